@@ -369,9 +369,32 @@ function* esiPoints(): Generator<Point<EsiSent>> {
             facts: factsOf(chart, 'nothing'),
           };
   }
+  yield* esiPointsWithoutTemperature();
   for (const facts of lastHalfHours())
     for (const resourcePrediction of esiResources)
       yield { sent: { ...calm, resourcePrediction }, facts: { ...factsOf(), ...facts } };
+}
+
+/** ESI-F6: an unknown temperature beside each other input, on both sides of the 28th day of life. */
+function* esiPointsWithoutTemperature(): Generator<Point<EsiSent>> {
+  const choices: Partial<Choices<EsiSent>> = {
+    consciousness: [undefined, 'alert', 'verbal', 'pain'],
+    resourcePrediction: [undefined, { labs: true, imaging: null }, ...esiResources],
+    lifeThreateningSigns: yesNo,
+    highRiskSituation: yesNo,
+    newConfusion: yesNo,
+    severePainOrDistress: yesNo,
+    painLevel: [undefined, 6, 7],
+    acceptSuggestion: yesNo,
+  };
+  for (const dateOfBirth of [today, '2026-02-10', '2026-02-09', dayAfter(monthsAfter(today, -36))])
+    for (const temperature of [undefined, null, 37] as const)
+      for (const signs of [{}, { heartRate: 191 }, { oxygenSaturation: null }])
+        for (const sent of pairs<EsiSent>(choices, calm))
+          yield {
+            sent: { ...sent, vitals: { ...calm.vitals, ...signs, temperature } },
+            facts: factsOf({ age: 0, dateOfBirth }, 'nothing'),
+          };
 }
 
 describe('scores, compared with their publications', () => {
@@ -434,11 +457,14 @@ describe('scores, compared with their publications', () => {
       ({ sent, facts }) => esiOracle(sent, facts),
       (point) => {
         const answer = calculated('ESI', point);
-        if (answer.status !== 'scored' || !('reassures' in answer)) return answer;
-        const { actions: _all, reassures: mayWait, suggestion, ...rest } = answer;
-        if (suggestion === undefined) return { ...rest, mayWait };
-        const suggested = { level: suggestion.level, because: [...suggestion.because].sort() };
-        return { ...rest, mayWait, suggested };
+        if (!('suggestion' in answer)) return answer;
+        const { suggestion, ...rest } = answer;
+        const suggested = suggestion && {
+          suggested: { level: suggestion.level, because: [...suggestion.because].sort() },
+        };
+        if (!('reassures' in rest)) return { ...rest, ...suggested };
+        const { actions: _all, reassures: mayWait, ...scored } = rest;
+        return { ...scored, mayWait, ...suggested };
       },
     );
     report('ESI', comparison);

@@ -113,6 +113,8 @@ export type ScoreOutcome =
       /** The scores that the answers to `missing` can give, lowest first. Not every score between is possible. */
       possible: number[];
       next: NextInput;
+      /** ESI-F6: a level that the known signs suggest whatever the missing input is. */
+      suggestion?: EsiSuggestion;
     }
   | { status: 'not-applicable'; reason: NotApplicable };
 

@@ -105,6 +105,9 @@ function zones(sent: EsiSent, facts: Facts): Record<string, Zone> {
   };
 }
 
+const isInFirst28Days = ({ chart, on }: Pick<Facts, 'chart' | 'on'>) =>
+  chart.dateOfBirth !== undefined && wholeDays(chart.dateOfBirth, on) <= 28;
+
 type Fever = 'forces-2' | 'suggests-2' | 'suggests-3' | 'unclear' | 'cold' | 'unknown' | 'none';
 
 function fever(sent: EsiSent, { chart, on }: Facts): Fever {
@@ -116,8 +119,7 @@ function fever(sent: EsiSent, { chart, on }: Facts): Fever {
   if (yearsOf(chart, on) >= 3) return 'none';
   const tenth = temperatureOf(sent);
   if (tenth === undefined) return 'unknown';
-  const days = chart.dateOfBirth === undefined ? undefined : wholeDays(chart.dateOfBirth, on);
-  const isNewborn = days !== undefined && days <= 28;
+  const isNewborn = isInFirst28Days({ chart, on });
   if (isNewborn && tenth < 360) return 'cold';
   if (tenth < 380) return 'none';
   if (isNewborn) return 'forces-2';
@@ -182,21 +184,30 @@ export function esiOracle(sent: EsiSent, facts: Facts) {
     ...(stated(sent.highRiskSituation) === undefined ? ['highRiskSituation'] : []),
     ...(asksPain ? ['severePainOrDistress'] : []),
   ];
+  // ESI-F6: in the first 28 days an unknown temperature may hide the fever that gives 2, whatever the resources.
+  const isFeverOpen =
+    isInFirst28Days(facts) &&
+    temperatureOf(sent) === undefined &&
+    !(stated(sent.acceptSuggestion) === true && Object.values(zones(sent, facts)).includes('in'));
+  if (isFeverOpen) ofB.push('vitals.temperature');
   // Decision point C.
   const [fewest, most] = resources(sent);
   const ofC = fewest === most ? [] : ['resourcePrediction'];
   const unknown = [...missing, ...ofB, ...ofC].sort();
-  if (unknown.length > 0)
+  // Decision point D.
+  const zone = zones(sent, facts);
+  const inZone = Object.keys(zone).filter((sign) => zone[sign] === 'in');
+  if (unknown.length > 0) {
+    const isOnlyFeverOpen = isFeverOpen && unknown.length === 1;
     return {
       status: 'not-computable',
       missing: unknown,
       min: leastOfA ?? (ofB.length > 0 ? 2 : 5 - most),
       max: 5 - fewest,
+      ...(isOnlyFeverOpen && inZone.length > 0 && { suggested: { level: 2, because: inZone.sort() } }),
     };
+  }
   const level = 5 - fewest;
-  // Decision point D.
-  const zone = zones(sent, facts);
-  const inZone = Object.keys(zone).filter((sign) => zone[sign] === 'in');
   const because = [
     ...inZone,
     ...(heat === 'suggests-2' ? ['fever'] : []),

@@ -308,6 +308,23 @@ describe('ESI calculator', () => {
     expect(screen.getByText('ESI level 2 or 5; high-risk situation would settle it')).toBeVisible();
   });
 
+  it('ESI-F6: gives no level while the temperature of a newborn is unknown, and still suggests level 2', async () => {
+    const { user, posted } = await open('ESI', {
+      patient: { age: 0, dateOfBirth: minutesAgo(10 * 24 * 60).slice(0, 10), chiefComplaint: 'Poor feeding' },
+      vitals: { heartRate: 195, consciousnessLevel: 'Alert' as const, defaulted: [] },
+    });
+    await user.click(choose('Needs a life-saving intervention now', 'No'));
+    await user.click(choose('High-risk situation', 'No'));
+    await user.click(screen.getByLabelText('Lab tests'));
+    expect(screen.getByText('ESI level 2 or 4; temperature would settle it')).toBeVisible();
+    expect(screen.getByText('Suggests level 2:')).toBeVisible();
+    await user.click(button());
+    expect(screen.getByLabelText(/^Temperature/)).toHaveFocus();
+    expect(posted()).toEqual([]);
+    await user.click(screen.getByText('Accept level 2'));
+    expect(screen.getByText('Level 2')).toBeVisible();
+  });
+
   it('names the missing inputs, focuses the first and sends nothing when submitted too early', async () => {
     const { user, posted } = await open('ESI', wheeze);
     await user.click(button());

@@ -39,7 +39,7 @@ export function useScoreReading(
   };
   const suggested = outcomeOf(false);
   const isAccepted =
-    suggested.outcome.status === 'scored' &&
+    suggested.outcome.status !== 'not-applicable' &&
     suggested.outcome.suggestion !== undefined &&
     suggestionKey(suggested.outcome.suggestion) === values.accepted;
   return { values, prefills, answer, unit, scored, ...(isAccepted ? outcomeOf(true) : suggested) };

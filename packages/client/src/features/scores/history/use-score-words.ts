@@ -10,12 +10,13 @@ import { languageAtom } from '../../../storage/preferences.ts';
 
 const esiLevels = [1, 2, 3, 4, 5] as const;
 
-/** Every input that a score may lack, named as in the rules. */
+/** Every input that a score may lack: the last part of the path that the rules name. */
 const parameters = [
   'lifeThreateningSigns',
   'consciousness',
   'highRiskSituation',
   'severePainOrDistress',
+  'temperature',
   'resourcePrediction',
   'historyAssessment',
   'ecgFindings',
@@ -124,7 +125,7 @@ export function useScoreWords(): ScoreWords {
             return code === undefined ? (recommendations[index] ?? action) : t(`action.${code}`);
           }),
     parameter: (name) => {
-      const known = named(parameters, name);
+      const known = named(parameters, name.split('.').at(-1));
       return known === undefined ? name : t(`parameter.${known}`);
     },
     criterion: (name) => {

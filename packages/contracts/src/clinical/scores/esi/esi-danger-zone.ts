@@ -33,6 +33,9 @@ const dangerousSaturation = 92;
  */
 const hypotension = 90;
 
+/** ESI-F1, ESI-F4: the last day of life, counted from birth, to which the rules of newborns apply. */
+const newbornDays = 28;
+
 /** ESI-F1, ESI-F4: limits in °C, after rounding to 0.1. */
 const feverFrom = 38;
 const highFeverAbove = 39;
@@ -61,6 +64,8 @@ function ageInMonths({ patient, day }: ScoredPatient): ChildAge {
   const years = ageOf(patient, day);
   return { days: undefined, months: isAgeAssumed(patient) && years < 18 ? undefined : years * 12 };
 }
+
+const isNewborn = ({ days }: ChildAge): boolean => days !== undefined && days <= newbornDays;
 
 type Finding = 'exceeded' | 'unknown' | 'normal';
 
@@ -136,19 +141,28 @@ export function esiTemperature(
   parameters: EsiParameters,
   scored: ScoredPatient,
 ): TemperatureFinding | undefined {
-  const { days, months } = ageInMonths(scored);
+  const age = ageInMonths(scored);
+  const { months } = age;
   if (parameters.vitals.temperature === undefined || months === undefined) return undefined;
   const celsius = roundToTenth(parameters.vitals.temperature);
-  const isNewborn = days !== undefined && days <= 28;
-  if (isNewborn && celsius < hypothermiaBelow)
+  if (isNewborn(age) && celsius < hypothermiaBelow)
     return { effect: 'suggests', level: 2, because: 'hypothermia' };
   if (celsius < feverFrom) return undefined;
-  if (isNewborn) return { effect: 'forces', level: 2, because: 'fever' };
+  if (isNewborn(age)) return { effect: 'forces', level: 2, because: 'fever' };
   if (months < 3) return { effect: 'suggests', level: 2, because: 'fever' };
   const isUnclear = parameters.isImmunized === false || parameters.hasFeverSource === false;
   if (months < 36 && (celsius > highFeverAbove || isUnclear))
     return { effect: 'suggests', level: 3, because: 'fever' };
   return undefined;
+}
+
+/**
+ * ESI-F6: tells whether the unknown temperature of a newborn leaves the level open, because a fever would force a 2
+ * (ESI-F1). An accepted suggestion of 2 already gives that level.
+ */
+export function asksForTemperature(parameters: EsiParameters, scored: ScoredPatient): boolean {
+  if (parameters.vitals.temperature !== undefined || !isNewborn(ageInMonths(scored))) return false;
+  return !(parameters.acceptSuggestion && esiDangerZone(parameters, scored).exceeded.length > 0);
 }
 
 /** Tells whether the unanswered questions of ESI-F3 decide: a fever up to 39.0 °C from 3 months to 3 years. */

@@ -4,7 +4,7 @@ import {
   esiResources,
 } from '../../../scores/score-parameters.ts';
 import type { NextInput, ScoredPatient } from '../score-outcome.ts';
-import { esiTemperature } from './esi-danger-zone.ts';
+import { asksForTemperature, esiTemperature } from './esi-danger-zone.ts';
 
 /* Decision points A to C of the Emergency Severity Index, and the levels that they leave open. Rules: docs/clinical/esi.md. */
 
@@ -69,6 +69,7 @@ export const esiQuestions = [
   'consciousness',
   'highRiskSituation',
   'severePainOrDistress',
+  'vitals.temperature',
   'resourcePrediction',
 ] as const;
 type EsiQuestion = (typeof esiQuestions)[number];
@@ -79,13 +80,17 @@ export function openQuestions(parameters: EsiParameters, scored: ScoredPatient):
   const isAskedForPain = (parameters.painLevel ?? 0) >= askingPain;
   const ofPointA: EsiQuestion[] = ['lifeThreateningSigns', 'consciousness'];
   return esiQuestions.filter((question) => {
-    if (ofPointA.includes(question)) return isUnanswered(question, parameters);
-    if (pointB(parameters, scored).length > 0) return false;
+    const isDecided = !ofPointA.includes(question) && pointB(parameters, scored).length > 0;
+    if (isDecided) return false;
+    if (question === 'vitals.temperature') return asksForTemperature(parameters, scored);
     return isUnanswered(question, parameters) && (question !== 'severePainOrDistress' || isAskedForPain);
   });
 }
 
-const isUnanswered = (question: EsiQuestion, parameters: EsiParameters): boolean =>
+const isUnanswered = (
+  question: Exclude<EsiQuestion, 'vitals.temperature'>,
+  parameters: EsiParameters,
+): boolean =>
   question === 'resourcePrediction'
     ? esiResourceCount(parameters) === undefined
     : parameters[question] === undefined;
@@ -95,6 +100,8 @@ function answersTo(question: EsiQuestion, parameters: EsiParameters): Partial<Es
   switch (question) {
     case 'consciousness':
       return [{ consciousness: 'pain' }, { consciousness: 'verbal' }, { consciousness: 'alert' }];
+    case 'vitals.temperature':
+      return [37, 38].map((temperature) => ({ vitals: { ...parameters.vitals, temperature } }));
     case 'resourcePrediction': {
       const { least, most } = resourceRange(parameters);
       return [0, 1, 2]
@@ -106,6 +113,14 @@ function answersTo(question: EsiQuestion, parameters: EsiParameters): Partial<Es
   }
 }
 
+/** The questions with an answer that gives a 2. */
+const questionsOfTwo = [
+  'consciousness',
+  'highRiskSituation',
+  'severePainOrDistress',
+  'vitals.temperature',
+] as const satisfies EsiQuestion[];
+
 /** RANGE-1: returns the levels that the answers to the open questions can give, the most urgent first. */
 export function possibleLevels(parameters: EsiParameters, scored: ScoredPatient): number[] {
   if (pointA(parameters).length > 0) return [1];
@@ -115,7 +130,7 @@ export function possibleLevels(parameters: EsiParameters, scored: ScoredPatient)
   const { least, most } = resourceRange(parameters);
   return [
     ...(asks('lifeThreateningSigns', 'consciousness') ? [1] : []),
-    ...(isTwo || asks('consciousness', 'highRiskSituation', 'severePainOrDistress') ? [2] : []),
+    ...(isTwo || asks(...questionsOfTwo) ? [2] : []),
     ...([3, 4, 5] as const).filter(
       (level) => !isTwo && level >= levelByResources(most) && level <= levelByResources(least),
     ),

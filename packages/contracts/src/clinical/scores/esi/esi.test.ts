@@ -300,6 +300,40 @@ describe('ESI, temperature of small children', () => {
   });
 
   it.each([
+    [{ labs: false }, [2, 5]],
+    [{ labs: true }, [2, 4]],
+    [{ labs: true, imaging: true }, [2, 3]],
+  ])(
+    'ESI-F6, D51: an unknown temperature of a newborn with resources %j leaves level 2 possible',
+    (resourcePrediction, possible) => {
+      expect(score({ resourcePrediction }, born(days28))).toMatchObject({
+        status: 'not-computable',
+        missing: ['vitals.temperature'],
+        possible,
+        next: { inputs: ['vitals.temperature'], settles: true },
+      });
+      expect(score({ resourcePrediction, vitals: { temperature: 37 } }, born(days28))).toMatchObject({
+        score: possible[1],
+      });
+      expect(score({ resourcePrediction }, born(days29))).toMatchObject({ score: possible[1] });
+    },
+  );
+
+  it('ESI-F6: asks for no temperature of a newborn that is a 1 or 2 without it', () => {
+    expect(score({ lifeThreateningSigns: true }, born(days28))).toMatchObject({ score: 1 });
+    expect(score({ highRiskSituation: true }, born(days28))).toMatchObject({ score: 2 });
+  });
+
+  it('ESI-F6: still suggests 2 by danger-zone signs while the temperature is missing', () => {
+    const tachycardic = { vitals: { heartRate: 191 } };
+    expect(score(tachycardic, born(days28))).toMatchObject({
+      status: 'not-computable',
+      suggestion: { level: 2, because: ['heartRate'], accepted: false },
+    });
+    expect(score({ ...tachycardic, acceptSuggestion: true }, born(days28))).toMatchObject({ score: 2 });
+  });
+
+  it.each([
     [37.95, days29, true],
     [37.94, days29, false],
     [38, '2025-12-11', true],

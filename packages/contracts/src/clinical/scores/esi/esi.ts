@@ -47,6 +47,20 @@ function suggestionAt(
   return level > 3 && byTemperature.length > 0 ? { level: 3, because: byTemperature, accepted } : undefined;
 }
 
+/**
+ * ESI-F6: while only a newborn's temperature is missing, the danger-zone signs suggest a level as they would with it.
+ */
+function openSuggestion(
+  missing: readonly string[],
+  count: number | undefined,
+  parameters: EsiParameters,
+  scored: ScoredPatient,
+): { suggestion?: EsiSuggestion } {
+  if (count === undefined || missing.some((name) => name !== 'vitals.temperature')) return {};
+  const suggestion = suggestionAt(levelByResources(count), parameters, scored);
+  return suggestion ? { suggestion } : {};
+}
+
 const contradictionSigns: Record<DangerZone['unknown'][number], News2Parameter> = {
   heartRate: 'heartRate',
   respiratoryRate: 'respiratoryRate',
@@ -157,6 +171,7 @@ export function esi(parameters: EsiParameters, scored: ScoredPatient): ScoreOutc
       max: possible.at(-1) ?? 5,
       possible,
       next,
+      ...openSuggestion(missing, count, parameters, scored),
     };
   }
 

@@ -14,9 +14,10 @@ export function suggestionKey({ level, because }: EsiSuggestion): string {
 export function EsiSuggestionBox({ outcome }: { outcome: ScoreOutcome }) {
   const { t } = useTranslation(['calculators', 'scores']);
   const { form } = useScoreForm();
-  if (outcome.status !== 'scored') return null;
+  if (outcome.status === 'not-applicable') return null;
   const { suggestion } = outcome;
-  if (suggestion === undefined) return <UnknownDanger outcome={outcome} />;
+  if (suggestion === undefined)
+    return outcome.status === 'scored' ? <UnknownDanger outcome={outcome} /> : null;
   const reasons = suggestion.because.map((reason) => t(`scores:because.${reason}`)).join(', ');
   return (
     <div
