@@ -19,6 +19,7 @@ import { securityHeaders } from './http/pages/content-security-policy.ts';
 import { docsRoutes } from './http/pages/docs-page.ts';
 import { healthRoutes } from './http/pages/health.ts';
 import { permissionsPolicy } from './http/pages/permissions-policy.ts';
+import { RequestTurns } from './http/request-turns.ts';
 import { sweepFiles } from './infra/files/files.ts';
 import { DatabaseWatch } from './infra/mongo/database-watch.ts';
 import { withoutWords } from './infra/observe/log.ts';
@@ -37,9 +38,14 @@ export type App = ReturnType<typeof createApp>;
 export function createApp(options: AppOptions) {
   const { coordination, log } = options;
   const requests = new RequestsInProgress();
+  const turns = new RequestTurns();
+  const addressOf = clientAddress(options.trustProxy);
   const http = createHttpServer((request, response) => {
     requests.add(response);
-    void handleRequest(request, response);
+    turns.enter(
+      () => addressOf({ req: request }),
+      () => void handleRequest(request, response),
+    );
   });
   const io = createSocketServer(http, options.publicUrl);
   const rooms = new Rooms(io, coordination);

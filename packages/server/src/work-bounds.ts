@@ -187,4 +187,6 @@ export const processBounds = {
   shutdown: 20 * second,
   /** Between two checks for connections that exceed their times. */
   connectionsCheck: 2 * second,
+  /** Requests that start in one turn of the event loop. Each takes about 1 ms until it waits for a database. */
+  requestsInTurn: 16,
 } as const;

@@ -11,7 +11,7 @@ export type TrustProxy = boolean | number | string[];
  * Returns a function for the client's own address. Rate limits count by it, so only a trusted proxy's header
  * counts. Otherwise all clients behind a proxy would share its address.
  */
-export function clientAddress(trust: TrustProxy): (context: Context) => string {
+export function clientAddress(trust: TrustProxy): (context: Pick<Context, 'req'>) => string {
   const trusts = trustFunction(trust);
   return (context) => proxyaddr(context.req, trusts);
 }
