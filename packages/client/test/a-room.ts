@@ -1,5 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import { beatInterval } from '@bedside/contracts/socket.ts';
 import { Server } from 'socket.io';
 import { anEntry, aVitalsRecord, lopez } from './chart-samples.ts';
 
@@ -30,19 +31,29 @@ export class ARoom {
   readonly log: ReturnType<typeof recorded>[] = [];
   port = 0;
   unwatched = 0;
+  /** Whether the server sends beats. */
+  isBeating = true;
+  /** Whether the server answers `patient:watch`. */
+  isAnswering = true;
+  /** The epoch of the chart log. */
+  epoch = epoch;
+  #beats: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     this.io.use((socket, next) =>
       socket.handshake.auth.token === 'good' ? next() : next(new Error('unauthenticated')),
     );
+    this.http.on('close', () => clearInterval(this.#beats));
     this.io.on('connection', (socket) => {
+      if (this.isBeating) socket.emit('beat');
       socket.on('patient:watch', (message, acknowledge) => {
         this.asked.push(message);
+        if (!this.isAnswering) return;
         const entries = message.after === undefined ? [] : this.log.slice(message.after);
         acknowledge({
           ok: true,
           seq: this.log.length,
-          epoch,
+          epoch: this.epoch,
           entries,
           reset: false,
           viewers: [viewer],
@@ -64,6 +75,11 @@ export class ARoom {
     await new Promise<void>((done) => this.http.listen(this.port, '127.0.0.1', done));
     const address = this.http.address();
     if (address !== null && typeof address === 'object') this.port = address.port;
+    this.#beats = setInterval(() => this.beat(), beatInterval);
+  }
+
+  beat(): void {
+    if (this.isBeating) this.io.emit('beat');
   }
 
   /** Ends every connection and rejects new ones. */

@@ -74,8 +74,8 @@ export interface ServerToClient {
   'department:changed': (change: { setting: DepartmentSetting }) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
   /**
-   * Sent to a socket when it starts to watch a patient, and then every {@link beatInterval}. Silence means that the
-   * connection is dead.
+   * Sent to a socket when it connects, when it starts to watch its first patient, and every {@link beatInterval}. A
+   * client without a beat younger than 2.4 intervals is not live.
    */
   beat: () => void;
 }

@@ -5,6 +5,8 @@ import { viewersAtom } from './viewers.ts';
 interface ConnectionStatusOptions {
   store: ReturnType<typeof createStore>;
   isConnected: () => boolean;
+  /** Whether the server was heard in time on this connection. */
+  isFresh: () => boolean;
   /** Returns the watched patients by id. */
   watched: () => ReadonlyMap<string, { patient: { isCaughtUp: boolean } }>;
 }
@@ -61,7 +63,7 @@ export class ConnectionStatus {
       store.set(chartAsOfAtom, new Map(this.#asOf));
       store.set(viewersAtom, new Map());
     }
-    if (known.status !== next.status) store.set(connectionAtom, next);
+    if (known.status !== next.status || chartsOf(known) !== chartsOf(next)) store.set(connectionAtom, next);
   }
 
   #current(): Connection {
@@ -77,7 +79,11 @@ export class ConnectionStatus {
     }
     if (!this.#options.isConnected()) return { status: 'connecting' };
     if (this.#noDatabaseSince !== null) return { status: 'no-database', since: this.#noDatabaseSince };
+    if (!this.#options.isFresh()) return { status: 'catching-up' };
     const everyone = [...watched.values()].every(({ patient }) => patient.isCaughtUp);
-    return { status: everyone ? 'live' : 'catching-up' };
+    return everyone ? { status: 'live', charts: [...watched.keys()] } : { status: 'catching-up' };
   }
 }
+
+const chartsOf = (connection: Connection): string =>
+  connection.status === 'live' ? connection.charts.join() : '';

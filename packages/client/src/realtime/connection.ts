@@ -8,7 +8,8 @@ import { atom } from 'jotai';
 export type Connection =
   | { status: 'connecting' }
   | { status: 'catching-up' }
-  | { status: 'live' }
+  /** `charts` are the watched patients, by id. Every entry of their charts is on the screen. */
+  | { status: 'live'; charts: readonly string[] }
   /** The client is connected, but the server can neither read nor save. */
   | { status: 'no-database'; since: number }
   | { status: 'offline'; since: number; asOf: number | null };

@@ -4,8 +4,8 @@ import { timeBounds } from '../bounds.ts';
 import { Silence } from './silence.ts';
 
 /**
- * How long the server may be silent while a chart is open, in milliseconds. Tolerates a late beat, and shows a dead
- * connection within 3 s.
+ * How long the server may be silent, and how old the last beat of a live screen may be, in milliseconds. Tolerates a
+ * late beat, and shows a dead connection within 3 s.
  */
 const silencePatience = 2.4 * beatInterval;
 /** After this silence, in milliseconds, the client closes the connection and opens another. */
@@ -15,14 +15,14 @@ export interface LiveSocketOptions {
   token: string;
   /** The server's origin; the page's own by default. */
   url: string | undefined;
-  /** Returns true while a chart is open, so that the server sends beats. */
-  expectsBeats: () => boolean;
   /** Runs after each connect, and when a silent connection delivers again. */
   onConnected: () => void;
   /** Runs when the server is out of reach; `since` in epoch milliseconds. */
   onLost: (since: number) => void;
   /** Runs when the server was heard in time, so charts without gaps are up to date. */
   onConfirmed: () => void;
+  /** Runs several times a second and when the page becomes visible, because a beat grows old by itself. */
+  onTick: () => void;
   /** Runs at each heartbeat, and when the page becomes visible. */
   onCheck: () => void;
   onUnauthenticated: () => void;
@@ -37,8 +37,11 @@ export class LiveSocket {
   readonly #silence: Silence;
   #socket: Socket | null = null;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
-  /** Set by the first beat. Older servers send none, so their silence means nothing. */
-  #isBeating = false;
+  /**
+   * When the last beat of this connection arrived, by two clocks: one never jumps, and the other counts the time in which
+   * the computer slept. Null before the first beat. Without one, silence means nothing.
+   */
+  #beat: { steady: number; wall: number } | null = null;
   #isSilent = false;
   #closed = false;
 
@@ -46,14 +49,22 @@ export class LiveSocket {
     this.#options = options;
     this.#silence = new Silence({
       patience: silencePatience,
-      isListening: () => this.#isBeating && options.expectsBeats() && document.visibilityState === 'visible',
+      isListening: () => this.#beat !== null && document.visibilityState === 'visible',
       onSilent: (milliseconds) => this.#wentSilent(milliseconds),
+      onLooked: () => options.onTick(),
     });
     void this.#load();
   }
 
   get isConnected(): boolean {
     return this.#socket?.connected ?? false;
+  }
+
+  /** Whether the last beat of this connection is young enough for a live screen. */
+  get isFresh(): boolean {
+    if (this.#beat === null) return false;
+    const age = [performance.now() - this.#beat.steady, Math.abs(Date.now() - this.#beat.wall)];
+    return Math.max(...age) <= silencePatience;
   }
 
   /** Sends a message without waiting. Buffers it while the socket is disconnected. */
@@ -109,18 +120,18 @@ export class LiveSocket {
 
   #followSocket(socket: Socket): void {
     socket.on('connect', () => {
-      this.#isBeating = false;
+      this.#beat = null;
       socket.io.engine.on('packet', () => this.#heard());
       this.#heard();
       this.#options.onConnected();
     });
     socket.on('beat', () => {
-      this.#isBeating = true;
+      this.#beat = { steady: performance.now(), wall: Date.now() };
       this.#options.onConfirmed();
     });
     socket.on('disconnect', (reason) => {
       this.#isSilent = false;
-      this.#isBeating = false;
+      this.#beat = null;
       this.#options.onLost(Date.now());
       if (reason === 'io server disconnect') setTimeout(() => this.#retry(), timeBounds.afterServerEnded);
     });
@@ -141,6 +152,7 @@ export class LiveSocket {
       () => {
         this.#silence.broken();
         if (document.visibilityState !== 'visible') return;
+        this.#options.onTick();
         if (socket.connected) this.#check();
         else this.#retry();
       },

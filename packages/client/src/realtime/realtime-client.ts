@@ -39,15 +39,16 @@ export class RealtimeClient {
     this.#status = new ConnectionStatus({
       store: options.store,
       isConnected: () => this.#socket.isConnected,
+      isFresh: () => this.#socket.isFresh,
       watched: () => this.#watched,
     });
     this.#socket = new LiveSocket({
       token: options.token,
       url: options.url,
-      expectsBeats: () => this.#watched.size > 0,
       onConnected: () => this.#connected(),
       onLost: (since) => this.#lost(since),
       onConfirmed: () => this.#confirm(),
+      onTick: () => this.#status.publish(),
       onCheck: () => this.#check(),
       onUnauthenticated: () => options.onSessionEnded('expired'),
       pushes: {
@@ -73,6 +74,7 @@ export class RealtimeClient {
       if (watched.count > 0) return;
       watched.patient.stop();
       this.#watched.delete(patientId);
+      this.#forgetViewers(patientId);
       this.#socket.send('patient:unwatch', { patientId });
       this.#status.publish();
     };
@@ -133,6 +135,7 @@ export class RealtimeClient {
     for (const [patientId, { patient }] of this.#watched) {
       if (patient.isCaughtUp) this.#status.confirm(patientId);
     }
+    this.#status.publish();
   }
 
   #entry(raw: unknown): void {
@@ -178,6 +181,13 @@ export class RealtimeClient {
   #setViewers(patientId: string, viewers: Viewer[]): void {
     const { store } = this.#options;
     store.set(viewersAtom, new Map(store.get(viewersAtom)).set(patientId, viewers));
+  }
+
+  /** Forgets the viewers of a closed chart, so that they do not appear when it is opened again. */
+  #forgetViewers(patientId: string): void {
+    const { store } = this.#options;
+    const others = [...store.get(viewersAtom)].filter(([id]) => id !== patientId);
+    store.set(viewersAtom, new Map(others));
   }
 
   #sendActivity(patientId: string, activity: Activity): void {

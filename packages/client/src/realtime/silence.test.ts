@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   heard = true;
   onSilent.mockReset();
-  silence = new Silence({ patience: 2400, isListening: () => heard, onSilent });
+  silence = new Silence({ patience: 2400, isListening: () => heard, onSilent, onLooked: () => {} });
 });
 afterEach(() => {
   silence.stop();

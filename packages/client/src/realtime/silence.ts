@@ -12,6 +12,8 @@ interface SilenceOptions {
   isListening: () => boolean;
   /** Receives the length of the silence at each check after `patience`. */
   onSilent: (milliseconds: number) => void;
+  /** Runs after each check. */
+  onLooked: () => void;
 }
 
 /**
@@ -45,11 +47,8 @@ export class Silence {
     const now = performance.now();
     const passed = Math.min(now - this.#lastLook, longestTick);
     this.#lastLook = now;
-    if (!this.#options.isListening()) {
-      this.#silent = 0;
-      return;
-    }
-    this.#silent += passed;
+    this.#silent = this.#options.isListening() ? this.#silent + passed : 0;
     if (this.#silent > this.#options.patience) this.#options.onSilent(this.#silent);
+    this.#options.onLooked();
   }
 }

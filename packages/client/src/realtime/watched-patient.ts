@@ -49,8 +49,9 @@ export class WatchedPatient {
     });
   }
 
+  /** False also while a visible list of another epoch is being read again. */
   get isCaughtUp(): boolean {
-    return this.#isCaughtUp;
+    return this.#isCaughtUp && !this.#queries().some((query) => query.isActive() && isOfNoEpoch(query));
   }
 
   resume(): void {
@@ -129,7 +130,7 @@ export class WatchedPatient {
     const { cache, patientId } = this.#options;
     for (const query of this.#queries()) {
       if (!isPositioned(query.state.data)) continue;
-      cache.setQueryData(query.queryKey, { ...query.state.data, epoch: '' });
+      cache.setQueryData(query.queryKey, { ...query.state.data, epoch: noEpoch });
     }
     void cache.invalidateQueries({ queryKey: ['patient', patientId] });
   }
@@ -182,6 +183,13 @@ function belongsTo(query: Query, patientId: string): boolean {
 function positionOf(query: Query): ChartPosition | undefined {
   const { data, isInvalidated } = query.state;
   return !isInvalidated && isPositioned(data) ? { seq: data.seq, epoch: data.epoch } : undefined;
+}
+
+/** The epoch of a list that must be read again. */
+const noEpoch = '';
+
+function isOfNoEpoch({ state: { data } }: Query): boolean {
+  return isPositioned(data) && data.epoch === noEpoch;
 }
 
 function isPositioned(data: unknown): data is ChartPosition {

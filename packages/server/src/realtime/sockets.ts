@@ -14,7 +14,7 @@ import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { messageBinder } from './socket-messages.ts';
 import type { BedsideServer, BedsideSocket } from './socket-server.ts';
-import { leave, type Traffic, type WatchDependencies, watch, watchingRoom } from './watch.ts';
+import { leave, type Traffic, type WatchDependencies, watch } from './watch.ts';
 
 interface SocketDependencies extends WatchDependencies {
   database: DatabaseWatch;
@@ -51,6 +51,8 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     });
     void socket.join(departmentRoom(actor.departmentId));
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
+    // The client is live from its first beat, so everything that it must know before is sent before.
+    socket.emit('beat');
     const on = messageBinder(socket, traffic.loads, dependencies);
     // Messages about one patient take effect in order. Otherwise a watch that reads MongoDB could join after the
     // unwatch that followed it.
@@ -111,7 +113,7 @@ function beat(io: BedsideServer, loads: SessionLoads, log: Log): Interval {
   const backlogs = new Backlogs<BedsideSocket>();
   const tick = () => {
     // Volatile: a client that has not read the last beat needs no other.
-    io.to(watchingRoom).volatile.emit('beat');
+    io.volatile.emit('beat');
     for (const socket of backlogs.tooFarBehind(io.of('/').sockets.values(), performance.now())) {
       log.warn({ sessionId: socket.data.actor.sessionId }, 'socket cut: too many unread bytes');
       cut(socket);

@@ -12,9 +12,6 @@ import { patientRoom, type Rooms } from './rooms.ts';
 import type { SessionLoads } from './session-load.ts';
 import type { BedsideSocket } from './socket-server.ts';
 
-/** The room of all sockets that watch a patient. It receives a beat every second. */
-export const watchingRoom = 'watching';
-
 export interface WatchDependencies {
   patients: PatientAccess;
   coordination: Coordination;
@@ -41,7 +38,7 @@ export async function watch(
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
   const patient = await patients.require(actor, patientId);
-  await socket.join([patientRoom(patientId), watchingRoom]);
+  await socket.join(patientRoom(patientId));
   // The client counts silence from its first beat. Packets could vanish before the next one is due.
   if (watching.size === 0) socket.emit('beat');
   if (!watching.has(patientId)) {
@@ -82,6 +79,5 @@ export async function leave(
   await socket.leave(patientRoom(patientId));
   const { watching } = socket.data;
   const wasWatching = watching.delete(patientId);
-  if (watching.size === 0) await socket.leave(watchingRoom);
   if (wasWatching) await presence.remove(patientId, socket.id);
 }

@@ -43,7 +43,7 @@ afterEach(() => {
 
 describe('the connection and its viewers', () => {
   it("shows that the screen is live and since when, and each viewer's role and activity", async () => {
-    store.set(connectionAtom, { status: 'live' });
+    store.set(connectionAtom, { status: 'live', charts: ['patient-1'] });
     const button = await open([
       viewer({}),
       viewer({ userId: 'user-1', fullName: 'Kim Ferrer', activity: 'viewing' }),
@@ -57,8 +57,17 @@ describe('the connection and its viewers', () => {
     expect(await screen.findByText(/\(you\)/)).toBeVisible();
   });
 
+  it('does not call the chart of a newly selected patient live because the previous one was', async () => {
+    store.set(connectionAtom, { status: 'live', charts: ['patient-1'] });
+    const button = await open([], 'patient-2');
+    expect(button).toHaveTextContent('Catching up');
+    expect(button).not.toHaveTextContent('Live');
+    act(() => store.set(connectionAtom, { status: 'live', charts: ['patient-2'] }));
+    expect(button).toHaveTextContent('Live');
+  });
+
   it('shows that there is no other viewer', async () => {
-    store.set(connectionAtom, { status: 'live' });
+    store.set(connectionAtom, { status: 'live', charts: ['patient-1'] });
     await open([viewer({ userId: 'user-1', fullName: 'Kim Ferrer', activity: 'viewing' })]);
     expect(await screen.findByText('Nobody else has this patient open.')).toBeVisible();
   });

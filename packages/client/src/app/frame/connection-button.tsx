@@ -17,7 +17,7 @@ interface ConnectionButtonProps {
 /** Shows whether this screen is live and who else views this patient. A tap opens the same information in words. */
 export function ConnectionButton({ patientId, compact = false }: ConnectionButtonProps) {
   const { t } = useTranslation('frame');
-  const since = useConnectedSince();
+  const since = useConnectedSince(patientId);
   return (
     <Popover>
       <PopoverTrigger
@@ -27,7 +27,7 @@ export function ConnectionButton({ patientId, compact = false }: ConnectionButto
         )}
       >
         {patientId !== null && <ViewerFaces patientId={patientId} inWordsOnly={compact} />}
-        <ConnectionWord />
+        <ConnectionWord patientId={patientId} />
         <span className="sr-only">{t('connection')}</span>
       </PopoverTrigger>
       <PopoverContent

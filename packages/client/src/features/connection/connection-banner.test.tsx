@@ -72,7 +72,7 @@ describe('Server without its database', () => {
     store.set(connectionAtom, { status: 'no-database', since: Date.now() - 4000 });
     await show(<ConnectionBanner patientId="patient-1" />);
     expect(await screen.findByText(/^Nothing can be saved/)).toBeVisible();
-    act(() => store.set(connectionAtom, { status: 'live' }));
+    act(() => store.set(connectionAtom, { status: 'live', charts: ['patient-1'] }));
     expect(await screen.findByText('Live again.')).toBeInTheDocument();
     expect(screen.queryByText(/^Nothing can be saved/)).toBeNull();
   });

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
-import { connectionAtom } from '../../realtime/connection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useChartAsOf } from './use-chart-as-of.ts';
+import { useConnection } from './use-connection.ts';
 
 /** Shows the time of the chart while it is not live. */
 export function ConnectionBanner({ patientId }: { patientId: string }) {
   const { t } = useTranslation('connection');
-  const connection = useAtomValue(connectionAtom);
+  const connection = useConnection(patientId);
   const since = 'since' in connection ? connection.since : null;
   const isLong = useIsPast(since === null ? null : since + timeBounds.silentInterruption);
   const [wasLong, setWasLong] = useState(false);

@@ -3,10 +3,10 @@ import { DatabaseZap, LoaderCircle, RefreshCw, Wifi, WifiOff } from 'lucide-reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
-import { connectionAtom } from '../../realtime/connection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { useChartAsOf } from './use-chart-as-of.ts';
+import { useConnection } from './use-connection.ts';
 
 const faces = {
   connecting: { icon: LoaderCircle, tone: 'text-muted' },
@@ -17,17 +17,13 @@ const faces = {
 } as const;
 
 /** Shows the connection status in one word. Screen readers hear it from the banner only. */
-export function ConnectionWord({ className }: { className?: string }) {
+export function ConnectionWord({ patientId }: { patientId: string | null }) {
   const { t } = useTranslation('connection');
-  const { status } = useAtomValue(connectionAtom);
+  const { status } = useConnection(patientId);
   const { icon: Icon, tone } = faces[status];
   return (
     <span
-      className={cn(
-        'flex items-center gap-1 rounded-sm px-1.5 text-xs leading-6 whitespace-nowrap',
-        tone,
-        className,
-      )}
+      className={cn('flex items-center gap-1 rounded-sm px-1.5 text-xs leading-6 whitespace-nowrap', tone)}
     >
       <Icon aria-hidden className="size-3.5" />
       {/* Hidden on the narrowest screens, where the patient's name needs the space. */}
@@ -40,8 +36,8 @@ export function ConnectionWord({ className }: { className?: string }) {
  * Returns when the connection entered its current status, in epoch milliseconds. The calling component must stay
  * mounted.
  */
-export function useConnectedSince(): number {
-  const connection = useAtomValue(connectionAtom);
+export function useConnectedSince(patientId: string | null): number {
+  const connection = useConnection(patientId);
   const [seen, setSeen] = useState({ status: connection.status, since: Date.now() });
   if (seen.status !== connection.status) setSeen({ status: connection.status, since: Date.now() });
   return 'since' in connection ? connection.since : seen.since;
@@ -57,7 +53,7 @@ interface ConnectionDetailsProps {
 export function ConnectionDetails({ patientId, since }: ConnectionDetailsProps) {
   const { t } = useTranslation('connection');
   const language = useAtomValue(languageAtom);
-  const { status } = useAtomValue(connectionAtom);
+  const { status } = useConnection(patientId);
   return (
     <section>
       <h2 className="text-sm font-semibold">{t('title')}</h2>
