@@ -123,4 +123,10 @@ describe('Lab line', () => {
     const line = 'K 4.4 '.repeat(400) + 'a'.repeat(4000) + '((((('.repeat(400);
     expect(read(line).results).toEqual([]);
   });
+
+  it.each([' ', '\t', '\u00a0'])('reads a name and thousands of blanks (%j) in linear time', (blank) => {
+    const blanks = blank.repeat(20_000);
+    expect(read(`K${blanks}!`).results).toEqual([]);
+    expect(resultsOf(`K${blanks}4.4${blanks}mmol/L`)).toEqual(['potassium 4.4 mmol/L']);
+  });
 });

@@ -70,7 +70,7 @@ export function parseLabLine(line: string, { language }: { language: Language })
 /** Commas separate, except between two digits, where one is a decimal mark. */
 const partsOf = (line: string): string[] =>
   line
-    .replace(/[\t\u00a0]/gu, ' ')
+    .replace(/[^\S\n\r]+/gu, ' ')
     .split(/[\n\r;]+|,(?!\d)|(?<!\d),/u)
     .map((part) => part.trim())
     .filter((part) => part !== '');
