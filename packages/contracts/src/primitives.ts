@@ -42,13 +42,17 @@ const controls = /[^\P{Cc}\n\t]/gu;
  */
 const hidden = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-const readable = (text: string) => (visible.test(text) ? text.replace(controls, '') : '');
+/** Invisible characters that change the order in which others appear: "41" after U+202E reads 14. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
+
+const readable = (text: string) =>
+  visible.test(text) ? text.replace(controls, '').replace(reordering, '') : '';
 const inOneLine = (text: string) =>
   readable(text)
     .replace(hidden, '')
     .replace(/[\n\t\u2028\u2029]+/g, ' ');
 
-/** Text of several lines that may be empty, such as a note. Trimmed, bounded, and without control characters. */
+/** Text of several lines that may be empty, such as a note. Trimmed, bounded, and without control or reordering characters. */
 export const note = (max: number) => z.string().overwrite(readable).trim().max(max);
 
 /** Text that someone typed: a {@link note} that contains a visible character. */
