@@ -10,7 +10,10 @@ const potassium = { test: 'Potassium', unit: 'mmol/L', atOrBelow: 2.5, atOrAbove
 const sodium = { test: 'Sodium', unit: 'mmol/L', atOrBelow: 130, belowAge: 16 };
 const limits = [potassium, sodium];
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('Limits for critical results in the settings', () => {
   it('shows the published table in the language of its reader, and saves a change', async () => {
@@ -24,11 +27,33 @@ describe('Limits for critical results in the settings', () => {
     expect(screen.getByRole('row', { name: /Natrium.*unter 16 J\./ })).toBeVisible();
     expect(screen.getByText('Veröffentlichte Vorgabe, noch nicht geändert')).toBeVisible();
     const high = within(row).getByRole('textbox', { name: 'Kalium: kritisch ab' });
+    expect(high).toHaveValue('6,5');
     await user.clear(high);
     await user.type(high, '6,2');
     await user.click(screen.getByRole('button', { name: 'Grenzen speichern' }));
     await waitFor(() => expect(asked.at(-1)?.method).toBe('PUT'));
     expect(asked.at(-1)?.body).toEqual({ limits: [{ ...potassium, atOrAbove: 6.2 }, sodium], version: 0 });
+  });
+
+  it('has only the columns of test and limits on a phone, with unit and group below the test', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: true,
+        media: query,
+        onchange: null,
+        addListener() {},
+        removeListener() {},
+      }),
+    );
+    fakeServer({ [`GET ${path}`]: () => json({ limits, version: 0 }) });
+    await show(<CriticalLimits />);
+    expect(await screen.findByRole('rowheader', { name: 'Sodium mmol/L under 16 y' })).toBeVisible();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Test',
+      'At or below',
+      'At or above',
+      '',
+    ]);
   });
 
   it('sends nothing that is no limit, and says what is missing', async () => {

@@ -1,15 +1,18 @@
 import type { CriticalLimits as Limits } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { criticalLimitsQuery } from '../../domains/departments.queries.ts';
 import { useLabName } from '../../i18n/use-lab-name.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FieldError } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import type { LimitRow } from './limit-rows.ts';
 import { SettingConflicts } from './setting-conflicts.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -24,11 +27,16 @@ export function CriticalLimits() {
   );
 }
 
+const columns = ['test', 'unit', 'for', 'low', 'high'] as const;
+/** On a phone, unit and group stand below the test, so that both limits are in sight. */
+const phoneColumns = ['test', 'low', 'high'] as const;
+
 function LimitsForm({ stored }: { stored: Limits }) {
   const { t } = useTranslation('departments');
   const moment = useMoment();
   const form = useLimitsForm(stored);
   const wrong = form.rows.some(form.isWrong);
+  const isPhone = useMediaQuery(phoneQuery);
   return (
     <form
       noValidate
@@ -43,7 +51,7 @@ function LimitsForm({ stored }: { stored: Limits }) {
           <caption className="sr-only">{t('limits.title')}</caption>
           <thead>
             <tr>
-              {(['test', 'unit', 'for', 'low', 'high'] as const).map((column) => (
+              {(isPhone ? phoneColumns : columns).map((column) => (
                 <th
                   key={column}
                   scope="col"
@@ -63,6 +71,7 @@ function LimitsForm({ stored }: { stored: Limits }) {
               <Row
                 key={row.key}
                 row={row}
+                isPhone={isPhone}
                 isWrong={form.isWrong(row)}
                 onChange={form.set}
                 onRemove={() => form.remove(row.key)}
@@ -136,12 +145,13 @@ function Overtaken({ stored, form }: { stored: Limits; form: Form }) {
 
 interface RowProps {
   row: LimitRow;
+  isPhone: boolean;
   isWrong: boolean;
   onChange: (row: LimitRow) => void;
   onRemove: () => void;
 }
 
-function Row({ row, isWrong, onChange, onRemove }: RowProps) {
+function Row({ row, isPhone, isWrong, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('departments');
   const nameOf = useLabName();
   const test = nameOf({ testName: row.test });
@@ -153,29 +163,34 @@ function Row({ row, isWrong, onChange, onRemove }: RowProps) {
       autoComplete="off"
       maxLength={40}
       className={cn('h-8 tabular-nums max-md:h-11', width)}
-      value={row[field]}
+      value={field === 'low' || field === 'high' ? mark(row[field]) : row[field]}
       onChange={({ target }) => onChange({ ...row, [field]: target.value })}
     />
   );
-  const { group } = useRowTexts();
+  const { group, mark } = useRowTexts();
+  const unit = row.isNew ? input('unit', 'w-24') : row.unit || '–';
+  const who = row.isNew ? (
+    <span className="flex gap-1">
+      {input('fromAge', 'w-14')}
+      {input('belowAge', 'w-14')}
+    </span>
+  ) : (
+    group(row)
+  );
   return (
     <tr>
       <th scope="row" className={cn(cell, 'text-left font-normal')}>
-        {row.isNew ? input('test', 'w-40') : test}
-      </th>
-      <td className={cn(cell, 'text-muted')}>{row.isNew ? input('unit', 'w-24') : row.unit || '–'}</td>
-      <td className={cn(cell, 'text-muted')}>
-        {row.isNew ? (
-          <span className="flex gap-1">
-            {input('fromAge', 'w-14')}
-            {input('belowAge', 'w-14')}
+        {row.isNew ? input('test', 'w-40 max-md:w-full') : test}{' '}
+        {isPhone && (
+          <span className="mt-0.5 flex flex-wrap gap-x-2 gap-y-1 text-xs text-muted">
+            {unit} <span>{who}</span>
           </span>
-        ) : (
-          group(row)
         )}
-      </td>
-      <td className={cell}>{input('low', 'w-20')}</td>
-      <td className={cell}>{input('high', 'w-20')}</td>
+      </th>
+      {!isPhone && <td className={cn(cell, 'text-muted')}>{unit}</td>}
+      {!isPhone && <td className={cn(cell, 'text-muted')}>{who}</td>}
+      <td className={cell}>{input('low', 'w-20 max-md:w-18')}</td>
+      <td className={cell}>{input('high', 'w-20 max-md:w-18')}</td>
       <td className={cn(cell, 'text-right')}>
         <Button
           variant="ghost"
@@ -191,9 +206,12 @@ function Row({ row, isWrong, onChange, onRemove }: RowProps) {
   );
 }
 
-/** Returns how a row's group, its name and its limits read. */
+/** Returns how a row's group, its name, its limits and a number of it read. */
 function useRowTexts() {
   const { t } = useTranslation('departments');
+  const isEnglish = useAtomValue(languageAtom) === 'en';
+  /** Writes the decimal mark of the reader's language. Both marks are read. */
+  const mark = (text: string) => (isEnglish ? text : text.replace('.', ','));
   const nameOf = useLabName();
   const group = (row: LimitRow) =>
     [
@@ -208,6 +226,8 @@ function useRowTexts() {
   const limits = (row: LimitRow | null) =>
     row === null
       ? t('conflict.removed')
-      : [row.low !== '' && `≤ ${row.low}`, row.high !== '' && `≥ ${row.high}`].filter(Boolean).join(', ');
-  return { group, name, limits };
+      : [row.low !== '' && `≤ ${mark(row.low)}`, row.high !== '' && `≥ ${mark(row.high)}`]
+          .filter(Boolean)
+          .join(', ');
+  return { group, name, limits, mark };
 }
