@@ -5,7 +5,7 @@ import { examine } from '../support/examine.ts';
 import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('two clinicians at a record that was entered in error', () => {
-  const room = twoAtOnePatient('Mei Chan');
+  const room = twoAtOnePatient('Dwayne Baptiste');
 
   afterEach(() => {
     const { kim, lopez } = room();

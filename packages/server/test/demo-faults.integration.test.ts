@@ -2,7 +2,12 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { isDocument, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import { basisOfReply, errorsIn } from '@bedside/contracts/records/rests-on.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { mongo } from 'mongoose';
@@ -43,15 +48,26 @@ async function departmentOf(server: ServerProcess): Promise<Map<string, VitalsRe
       const { seq } = await server.call(timelineEndpoints.entries, { token, params, query: { limit: '1' } });
       const planned = demoPatients.find((patient) => patient.mrn === mrn);
       if (!planned) throw new Error(`${mrn} is not a demo patient`);
-      const { labs, scores, medications, xrays, notes } = planned;
+      const { labs, documents, scores, medications, xrays, notes, mistakes } = planned;
       const tags = labs.filter(({ tagged }) => tagged).length;
       const ends = medications.filter(({ discontinued }) => discontinued).length;
       const doses = medications.flatMap(({ doses = [] }) => doses).length;
       const ended = medications.length + doses + ends;
-      const records = labs.length + tags + scores.length + ended + xrays.length + notes.length;
+      // A document is stored and then read. A mistake is a set, a question with its reply, and a mark.
+      const reports = documents.reduce((sum, { results }) => sum + 2 + results.length, 0);
+      const records =
+        labs.length +
+        reports +
+        tags +
+        scores.length +
+        ended +
+        xrays.length +
+        notes.length +
+        4 * mistakes.length;
       // One entry for the patient's creation, and one for each set and each other record.
-      expect(seq, mrn).toBe(1 + list.length + records);
-      return [mrn, list] as const;
+      const counting = list.filter(counts);
+      expect(seq, mrn).toBe(1 + counting.length + records);
+      return [mrn, counting] as const;
     }),
   );
   return new Map(vitals);
@@ -72,6 +88,40 @@ function expectWhole(department: Map<string, VitalsRecord[]>): void {
     }
     expect(Math.max(...ages), mrn).toBeLessThan(patient.arrivedMinutesAgo * 60_000 + hour / 4);
   }
+}
+
+/** Expects the report and the results saved from it, and the reply that stands on a set of the wrong patient. */
+async function expectStories(server: ServerProcess): Promise<void> {
+  const { token } = await signIn(server, demoClinicians.physician.email, demoPassword);
+  const patients = await server.call(patientsEndpoints.list, { token });
+  const paramsOf = (mrn: string) => ({
+    patientId: patients.find((patient) => patient.mrn === mrn)?.id ?? mrn,
+  });
+
+  const labs = await server.call(labsEndpoints.list, { token, params: paramsOf('4071002'), query: {} });
+  const report = labs.find(isDocument);
+  expect(report?.document).toMatchObject({
+    status: 'read',
+    demo: true,
+    pages: 1,
+    identity: { matches: ['name', 'dateOfBirth', 'mrn'], differs: [] },
+  });
+  const { abnormalValues = [], normalValues = [] } = report?.aiAnalysisResult ?? {};
+  const read = [...abnormalValues, ...normalValues];
+  expect(read.map(({ foundInDocument }) => foundInDocument)).toEqual([true, true, true, true]);
+  const saved = labs.filter(({ sourceDocument }) => sourceDocument === report?.id);
+  expect(saved.map(({ testName, result }) => `${testName} ${result}`).toSorted()).toEqual(
+    read.map(({ testName, value }) => `${testName} ${value}`).toSorted(),
+  );
+
+  const params = paramsOf('4071011');
+  const errors = await server.call(recordsEndpoints.listErrors, { token, params, query: {} });
+  expect(errors).toMatchObject([{ domain: 'vitals', enteredInError: { reason: 'wrong-patient' } }]);
+  const messages = await server.call(chatEndpoints.messages, { token, params, query: {} });
+  const reply = messages.find(({ role, inReplyTo }) => role === 'assistant' && inReplyTo !== undefined);
+  expect(reply?.content).toContain('60/38');
+  expect(reply?.metadata).toMatchObject({ demo: true });
+  expect(reply && errorsIn(basisOfReply(reply), errors)).toHaveLength(1);
 }
 
 const idsOf = (department: Map<string, VitalsRecord[]>) =>
@@ -115,6 +165,7 @@ describe('the demo department', () => {
     expect(server.output()).toContain(demoPassword);
     const first = await departmentOf(server);
     expectWhole(first);
+    await expectStories(server);
     expect(await server.terminate()).toBe(0);
     await server.restart();
     expect(idsOf(await departmentOf(server))).toEqual(idsOf(first));

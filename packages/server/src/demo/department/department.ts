@@ -22,9 +22,7 @@ export async function openDemoDepartment(app: App): Promise<boolean> {
     createDepartment: (name: string) => departments.create(name),
     createUser: app.auth.createUser,
   };
-  const { patients, vitals, notes, labs, scores, medications, xrays } = app;
-  const records = { vitals, notes, labs, scores, medications, xrays };
-  await seedDemo({ accounts, patients, ...records, marker: demoMarker }, new Date());
+  await seedDemo({ ...app, accounts, marker: demoMarker }, new Date());
   return (await demoDepartmentId()) !== null;
 }
 

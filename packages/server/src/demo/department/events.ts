@@ -1,4 +1,5 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import {
   type InputRecord,
   inputValue,
@@ -11,12 +12,16 @@ import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference } from '@bedside/contracts/scores/scores.contract.ts';
+import type { ModelMessage } from '../../ai/model/assistant.ts';
 import { inputsByPath } from '../../domains/scores/score-sources.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import { demoAnswer, demoExtras } from '../assistant/answer.ts';
+import { readPrompt } from '../assistant/read-prompt.ts';
 import { demoModel } from '../assistant/server.ts';
 import { drawnXray } from './drawn-xray.ts';
 import { demoReadings } from './history.ts';
-import type { DemoPatient } from './patient.ts';
+import { labReport } from './lab-report.ts';
+import { createPatientInput, type DemoPatient } from './patient.ts';
 import type { DemoServices } from './services.ts';
 
 /** One entry of a demo chart: its time, author and content. */
@@ -61,15 +66,18 @@ export function demoEvents(
   });
   const events: Record<ChartDomain, DemoEvent[] | null> = {
     vitals: vitals.reverse(),
-    labs: patient.labs.map(({ minutesAgo, lab, tagged }) => {
-      const resultTime = new Date(ago(minutesAgo)).toISOString();
-      const orderedAt = new Date(ago(minutesAgo + orderedMinutesBefore)).toISOString();
-      return event(minutesAgo, 'nurse', async (request) => {
-        const record = await services.labs.add(request, patientId, { ...lab, resultTime, orderedAt });
-        charted.unshift({ source: 'lab', record, observedAt: record.resultTime });
-        if (tagged) await services.labs.tag(request, record.id, [chatTag, 'relevant']);
-      });
-    }),
+    labs: [
+      ...patient.documents.map((one) => documentEvent(services, patient, one, { patientId, charted, now })),
+      ...patient.labs.map(({ minutesAgo, lab, tagged }) => {
+        const resultTime = new Date(ago(minutesAgo)).toISOString();
+        const orderedAt = new Date(ago(minutesAgo + orderedMinutesBefore)).toISOString();
+        return event(minutesAgo, 'nurse', async (request) => {
+          const record = await services.labs.add(request, patientId, { ...lab, resultTime, orderedAt });
+          charted.unshift({ source: 'lab', record, observedAt: record.resultTime });
+          if (tagged) await services.labs.tag(request, record.id, [chatTag, 'relevant']);
+        });
+      }),
+    ],
     notes: patient.notes.map(({ minutesAgo, by, note }) => {
       const input = WriteNote.parse({ ...note, source: 'manual', tags: [] });
       return event(minutesAgo, by, (request) => services.notes.add(request, patientId, input));
@@ -89,7 +97,8 @@ export function demoEvents(
     // The patient comes first.
     patients: null,
     chat: null,
-    records: null,
+    // A mistake includes the question that it misled.
+    records: patient.mistakes.flatMap((one) => mistakeEvents(services, one, patientId, event)),
   };
   const all = Object.values(events).flatMap((ofDomain) => ofDomain ?? []);
   return all.sort((a, b) => a.at - b.at);
@@ -107,6 +116,69 @@ function referencesIn(charted: readonly InputRecord[], input: ScoreInput, at: Da
     );
     return from ? [{ name, recordId: from.record.id }] : [];
   });
+}
+
+/** Returns the upload of a laboratory report, with all of its results saved from it. */
+function documentEvent(
+  { labs, labDocuments }: Pick<DemoServices, 'labs' | 'labDocuments'>,
+  patient: DemoPatient,
+  document: DemoPatient['documents'][number],
+  { patientId, charted, now }: { patientId: string; charted: InputRecord[]; now: Date },
+): DemoEvent {
+  const { minutesAgo, collectedMinutesAgo, reportedMinutesAgo, fileName, title, results } = document;
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
+  const [collectedAt, reportedAt] = [ago(collectedMinutesAgo), ago(reportedMinutesAgo)];
+  const { dateOfBirth } = createPatientInput(patient, now);
+  const write = async (request: RequestContext) => {
+    const content = labReport(document, { ...patient, dateOfBirth, collectedAt, reportedAt });
+    const values = results.map((lab) => {
+      const { testName, result: value, units: unit, referenceRange } = lab;
+      return { isAbnormal: isAbnormalLab(lab) === true, read: { testName, value, unit, referenceRange } };
+    });
+    const readWith = (wanted: boolean) =>
+      values.flatMap(({ isAbnormal, read }) => (isAbnormal === wanted ? [read] : []));
+    const analysis = { ...document.reading, abnormalValues: readWith(true), normalValues: readWith(false) };
+    const input = { patientId, testName: title, testCategory: 'Analysis' };
+    const reading = { analysis, confidence: document.confidence, model: demoModel, demo: true };
+    const { id } = await labDocuments.keep(request, input, { name: fileName, content }, reading);
+    const times = { collectedAt: collectedAt.toISOString(), resultTime: reportedAt.toISOString() };
+    const saved = await labs.addPanel(request, patientId, {
+      results: results.map((lab) => ({ ...lab, ...times })),
+      sourceDocument: id,
+    });
+    for (const record of saved) charted.unshift({ source: 'lab', record, observedAt: record.resultTime });
+  };
+  return { at: ago(minutesAgo).getTime(), by: 'nurse', write };
+}
+
+/** Returns a set of the wrong patient, the question that it misled, and its mark (D12, D51). */
+function mistakeEvents(
+  { vitals, chat, records }: Pick<DemoServices, 'vitals' | 'chat' | 'records'>,
+  { minutesAgo, vitals: given, asked, marked }: DemoPatient['mistakes'][number],
+  patientId: string,
+  event: (minutesAgo: number, by: DemoEvent['by'], write: DemoEvent['write']) => DemoEvent,
+): DemoEvent[] {
+  let recordId: string | undefined;
+  return [
+    event(minutesAgo, 'nurse', async (request) => {
+      const timestamp = request.now().toISOString();
+      recordId = (await vitals.record(request, patientId, { ...given, timestamp })).id;
+    }),
+    event(asked.minutesAgo, 'physician', (request) =>
+      chat.keep(request, patientId, asked.question, answerByRules),
+    ),
+    event(marked.minutesAgo, 'nurse', async (request) => {
+      if (recordId === undefined) throw new Error('A set is marked before it is entered');
+      const path = { patientId, domain: 'vitals' as const, recordId };
+      await records.enterInError(request, path, { reason: 'wrong-patient', note: marked.note });
+    }),
+  ];
+}
+
+/** Returns the demo assistant's reply to a prompt, without its pace. */
+function answerByRules(messages: readonly ModelMessage[]) {
+  const given = readPrompt(messages);
+  return { content: demoAnswer(given), extras: demoExtras(given), model: demoModel, demo: true };
 }
 
 /** Returns the start of a medication, its given doses and its end. */

@@ -1,4 +1,5 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
@@ -51,6 +52,19 @@ export const DemoPatient = z.strictObject({
   }),
   /** Tagged results are in the assistant's prompt from the start. */
   labs: entriesOf({ tagged: z.literal(true).optional(), lab: AddLab.strict() }),
+  /**
+   * Uploaded laboratory reports that rules have read, with all results saved from them. Texts that the report shows take
+   * characters of Latin-1 only.
+   */
+  documents: entriesOf({
+    fileName: z.string(),
+    title: z.string(),
+    collectedMinutesAgo: Minutes,
+    reportedMinutesAgo: Minutes,
+    results: z.array(AddLab.strict()).min(1),
+    confidence: z.number(),
+    reading: LabAnalysis.pick({ summary: true, clinicalSignificance: true, recommendations: true }),
+  }).default([]),
   /** `score` is the result of `input`. */
   scores: entriesOf({ score: z.int(), input: ScoreInput }),
   medications: entriesOf({
@@ -59,6 +73,15 @@ export const DemoPatient = z.strictObject({
     doses: z.array(z.strictObject({ minutesAgo: Minutes, dosage: z.string() })).optional(),
     discontinued: z.strictObject({ minutesAgo: Minutes, reason: z.string() }).optional(),
   }),
+  /**
+   * Sets of another patient that were entered here. The assistant was asked before someone marked the set, so its reply
+   * stands on a wrong number (D51).
+   */
+  mistakes: entriesOf({
+    vitals: RecordVitals,
+    asked: z.strictObject({ minutesAgo: Minutes, question: z.string() }),
+    marked: z.strictObject({ minutesAgo: Minutes, note: z.string() }),
+  }).default([]),
   /** Each is a pair of drawn images with the findings in them. */
   xrays: entriesOf({ reading: XrayReading }),
 });

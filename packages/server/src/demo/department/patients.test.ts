@@ -40,8 +40,19 @@ describe('the demo charts', () => {
   it.each(each)(
     '%s: no entry is older than the arrival, and no medication ends before it starts',
     (_name, patient) => {
-      const { labs, scores, medications } = patient;
-      const ages = [...labs, ...scores, ...medications].map(({ minutesAgo }) => minutesAgo);
+      const { labs, documents, scores, medications, mistakes } = patient;
+      const ages = [...labs, ...documents, ...scores, ...medications, ...mistakes].map(
+        ({ minutesAgo }) => minutesAgo,
+      );
+      for (const { minutesAgo, collectedMinutesAgo, reportedMinutesAgo } of documents) {
+        expect(collectedMinutesAgo).toBeLessThan(patient.arrivedMinutesAgo);
+        expect(reportedMinutesAgo).toBeLessThan(collectedMinutesAgo);
+        expect(minutesAgo).toBeLessThan(reportedMinutesAgo);
+      }
+      for (const { minutesAgo, asked, marked } of mistakes) {
+        expect(asked.minutesAgo).toBeLessThan(minutesAgo);
+        expect(marked.minutesAgo).toBeLessThan(asked.minutesAgo);
+      }
       expect(Math.max(...ages)).toBeLessThanOrEqual(patient.arrivedMinutesAgo);
       expect(Math.min(...ages)).toBeGreaterThan(0);
       for (const { minutesAgo, doses = [], discontinued } of medications) {
@@ -86,8 +97,9 @@ describe('the demo charts', () => {
     }
   });
 
-  it.each(each)('%s: each lab result is either normal or abnormal', (_name, { labs }) => {
-    for (const { lab } of labs) expect(isAbnormalLab(lab), lab.testName).toBeDefined();
+  it.each(each)('%s: each lab result is either normal or abnormal', (_name, { labs, documents }) => {
+    const results = [...labs.map(({ lab }) => lab), ...documents.flatMap(({ results }) => results)];
+    for (const lab of results) expect(isAbnormalLab(lab), lab.testName).toBeDefined();
   });
 
   it.each([

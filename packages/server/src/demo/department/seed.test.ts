@@ -3,6 +3,8 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isIntactPdf } from '../../infra/files/pdf-intact.ts';
+import { JsonText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { demoPatients } from './patients.ts';
 import { demoClinicians, demoPassword, seedDemo } from './seed.ts';
@@ -36,6 +38,7 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
     /** The number of records by type. */
     records: new Map<string, number>(),
     tagged: 0,
+    documents: [] as Buffer[],
     /** The inputs of scores that name a record. */
     references: [] as string[],
   };
@@ -114,9 +117,44 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
         note(request, patientId, 'lab');
         return aLab(nextId(), patientId, request, input.testName);
       },
+      addPanel: async (request, patientId, { results, sourceDocument }) => {
+        for (const _result of results) note(request, patientId, 'lab');
+        return results.map(({ testName }) => ({
+          ...aLab(nextId(), patientId, request, testName),
+          ...(sourceDocument !== undefined && { sourceDocument }),
+        }));
+      },
       tag: async (request, labId) => {
         kept.tagged += 1;
         return aLab(labId, '', request, '');
+      },
+    },
+    labDocuments: {
+      keep: async (request, { patientId, testName }, { content }) => {
+        note(request, patientId, 'document');
+        kept.documents.push(content);
+        return aLab(nextId(), patientId, request, testName);
+      },
+    },
+    chat: {
+      keep: async (request, patientId, content) => {
+        note(request, patientId, 'question');
+        const createdAt = request.now().toISOString();
+        return {
+          id: nextId(),
+          patientId,
+          role: 'assistant',
+          content,
+          metadata: {},
+          createdAt,
+          sender: request.actor,
+        };
+      },
+    },
+    records: {
+      enterInError: async (request, { patientId }, { reason }) => {
+        note(request, patientId, reason);
+        return new JsonText('{}');
       },
     },
     scores: {
@@ -197,8 +235,11 @@ describe('demo seeding', () => {
 
   it('writes labs, scores and medications of the twelve patients, with tagged labs and ended medications', () => {
     const all = demoPatients.flatMap(({ labs }) => labs);
-    expect(all.length).toBeGreaterThan(40);
-    expect(kept.records.get('lab')).toBe(all.length);
+    const fromDocuments = demoPatients.flatMap(({ documents }) =>
+      documents.flatMap(({ results }) => results),
+    );
+    expect(all.length + fromDocuments.length).toBeGreaterThan(40);
+    expect(kept.records.get('lab')).toBe(all.length + fromDocuments.length);
     expect(kept.tagged).toBe(all.filter(({ tagged }) => tagged).length);
     expect(kept.records.get('medication')).toBe(
       demoPatients.flatMap(({ medications }) => medications).length,
@@ -207,6 +248,12 @@ describe('demo seeding', () => {
     expect(kept.records.get('xray')).toBe(1);
     for (const type of ['ESI', 'HEART', 'CURB-65', 'qSOFA'])
       expect(kept.records.get(type), type).toBeGreaterThan(0);
+  });
+
+  it('writes a laboratory report, and a set of the wrong patient with the question that it misled', () => {
+    const kinds = ['document', 'question', 'wrong-patient'].map((kind) => kept.records.get(kind));
+    expect(kinds).toEqual([1, 1, 1]);
+    expect(kept.documents.map(isIntactPdf)).toEqual([true]);
   });
 
   it('D51: writes scores that name the records of the vital signs they stand on', () => {

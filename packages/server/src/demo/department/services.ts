@@ -1,8 +1,11 @@
 import type { Auth } from '../../domains/auth/auth.service.ts';
+import type { Chat } from '../../domains/chat/chat.service.ts';
+import type { LabDocuments } from '../../domains/labs/lab-documents.service.ts';
 import type { Labs } from '../../domains/labs/labs.service.ts';
 import type { Medications } from '../../domains/medications/medications.service.ts';
 import type { Notes } from '../../domains/notes/notes.service.ts';
 import type { Patients } from '../../domains/patients/patients.service.ts';
+import type { Records } from '../../domains/records/records.service.ts';
 import type { Scores } from '../../domains/scores/scores.service.ts';
 import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import type { Xrays } from '../../domains/xrays/xrays.service.ts';
@@ -12,7 +15,10 @@ export interface DemoServices {
   accounts: { createDepartment(name: string): Promise<{ id: string }> } & Pick<Auth, 'createUser'>;
   patients: Pick<Patients, 'create'>;
   vitals: Pick<Vitals, 'record'>;
-  labs: Pick<Labs, 'add' | 'tag'>;
+  labs: Pick<Labs, 'add' | 'addPanel' | 'tag'>;
+  labDocuments: Pick<LabDocuments, 'keep'>;
+  chat: Pick<Chat, 'keep'>;
+  records: Pick<Records, 'enterInError'>;
   scores: Pick<Scores, 'calculate'>;
   notes: Pick<Notes, 'add'>;
   medications: Pick<Medications, 'start' | 'give' | 'discontinue'>;

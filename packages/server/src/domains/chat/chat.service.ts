@@ -32,6 +32,7 @@ import {
 } from './conversation/conversation.ts';
 import { type Known, savableMessages } from './conversation/saved-messages.ts';
 import { knownIds } from './message-ids.ts';
+import { createKeptAnswers } from './questions/kept-answers.ts';
 import { createQuestions, userMessage } from './questions/questions.ts';
 import { Replies } from './replies/replies.ts';
 
@@ -60,6 +61,7 @@ export function createChat(dependencies: ChatDependencies) {
   const { chart, coordination, patients } = dependencies;
   const replies = new Replies(dependencies);
   const { ask } = createQuestions({ ...dependencies, replies });
+  const keep = createKeptAnswers(dependencies);
 
   /**
    * Stops a reply, whoever asked for it and on whichever node it runs. A reply that has ended stays unchanged;
@@ -177,6 +179,7 @@ export function createChat(dependencies: ChatDependencies) {
 
   return {
     ask,
+    keep,
     stop,
     messages,
     save,

@@ -8,7 +8,13 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { createMask, type Identity } from '../../ai/mask/mask.ts';
 import { AiError, type AiFailure } from '../../ai/model/ai-error.ts';
 import type { Assistant } from '../../ai/model/assistant.ts';
-import { labFormat, labPrompt, labPromptVersion, parseLabReading } from '../../ai/model/lab-reading.ts';
+import {
+  type LabReading,
+  labFormat,
+  labPrompt,
+  labPromptVersion,
+  parseLabReading,
+} from '../../ai/model/lab-reading.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -23,7 +29,7 @@ export interface Whose {
 }
 
 /** The changes to a document's record once its reading has ended. */
-interface Reading {
+export interface Reading {
   analysis: Pick<LabResult, 'aiAnalysisResult' | 'aiAnalysisConfidence' | 'aiAnalyzedAt'>;
   document: Partial<LabDocument> & Pick<LabDocument, 'status'>;
 }
@@ -51,33 +57,54 @@ export function createDocumentReader({ patients, assistant }: ReaderDependencies
     try {
       const { signal } = new AbortController();
       const answer = await assistant.look(labPrompt(read.content, given), { signal, format: labFormat });
-      const { analysis, confidence, identity } = parseLabReading(answer);
-      const [stated, named] = [statedIdentity(read.text), confirmedFacts(identity, read.text)];
-      const [name = [], dateOfBirth = [], mrn = []] = identityFacts.map((fact) => [
-        ...stated[fact],
-        ...named[fact],
-      ]);
       const isText = 'text' in read.content;
-      return {
-        analysis: withoutUndefined({
-          aiAnalysisResult: checkedAnalysis(analysis, read.text),
-          aiAnalysisConfidence: confidence,
-          aiAnalyzedAt: request.now().toISOString(),
-        }),
-        document: {
-          status: 'read',
-          readFrom: isText ? 'text' : 'images',
-          pagesRead: read.pagesRead,
-          identity: compareIdentity({ name, dateOfBirth, mrn }, knownIdentity(identities, data.dateOfBirth)),
-          model: isText ? assistant.model : assistant.visionModel,
-          demo: assistant.demo,
-          promptVersion: labPromptVersion,
-        },
-      };
+      return readingOf(parseLabReading(answer), read, {
+        at: request.now(),
+        known: knownIdentity(identities, data.dateOfBirth),
+        model: isText ? assistant.model : assistant.visionModel,
+        demo: assistant.demo,
+      });
     } catch (error) {
       if (!(error instanceof AiError)) throw error;
       return unread(assistant.demo ? 'no-model' : unreadReasons[error.failure]);
     }
+  };
+}
+
+/** The reader of a document, and the facts to compare it with. */
+interface ReadBy {
+  at: Date;
+  known: KnownIdentity;
+  model: string;
+  demo: boolean;
+}
+
+/** Checks a reading against the document's text, and the document's identity against the patient's. */
+export function readingOf(
+  { analysis, confidence, identity }: LabReading,
+  { content, text, pagesRead }: ReadDocument,
+  { at, known, model, demo }: ReadBy,
+): Reading {
+  const [stated, named] = [statedIdentity(text), confirmedFacts(identity, text)];
+  const [name = [], dateOfBirth = [], mrn = []] = identityFacts.map((fact) => [
+    ...stated[fact],
+    ...named[fact],
+  ]);
+  return {
+    analysis: withoutUndefined({
+      aiAnalysisResult: checkedAnalysis(analysis, text),
+      aiAnalysisConfidence: confidence,
+      aiAnalyzedAt: at.toISOString(),
+    }),
+    document: {
+      status: 'read',
+      readFrom: content && 'text' in content ? 'text' : 'images',
+      pagesRead,
+      identity: compareIdentity({ name, dateOfBirth, mrn }, known),
+      model,
+      demo,
+      promptVersion: labPromptVersion,
+    },
   };
 }
 

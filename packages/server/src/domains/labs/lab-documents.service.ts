@@ -2,26 +2,32 @@ import {
   compareIdentity,
   statedIdentity,
 } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
-import { LabDocument } from '@bedside/contracts/labs/lab-document.ts';
+import type { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import { isDocument, LabResult, type UploadLab } from '@bedside/contracts/labs/labs.contract.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { byteBounds, rateBounds, retryBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import { patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
 import { readFileContent } from '../../infra/files/files.ts';
 import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
-import { newId } from '../../infra/mongo/ids.ts';
-import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { createByteBudget } from '../../infra/queues/byte-budget.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { FileAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { type ReadDocument, readDocument } from './document-content.ts';
-import { createDocumentReader, knownIdentity, type Whose } from './document-reading.ts';
+import { type DocumentBytes, type ReadDocument, readDocument } from './document-content.ts';
+import {
+  createDocumentReader,
+  knownIdentity,
+  type Reading,
+  readingOf,
+  type Whose,
+} from './document-reading.ts';
+import { needsReading, newDocumentRecord } from './document-record.ts';
 import { labTypes } from './labs.service.ts';
 
 export type LabDocuments = ReturnType<typeof createLabDocuments>;
@@ -76,6 +82,33 @@ export function createLabDocuments({
       const lab = await store(request, whose, { input, file, read });
       return underWay.get(lab.id) ?? begin(request, whose, lab, read);
     });
+  }
+
+  /**
+   * Stores a PDF with a reading that exists already, such as that of the demo's rules. The reading is checked as a
+   * model's is (LABDOC-1, LABDOC-5). Throws `invalid-input` for a file that cannot be read, and `storage-full`.
+   */
+  async function keep(
+    request: RequestContext,
+    input: z.output<typeof UploadLab>,
+    { name, content }: { name: string; content: Buffer },
+    { analysis, confidence, model, demo }: KeptReading,
+  ): Promise<LabResult> {
+    const patient = await patients.require(request.actor, input.patientId);
+    const file = { name, content, type: 'application/pdf', size: content.length };
+    const read = await readDocument(file, request.actor.id);
+    const identities = await patients.identities(request, patient.id);
+    const lab = await store(request, { patient, identities }, { input, file, read });
+    const { data } = await patients.read(request, patient.id);
+    const known = knownIdentity(identities, data.dateOfBirth);
+    const none = { name: [], dateOfBirth: [], mrn: [] };
+    const reading = readingOf({ analysis, confidence, identity: none }, read, {
+      at: request.now(),
+      known,
+      model,
+      demo,
+    });
+    return reviseWith(request, patient, lab.id, reading);
   }
 
   /**
@@ -139,7 +172,7 @@ export function createLabDocuments({
 
   interface ToStore {
     input: z.output<typeof UploadLab>;
-    file: ReceivedFile;
+    file: DocumentBytes & { name: string };
     read: ReadDocument;
   }
 
@@ -148,46 +181,20 @@ export function createLabDocuments({
     { patient, identities }: Whose,
     { input, file, read }: ToStore,
   ): Promise<LabResult> {
-    const { id: userId, fullName, role } = request.actor;
     const now = request.now();
     const { data } = await patients.read(request, patient.id);
     const identity = compareIdentity(statedIdentity(read.text), knownIdentity(identities, data.dateOfBirth));
-    const record = (fileId: string): LabResult => ({
-      id,
-      patientId: patient.id,
-      testName: input.testName,
-      testCategory: input.testCategory,
-      result: '',
-      resultTime: now.toISOString(),
-      orderedAt: now.toISOString(),
-      filePath: `/api/patient/lab-results/${id}/download`,
-      originalFileName: file.name,
-      isTaggedForChat: false,
-      tags: [],
-      document: withoutUndefined({
-        fileId,
-        type: LabDocument.shape.type.parse(file.type),
-        size: file.size,
-        pages: read.pages,
-        status: 'reading' as const,
-        readingUntil: new Date(
-          now.getTime() + replySeconds * 1000 + timeBounds.documentReading,
-        ).toISOString(),
-        identity,
-      }),
-      recordedAt: now.toISOString(),
-      recordedBy: { id: userId, fullName, role },
-      version: 1,
-    });
-    const id = newId();
+    const readingUntil = new Date(now.getTime() + replySeconds * 1000 + timeBounds.documentReading);
+    const record = newDocumentRecord(request, { ...input, file, read, identity, readingUntil });
     return keepFiles(
       'chart',
       patient.departmentId,
-      [{ path: file.path, name: file.name, type: file.type, size: file.size }],
+      [file],
       async ({ ids, link }) => {
         const { entry } = await chart.change(request, patient, 'lab.added', async (session) => {
           await link(session);
-          return { id, type: 'lab.added', data: record(ids[0] ?? ''), sortAt: now };
+          const data = record(ids[0] ?? '');
+          return { id: data.id, type: 'lab.added', data, sortAt: now };
         });
         return entry.data;
       },
@@ -212,10 +219,18 @@ export function createLabDocuments({
     lab: LabResult,
     read: ReadDocument,
   ): Promise<LabResult> {
-    const result = await readWithModel(request, whose, read);
+    return reviseWith(request, whose.patient, lab.id, await readWithModel(request, whose, read));
+  }
+
+  async function reviseWith(
+    request: RequestContext,
+    patient: PatientRef,
+    labId: string,
+    result: Reading,
+  ): Promise<LabResult> {
     // The key of an upload belongs to the entry that stored the document.
-    const revised = await revise(chart, { ...request, idempotency: undefined }, whose.patient, {
-      recordId: lab.id,
+    const revised = await revise(chart, { ...request, idempotency: undefined }, patient, {
+      recordId: labId,
       types: labTypes,
       type: 'lab.analyzed',
       change: (json) => {
@@ -233,12 +248,16 @@ export function createLabDocuments({
     return 'data' in revised ? revised.data : parse(revised.json);
   }
 
-  return { upload, analyze, download };
+  return { upload, keep, analyze, download };
 }
 
-/** A document becomes unread if its node dies while reading it. */
-function needsReading({ status, readingUntil }: LabDocument, now: Date): boolean {
-  return status === 'unread' || (status === 'reading' && Date.parse(readingUntil ?? '') <= now.getTime());
+/** A reading of a document, and who read it. */
+interface KeptReading {
+  analysis: LabAnalysis;
+  /** 0 to 1. */
+  confidence: number;
+  model: string;
+  demo: boolean;
 }
 
 async function newest(patientId: string, labId: string): Promise<LabResult> {

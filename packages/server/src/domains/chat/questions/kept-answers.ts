@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ModelMessage } from '../../../ai/model/assistant.ts';
+import type { Extras } from '../../../ai/model/extras.ts';
+import { promptVersion } from '../../../ai/prompt/prompt.ts';
+import type { ChartLog } from '../../../chart/chart-log.ts';
+import { entryIdOf } from '../../../chart/message-entry.ts';
+import type { RequestContext } from '../../../request/request-context.ts';
+import { replyMessage } from '../replies/replies.ts';
+import { type PromptDependencies, promptFor } from './question-prompt.ts';
+import { userMessage } from './questions.ts';
+
+/** An answer that exists at once, such as that of the demo assistant's rules. */
+interface KeptAnswer {
+  content: string;
+  extras: Extras;
+  model: string;
+  demo: boolean;
+}
+
+/**
+ * Returns a function that stores a question and its reply. `answer` receives the prompt of a question asked now, and the
+ * reply names the records in it (D51). Nothing is streamed.
+ */
+export function createKeptAnswers(dependencies: PromptDependencies & { chart: ChartLog }) {
+  const { chart, patients } = dependencies;
+  return async (
+    request: RequestContext,
+    patientId: string,
+    content: string,
+    answer: (messages: readonly ModelMessage[]) => KeptAnswer,
+  ): Promise<ChatMessage> => {
+    const patient = await patients.require(request.actor, patientId);
+    const chartSeq = await chart.head(patient.id);
+    const question = userMessage(request, patient, randomUUID(), content);
+    const { messages, recordIds } = await promptFor(dependencies, request, patient, question);
+    const { content: text, extras, model, demo } = answer(messages);
+    const { id, fullName, role } = request.actor;
+    const startedAt = request.now();
+    const reply = {
+      ...{ _id: randomUUID(), patientId, departmentId: patient.departmentId, questionId: question.id },
+      ...{ owner: '', text, askedBy: { id, fullName, role }, startedAt, chartSeq },
+    };
+    await chart.change(request, patient, 'chat.asked', async () => ({
+      id: entryIdOf(patient, question.id),
+      type: 'chat.asked',
+      data: { ...question, reply: { id: reply._id, model, demo } },
+    }));
+    const about = { chartSeq, chartAt: startedAt.toISOString(), model, promptVersion, demo, recordIds };
+    const message: ChatMessage = {
+      ...replyMessage(reply, text, 'complete', { ...extras, ...about }),
+      createdAt: startedAt.toISOString(),
+    };
+    await chart.change(request, patient, 'chat.replied', async () => ({
+      id: message.id,
+      type: 'chat.replied',
+      data: message,
+      inReplyTo: message.inReplyTo,
+    }));
+    return message;
+  };
+}
