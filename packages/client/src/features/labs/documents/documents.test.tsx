@@ -189,6 +189,15 @@ describe('The upload of lab results', () => {
 });
 
 describe('The list of lab documents', () => {
+  it('does not tick a value again that someone saved from the document', async () => {
+    const saved = aLab({ id: 'k', testName: 'Potassium', result: '6.1', sourceDocument: 'document-1' });
+    fakeServer({ 'GET /patient/patient-1/lab-results': () => json([saved, read], 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Open report.pdf' }));
+    expect(await screen.findByText(/1 result saved from this document: Potassium/)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Save Potassium' })).not.toBeChecked();
+  });
+
   it('LABDOC-6: shows a document above the results, and not as a result', async () => {
     fakeServer({ 'GET /patient/patient-1/lab-results': () => json([read, aLab()], 200, position) });
     await show(<LabsSection patientId="patient-1" />);

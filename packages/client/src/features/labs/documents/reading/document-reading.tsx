@@ -64,7 +64,7 @@ interface ReadingProps extends Pick<DocumentReadingProps, 'onSaved' | 'another' 
 function Reading({ patientId, record, analysis, saved, onSaved, another, onOpen }: ReadingProps) {
   const { t } = useTranslation('documents');
   const rows = rowsOf(analysis);
-  const form = useReadingForm(record, rows);
+  const form = useReadingForm(record, rows, saved);
   const { save, isSaving, hasFailed } = useSaveValues(patientId, onSaved);
   const submit = () => {
     const ready = form.check();
@@ -157,10 +157,14 @@ function Meaning({ analysis: { clinicalSignificance, recommendations } }: { anal
 }
 
 /** The ticks, the time of collection, the confirmation, and the problems that prevent saving. */
-function useReadingForm({ document: { identity } }: DocumentRecord, rows: readonly ValueRow[]) {
+function useReadingForm(
+  { document: { identity } }: DocumentRecord,
+  rows: readonly ValueRow[],
+  saved: readonly LabResult[],
+) {
   const { t } = useTranslation('documents');
   const now = useNow();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => tickedAtFirst(rows));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => tickedAtFirst(rows, saved));
   const [collected, collect] = useState({ day: '', time: '' });
   const [isConfirmed, confirm] = useState(false);
   const [isChecked, setChecked] = useState(false);

@@ -1,6 +1,7 @@
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { LabAnalysis, ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
-import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
+import type { AddLab, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { counts } from '@bedside/contracts/records/record-marks.ts';
 import type * as z from 'zod';
 
 /** One row of the values that a model read. */
@@ -17,9 +18,17 @@ export function rowsOf({ abnormalValues, normalValues }: LabAnalysis): ValueRow[
   return [...rows(abnormalValues, true), ...rows(normalValues, false)];
 }
 
-/** The values that are ticked at first: those that the document's own text confirms (D21). */
-export const tickedAtFirst = (rows: readonly ValueRow[]): Set<string> =>
-  new Set(rows.filter(({ read }) => read.foundInDocument === true).map(({ key }) => key));
+/**
+ * The values that are ticked at first: those that the document's own text confirms (D21) and that no one has saved from
+ * it.
+ */
+export function tickedAtFirst(rows: readonly ValueRow[], saved: readonly LabResult[]): Set<string> {
+  const isSaved = ({ testName, value }: ReadLabValue) =>
+    saved.some((lab) => counts(lab) && lab.testName === testName && lab.result === value);
+  return new Set(
+    rows.filter(({ read }) => read.foundInDocument === true && !isSaved(read)).map(({ key }) => key),
+  );
+}
 
 /**
  * Returns a ticked value as a new result. Result and range decide whether it is abnormal; where they cannot, the model's
