@@ -100,6 +100,76 @@ describe('Lab results in the history', () => {
     expect(screen.queryByRole('region', { name: 'Selected lab result' })).toBeNull();
   });
 
+  it('sorts by test, by severity and by time, each in both directions', async () => {
+    const user = userEvent.setup();
+    const potassium = { testName: 'Potassium', units: 'mmol/L', referenceRange: '3.5-5.1' };
+    const sorted = [
+      aLab(),
+      aLab({ id: 'k', ...potassium, result: '6.9', resultTime: '2026-11-21T10:00:00.000Z' }),
+      aLab({ id: 'na', testName: 'Sodium', result: '140', referenceRange: '135-145', isAbnormal: false }),
+    ];
+    fakeServer({ [list]: () => json(sorted, 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    await screen.findByRole('row', { name: /Potassium/ });
+    const names = () => rows().map((text) => /Lactate|Potassium|Sodium/.exec(text)?.[0]);
+    const head = (name: string) => screen.getByRole('columnheader', { name });
+    expect(head('Sample taken')).toHaveAttribute('aria-sort', 'descending');
+    expect(names().at(-1)).toBe('Potassium');
+    await user.click(within(head('Test')).getByRole('button'));
+    expect(head('Test')).toHaveAttribute('aria-sort', 'ascending');
+    expect(names()).toEqual(['Lactate', 'Potassium', 'Sodium']);
+    await user.click(within(head('Test')).getByRole('button'));
+    expect(names()).toEqual(['Sodium', 'Potassium', 'Lactate']);
+    await user.click(within(head('Result')).getByRole('button'));
+    expect(head('Result')).toHaveAttribute('aria-sort', 'descending');
+    expect(names().at(-1)).toBe('Sodium');
+    await user.click(within(head('Sample taken')).getByRole('button'));
+    await user.click(within(head('Sample taken')).getByRole('button'));
+    expect(names()[0]).toBe('Potassium');
+  });
+
+  it('draws one test over time on a click, and lists its numbers, the newest first', async () => {
+    const user = userEvent.setup();
+    const course = [
+      aLab({ resultTime: '2026-11-21T12:00:00.000Z' }),
+      aLab({ id: 'earlier', result: '2.9', resultTime: '2026-11-21T09:00:00.000Z' }),
+      aLab({ id: 'first', result: '3.3', resultTime: '2026-11-21T06:00:00.000Z' }),
+    ];
+    fakeServer({ [list]: () => json(course, 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    const [newest] = await screen.findAllByRole('button', { name: /^Lactate/ });
+    if (newest) await user.click(newest);
+    const chart = screen.getByRole('region', { name: 'Over time' });
+    expect(within(chart).getByRole('img', { name: '3 values over time' })).toBeVisible();
+    const numbers = within(chart).getAllByRole('listitem');
+    expect(numbers.map(({ textContent }) => /[0-9.]+ mmol/.exec(textContent)?.[0])).toEqual([
+      expect.stringContaining('4.2'),
+      expect.stringContaining('2.9'),
+      expect.stringContaining('3.3'),
+    ]);
+  });
+
+  it('marks all abnormal results as reviewed, one by one, and no normal one (D40)', async () => {
+    const user = userEvent.setup();
+    const abnormal = [
+      aLab(),
+      aLab({ id: 'lab-4', testName: 'Urea', units: 'mg/dL', referenceRange: '17-48' }),
+    ];
+    const asked = fakeServer({
+      [list]: () => json([...abnormal, ...labs.slice(1)], 200, position),
+      'POST /patient/patient-1/labs/lab-1/reviewed': () => json(abnormal[0]),
+      'POST /patient/patient-1/labs/lab-4/reviewed': () => json(abnormal[1]),
+    });
+    await show(<LabsSection patientId="patient-1" />);
+    await user.click(await screen.findByRole('button', { name: 'Mark all 2 as reviewed' }));
+    const reviewed = () => asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    await vi.waitFor(() => expect(reviewed()).toHaveLength(2));
+    expect(reviewed().toSorted()).toEqual([
+      expect.stringContaining('/labs/lab-1/reviewed'),
+      expect.stringContaining('/labs/lab-4/reviewed'),
+    ]);
+  });
+
   it('shows a message when there are no lab results', async () => {
     fakeServer({ [list]: () => json([], 200, position) });
     await show(<LabsSection patientId="patient-1" />, 'de');

@@ -39,6 +39,12 @@ export function useCriticalSide(
   return (lab) => criticalSide({ ...lab, resultTime: new Date().toISOString() }, limits, patient);
 }
 
+/** Returns a function that judges a result as its record has it, in the list or not. */
+export function useCriticalOf(patientId: string): (lab: LabResult) => CriticalSide | undefined {
+  const { limits, patient } = useLabJudge(patientId);
+  return (lab) => criticalSide(lab, limits, patient);
+}
+
 /** Returns the alerts of a patient's results, the most severe first (LAB-7). Empty until the results are loaded. */
 export function useLabAlerts(patientId: string): readonly LabAlert[] {
   const labs = useQuery(labsQuery(patientId)).data;
