@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useErrors } from '../../domains/use-errors.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
+import { useCriticalOf } from '../../features/labs/use-lab-judge.ts';
 import { useChangedFacts } from '../../features/patients/facts/use-changed-facts.ts';
 import { Timeline } from '../../features/timeline/timeline.tsx';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
@@ -23,6 +24,7 @@ export default function TimelineSection({ patientId }: { patientId: string }) {
   const errors = useErrors(patientId);
   const recordText = useRecordText();
   const labs = useLabFormat();
+  const critical = useCriticalOf(patientId);
   const facts = useChangedFacts();
   const runText = useRunText();
   const lines = useMemo(() => {
@@ -36,6 +38,7 @@ export default function TimelineSection({ patientId }: { patientId: string }) {
         icon: (domain) => domainViews[domain].icon,
         vitals: (record) => (patient ? recordText(record, patient) : ''),
         lab: labs.result,
+        critical,
         facts,
         run: (entries) => runText(entries.flatMap((entry) => recordOf(entry) ?? [])),
         ...(lines && { lines }),

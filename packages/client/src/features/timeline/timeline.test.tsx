@@ -96,6 +96,13 @@ describe('Timeline', () => {
     expect(await screen.findByText(/Lactate 4\.2 mmol\/L \(not interpreted\)/)).toBeVisible();
   });
 
+  it('CRIT-2: says that a lab result is critical, also if the laboratory gave no range', async () => {
+    const lab = aLab({ testName: 'Potassium', result: '6.9', isAbnormal: undefined });
+    fakeServer({ [route]: () => answer([anEntry('lab.added', 5, lab)]) });
+    await show(<Timeline patientId="patient-1" texts={{ ...texts, critical: () => 'high' }} />);
+    expect(await screen.findByText(/Potassium 6\.9 mmol\/L \(critically high\)/)).toBeVisible();
+  });
+
   it('opens the note of an entry, in whichever version the entry has it', async () => {
     const { id, patientId } = aNote();
     const entries = [anEntry('note.added', 4, aNote()), anEntry('note.amended', 5, aNote({ version: 2 }))];

@@ -1,4 +1,5 @@
 import type { ChartDomain, ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
@@ -15,6 +16,8 @@ export interface RecordTexts {
   vitals: (record: VitalsRecord) => string;
   /** The result without its unit. */
   lab: (lab: LabResult) => string;
+  /** On which side of the department's limits a result is critical (D50). */
+  critical?: (lab: LabResult) => CriticalSide | undefined;
   /** The changed facts of a patient, each with its new value. */
   facts: (before: Patient, after: Patient) => string[];
   /** Groups entries, newest first, into lines: one entry, or a run of a device's sets (D49). */
@@ -63,6 +66,8 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
         const { testName, units, isAbnormal, originalFileName = '' } = entry.data;
         if (isDocument(entry.data)) return { title: t('lab.uploaded'), detail: originalFileName };
         const value = [nameOf({ testName }), texts.lab(entry.data), units].filter(Boolean).join(' ');
+        const critical = texts.critical?.(entry.data);
+        if (critical) return { title: t('lab.added'), detail: t(`lab.critical.${critical}`, { value }) };
         const judged =
           isAbnormal === undefined
             ? t('lab.notJudged', { value })
