@@ -71,7 +71,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const xrays = createXrays({ ...dependencies, patients });
   const records = createRecords(chart, patients);
   const charted = { patients, vitals, labs, scores, medications, notes, xrays, records };
-  const chat = createChat({ ...dependencies, ...charted });
+  const chat = createChat({ ...dependencies, ...charted, criticalLimits });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
   const feedback = createFeedback({ ...dependencies, mail: feedbackMail });
 

@@ -1,4 +1,5 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
@@ -20,9 +21,10 @@ const { notes: maxNotes, findings: maxFindings, impressionCharacters } = promptB
 
 /**
  * Returns one lab result as one line: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min
- * ago". The line says if abnormality is unknown or if a number can be read in two ways (LAB-1, LAB-9).
+ * ago". The line says if the department's limits call the result critical (CRIT-2), if abnormality is unknown, or if a
+ * number can be read in two ways (LAB-1, LAB-9).
  */
-export function labText(lab: LabResult, now: Date): string {
+export function labText(lab: LabResult, now: Date, critical?: CriticalSide): string {
   if (isDocument(lab)) return documentText(lab, now);
   const { testName, result, units, referenceRange, isAbnormal, resultTime, notes } = lab;
   const side = againstRange(lab);
@@ -30,11 +32,14 @@ export function labText(lab: LabResult, now: Date): string {
   return [
     [testName, result, units].filter(Boolean).join(' '),
     `reference ${referenceRange ?? 'unknown'}`,
-    judged[`${isAbnormal}`] + (isAbnormal && side !== undefined && side !== 'normal' ? `, ${side}` : ''),
+    critical
+      ? `abnormal, critically ${critical}`
+      : judged[`${isAbnormal}`] + (isAbnormal && side !== undefined && side !== 'normal' ? `, ${side}` : ''),
     `resulted ${ago(resultTime, now)}`,
     ...(holdsAmbiguousNumber(`${result} ${referenceRange ?? ''}`)
       ? ['a number here can be read in two ways (thousands or decimals): do not judge it']
       : []),
+    ...(lab.notFoundInDocument ? ['not found in its document, confirmed by a clinician'] : []),
     ...(notes ? [`notes: ${notes}`] : []),
   ].join(' | ');
 }

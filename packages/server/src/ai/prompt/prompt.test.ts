@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import { aVitalsRecord } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
 import { promptBounds } from '../../work-bounds.ts';
@@ -78,6 +79,29 @@ describe('free text in the prompt', () => {
     );
   });
 
+  it('CRIT-2: lists critical labs first and names their side, then the other abnormal ones', () => {
+    const labs = [
+      aLab({ id: 'na', testName: 'Sodium', result: '138', referenceRange: '135-145', isAbnormal: false }),
+      aLab({
+        id: 'crp',
+        testName: 'CRP',
+        result: '90',
+        units: 'mg/L',
+        referenceRange: '<5',
+        isAbnormal: true,
+      }),
+      aLab({ id: 'k', testName: 'Potassium', result: '6.9', units: 'mmol/L', referenceRange: undefined }),
+    ];
+    const { last } = build({ labs, criticalLimits: defaultCriticalLimits });
+    const lines = /<labs>\n([\s\S]*)\n<\/labs>/.exec(last)?.[1]?.split('\n') ?? [];
+    expect(lines.map((line) => /Sodium|CRP|Potassium/.exec(line)?.[0])).toEqual([
+      'Potassium',
+      'CRP',
+      'Sodium',
+    ]);
+    expect(lines[0]).toContain('abnormal, critically high');
+  });
+
   it('says that tagged labs could not be read, and that other labs may exist (D30)', () => {
     expect(build({ labsLeftOut: true }).last).toContain('could not be read');
     expect(build().last).toContain('there may be some');
@@ -148,7 +172,7 @@ it('has a new version whenever its words or its layout change (D17)', () => {
   const text = JSON.stringify(build(given).messages);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-10',
+    'chat-11',
     '7b4e25d531c1',
   ]);
 });

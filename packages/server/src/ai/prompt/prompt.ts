@@ -1,5 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { type CriticalSide, criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
+import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
@@ -13,7 +15,7 @@ import { shownSets } from './chart-vitals.ts';
 import { errorFlag } from './error-flag.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-10';
+export const promptVersion = 'chat-11';
 
 const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 
@@ -22,6 +24,8 @@ export interface PromptInput extends Chart {
   formerIdentities?: readonly Identity[];
   /** The lab results that are tagged for chat. */
   labs?: readonly LabResult[];
+  /** The department's limits of critical results (D50). */
+  criticalLimits?: readonly CriticalLimit[];
   /** Whether the tagged labs could not be read (D30). The prompt then says that there may be some. */
   labsLeftOut?: boolean;
   /** The messages before the question, oldest first. */
@@ -54,7 +58,7 @@ export function buildPrompt(input: PromptInput): ModelMessage[] {
 
 /** Returns the ids of the records in the prompt (D51). */
 export function recordsInPrompt(input: PromptInput): string[] {
-  const labs = (input.labs ?? []).slice(0, maxLabs.count).map(({ id }) => id);
+  const labs = shownLabs(input).map(({ lab }) => lab.id);
   const ids = new Set([...shownSets(input.vitals, input.now), ...labs, ...shownRecords(input)]);
   return [...ids].slice(0, itemBounds.readRecords);
 }
@@ -97,10 +101,22 @@ Answer
 ${languageLine(language)}`;
 }
 
-function labsBlock({ labs = [], labsLeftOut, now }: PromptInput, mask: Mask): string {
+/** Returns the labs in the prompt: critical ones first, then abnormal ones, each group newest first. */
+function shownLabs({ labs = [], criticalLimits = [], patient }: PromptInput) {
+  return labs
+    .map((lab) => ({ lab, critical: criticalSide(lab, criticalLimits, patient) }))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, maxLabs.count);
+}
+
+const rankOf = ({ lab, critical }: { lab: LabResult; critical: CriticalSide | undefined }): number =>
+  critical ? 0 : lab.isAbnormal ? 1 : 2;
+
+function labsBlock(input: PromptInput, mask: Mask): string {
+  const { labs = [], labsLeftOut, now } = input;
   const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
-  const lines = labs.slice(0, maxLabs.count).map((lab) => asData(labText(lab, now), cut));
-  if (labs.length > maxLabs.count) lines.push('Older ones that were chosen are not shown here.');
+  const lines = shownLabs(input).map(({ lab, critical }) => asData(labText(lab, now, critical), cut));
+  if (labs.length > maxLabs.count) lines.push('More were chosen and are not shown here.');
   if (labsLeftOut) lines.push('The lab results that were chosen for this question could not be read.');
   if (lines.length === 0) lines.push('No lab result was chosen for this question; there may be some.');
   return `<labs>\n${lines.join('\n')}\n</labs>`;

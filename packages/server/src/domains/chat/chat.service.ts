@@ -14,6 +14,7 @@ import { type ChartText, JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { placeText, readLogPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { Medications } from '../medications/medications.service.ts';
 import type { Notes } from '../notes/notes.service.ts';
@@ -48,6 +49,7 @@ interface ChatDependencies {
   notes: Notes;
   xrays: Xrays;
   records: Records;
+  criticalLimits: CriticalLimitsOfDepartment;
   assistant: Assistant;
   /** Longer than any reply takes. */
   replySeconds: number;

@@ -7,6 +7,7 @@ import type { PatientRef } from '../../../chart/patient-access.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { promptBounds } from '../../../work-bounds.ts';
+import type { CriticalLimitsOfDepartment } from '../../departments/critical-limits.service.ts';
 import type { Labs } from '../../labs/labs.service.ts';
 import type { Medications } from '../../medications/medications.service.ts';
 import type { Notes } from '../../notes/notes.service.ts';
@@ -36,16 +37,19 @@ export interface PromptDependencies {
   notes: Notes;
   xrays: Xrays;
   records: Records;
+  criticalLimits: CriticalLimitsOfDepartment;
   log: Log;
 }
 
 /** Builds the model's input for a question from the current chart. */
 export async function promptFor(
-  { patients, vitals, labs, scores, medications, notes, xrays, records, log }: PromptDependencies,
+  dependencies: PromptDependencies,
   request: RequestContext,
   patient: PatientRef,
   question: ChatMessage,
 ): Promise<QuestionPrompt> {
+  const { patients, vitals, labs, scores, medications, notes, xrays, records, criticalLimits, log } =
+    dependencies;
   const { id } = patient;
   const reads = {
     patients: Promise.all([patients.read(request, id), patients.identities(request, id)]),
@@ -58,7 +62,8 @@ export async function promptFor(
     chat: newestMessages(id, read.messages),
     records: records.errors(request, id),
   } satisfies Record<ChartDomain, Promise<unknown> | null>;
-  await Promise.all(Object.values(reads));
+  const limits = criticalLimits.read(patient.departmentId);
+  await Promise.all([limits, ...Object.values(reads)]);
   const [{ data: chartPatient }, formerIdentities] = await reads.patients;
   const tagged = await reads.labs;
   const labsLeftOut = tagged === undefined;
@@ -73,6 +78,7 @@ export async function promptFor(
     errors: await reads.records,
     labs: tagged ?? [],
     labsLeftOut,
+    criticalLimits: (await limits).limits,
     conversation: (await reads.chat).filter((message) => message.id !== question.id),
     question: question.content,
     language: request.language,
