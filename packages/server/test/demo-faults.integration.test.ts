@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { isDocument, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { counts } from '@bedside/contracts/records/record-marks.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { basisOfReply, errorsIn } from '@bedside/contracts/records/rests-on.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
