@@ -10,6 +10,8 @@ import { onSessionChange } from '../storage/token.ts';
 export type CarriedRecord = { patientId: string } & (
   | { domain: 'vitals'; record: VitalsRecord }
   | { domain: 'medications'; record: Medication }
+  /** Its result is in the draft of the right patient's lab results. */
+  | { domain: 'labs' }
 );
 
 export const carriedRecordAtom = atom<CarriedRecord | null>(null);

@@ -44,6 +44,22 @@ const changeLabDraftAtom = atom(null, (get, set, patientId: string, change: Part
   set(labDraftsAtom, drafts);
 });
 
+/**
+ * Adds a result to a patient's draft, with the time of its collection. Results that were there with another time leave
+ * the time open, so that a clinician says it.
+ */
+export const addToLabDraftAtom = atom(
+  null,
+  (get, set, patientId: string, result: DraftResult, collection: DraftCollection) => {
+    const draft = get(labDraftsAtom).get(patientId) ?? emptyLabDraft;
+    const isSame = JSON.stringify(draft.collection) === JSON.stringify(collection);
+    set(changeLabDraftAtom, patientId, {
+      results: [...draft.results, result],
+      collection: isTouchedLabDraft(draft) && !isSame ? undefined : collection,
+    });
+  },
+);
+
 /** Deletes a patient's draft: it was saved or discarded. */
 export const dropLabDraftAtom = atom(null, (get, set, patientId: string) => {
   const drafts = new Map(get(labDraftsAtom));

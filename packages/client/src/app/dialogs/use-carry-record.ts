@@ -1,16 +1,22 @@
+import { isDocument } from '@bedside/contracts/labs/labs.contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type createStore, useStore } from 'jotai';
 import { messagesQuery } from '../../domains/chat.queries.ts';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { notesQuery } from '../../domains/notes.queries.ts';
 import { scoresQuery } from '../../domains/scores.queries.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
+import { collectionOf } from '../../features/labs/entry/collection.ts';
+import { rowOfLab } from '../../features/labs/entry/entry-rows.ts';
 import { openCalculatorOfAtom } from '../../features/scores/history/scores-view.ts';
 import { carriedRecordAtom } from '../../state/carried-record.ts';
 import { draftsAtom } from '../../state/drafts.ts';
+import { addToLabDraftAtom } from '../../state/lab-drafts.ts';
 import { openNewDraftAtom } from '../../state/note-drafts.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { activeTabAtom, openHistoryAtom, vitalsDialogAtom } from '../../state/selection.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import type { RecordRef } from '../../ui/records/mark-request.ts';
 
 type Store = ReturnType<typeof createStore>;
@@ -71,8 +77,18 @@ function opening(cache: QueryClient, ref: RecordRef, patientId: string): (store:
         if (message) addToDraft(store, patientId, message.content);
       };
     }
-    case 'labs':
-      return (store) => store.set(openHistoryAtom, 'labs');
+    case 'labs': {
+      const lab = cache.getQueryData(labsQuery(from).queryKey)?.data.find(isIt);
+      return (store) => {
+        // An uploaded document has no single result. It has to be uploaded again.
+        if (lab && !isDocument(lab)) {
+          const row = rowOfLab(lab, store.get(languageAtom));
+          store.set(addToLabDraftAtom, patientId, row, collectionOf(lab.collectedAt));
+          store.set(carriedRecordAtom, { patientId, domain });
+        }
+        store.set(openHistoryAtom, 'labs');
+      };
+    }
     case 'xrays':
       return (store) => store.set(activeTabAtom, 'xray');
   }

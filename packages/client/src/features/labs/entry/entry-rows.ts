@@ -1,6 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { countingLabs } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { type LineResult, onlyUnit } from '@bedside/contracts/clinical/labs/lab-line.ts';
+import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { type LabTest, labTests } from '@bedside/contracts/clinical/labs/tests/lab-test-table.ts';
 import { testKey, testTyped } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
@@ -46,6 +47,23 @@ export function rowOfLine(
     unit: unit ?? (test.units.length === 0 ? noUnit : ''),
     referenceRange: referenceRange ?? '',
     isFlagged: isAbnormal ?? false,
+  };
+}
+
+/**
+ * Returns a result of another chart as a row. A mark beyond its range stays: the laboratory flagged the result. A
+ * number without a unit waits for a choice.
+ */
+export function rowOfLab(lab: LabResult, language: Language): DraftResult {
+  const test = testTyped(lab.testName, 'en') ?? testTyped(lab.testName, language);
+  const side = againstRange(lab);
+  return {
+    ...anEmptyRow(),
+    testName: test?.names[language] ?? lab.testName,
+    result: lab.result,
+    unit: lab.units ?? (test?.units.length === 0 ? noUnit : ''),
+    referenceRange: lab.referenceRange ?? '',
+    isFlagged: lab.isAbnormal === true && (side === undefined || side === 'normal'),
   };
 }
 
