@@ -1,0 +1,113 @@
+import { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { Medication, medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { expect, test } from 'vitest';
+import { aRequest } from '../../../test/a-request.ts';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, vitalsOf } from '../../../test/factories.ts';
+import { aNode } from '../../../test/node.ts';
+
+/*
+ * Two clinicians on two nodes change one record at once. No change is lost, and the later one learns that it came too
+ * late. amendments.integration.test.ts does the same for notes, 1,000 times.
+ */
+
+const { node, admin, nurse } = await aTeam();
+const other = await aNode();
+const writers = [
+  { token: admin.token, at: node },
+  { token: nurse.token, at: other },
+] as const;
+
+type Method = 'POST' | 'PATCH';
+
+/** Sends one body of each clinician at once, and returns both answers in their order. */
+const both = (method: Method, path: string, bodies: readonly [object, object]) =>
+  Promise.all(
+    writers.map(({ at, token }, index) => at.api(method, path, { token, body: bodies[index] ?? {} })),
+  );
+
+type Answers = Awaited<ReturnType<typeof both>>;
+
+/** Returns the answer that won, after a check that the other one was told. */
+function winner(answers: Answers, status: number): unknown {
+  expect(answers.map((answer) => answer.status).sort()).toEqual([status, 409]);
+  expect(answers.find((answer) => answer.status === 409)?.error?.code).toBe('stale-version');
+  return answers.find((answer) => answer.status === status)?.body;
+}
+
+/** How often each of the five patients is changed. 50 makes 1,000 changes by both of all kinds, in about two minutes. */
+const turns = Number(process.env.SIMULTANEOUS_TURNS ?? 10);
+
+/** Runs five patients side by side. */
+async function compete(round: (patientId: string, turn: number) => Promise<void>): Promise<void> {
+  const patients = await Promise.all(Array.from({ length: 5 }, () => aPatient(node, admin.token)));
+  const runs = patients.map(async ({ id }) => {
+    for (let turn = 1; turn <= turns; turn += 1) await round(id, turn);
+  });
+  await Promise.all(runs);
+}
+
+const params = (patientId: string) => ({ token: nurse.token, params: { patientId } });
+
+test('one of two simultaneous changes to a patient’s facts holds, and the other is told', async () => {
+  const change = patientsEndpoints.update.response;
+  await compete(async (patientId, version) => {
+    const bodies = [
+      { version, plan: `Plan ${version}` },
+      { version, bed: `${version}` },
+    ] as const;
+    const changed = change.parse(winner(await both('PATCH', `/patient/${patientId}`, bodies), 200));
+    expect(changed.version).toBe(version + 1);
+    expect(await node.call(patientsEndpoints.read, params(patientId))).toEqual(changed);
+  });
+}, 120_000);
+
+test('one of two simultaneous doses is recorded, and the other is told', async () => {
+  const medications = new Map<string, { id: string; last: string | null }>();
+  await compete(async (patientId, turn) => {
+    const { id, last } = medications.get(patientId) ?? {
+      id: (await node.app.medications.start(aRequest(nurse), patientId, { name: 'Metformin', kind: 'home' }))
+        .id,
+      last: null,
+    };
+    const path = `/patient/${patientId}/medications/${id}/give`;
+    const dose = { version: 1, lastDoseId: last, dosage: `${turn} mg` };
+    const given = Medication.parse(winner(await both('POST', path, [dose, dose]), 201));
+    medications.set(patientId, { id, last: given.id });
+    if (turn < turns) return;
+    const kept = await node.call(medicationsEndpoints.list, { ...params(patientId), query: {} });
+    expect(kept.filter(({ doseOf }) => doseOf === id)).toHaveLength(turns);
+  });
+}, 120_000);
+
+test('one of two simultaneous marks holds, and both clinicians get it', async () => {
+  await compete(async (patientId, turn) => {
+    const { id } = await node.call(vitalsEndpoints.record, { ...params(patientId), body: vitalsOf() });
+    const answers = await both('POST', `/patient/${patientId}/vitals/${id}/entered-in-error`, [
+      { reason: 'wrong-value', version: 1 },
+      { reason: 'wrong-patient', version: 1 },
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+    if (turn < turns) return;
+    const marks = await node.call(recordsEndpoints.listErrors, { ...params(patientId), query: {} });
+    expect(marks).toHaveLength(turns);
+  });
+}, 120_000);
+
+test('both of two simultaneous tags of a lab result stay', async () => {
+  const lactate = { testName: 'Lactate', result: '4.2', units: 'mmol/L' };
+  await compete(async (patientId) => {
+    const { id } = await node.app.labs.add(aRequest(nurse), patientId, lactate);
+    const answers = await both('POST', `/patient/lab-results/${id}/tag`, [
+      { tags: ['sepsis'] },
+      { tags: ['recheck'] },
+    ]);
+    const tags = answers.map(({ body }) => LabResult.parse(body).tags);
+    const all = tags.find(({ length }) => length === 3);
+    expect(all?.toSorted()).toEqual(['clinical-chat', 'recheck', 'sepsis']);
+  });
+}, 120_000);
