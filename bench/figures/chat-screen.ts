@@ -11,6 +11,7 @@ import { RestClient } from '../harness/load/rest-client.ts';
 import { longestFrame } from '../harness/longest-frame.ts';
 import { program } from '../harness/servers/child-server.ts';
 import { median, quantile } from '../harness/statistics.ts';
+import { threadSeconds } from '../harness/thread-seconds.ts';
 
 const tokensPerSecond = 100;
 const messages = 1000;
@@ -190,17 +191,11 @@ async function addPatient(rest: RestClient, name: string): Promise<string> {
   return Patient.parse(JSON.parse((await rest.post('/api/patients', patient)).text)).id;
 }
 
-const Metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
-
 /** Returns the share of time that the page's main thread worked, in percent, by its processor time. */
 async function mainThreadShare(devtools: CDPSession, milliseconds: number): Promise<number> {
-  const seconds = async () => {
-    const { metrics } = Metrics.parse(await devtools.send('Performance.getMetrics'));
-    return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
-  };
-  const [worked, begin] = [await seconds(), performance.now()];
+  const [worked, begin] = [await threadSeconds(devtools), performance.now()];
   await wait(milliseconds);
-  return ((await seconds()) - worked) / ((performance.now() - begin) / 1e5);
+  return ((await threadSeconds(devtools)) - worked) / ((performance.now() - begin) / 1e5);
 }
 
 declare global {

@@ -8,6 +8,7 @@ import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/depart
 import { fillMonitoring } from '../harness/load/long-monitoring.ts';
 import { RestClient } from '../harness/load/rest-client.ts';
 import { longestFrame } from '../harness/longest-frame.ts';
+import { threadSeconds } from '../harness/thread-seconds.ts';
 
 const sets = 10_000;
 /** All sets lie in the window of 24 hours, which the trends open with. */
@@ -21,15 +22,28 @@ export const trendsFigure: Figure = {
     const page = await openHistory(bench, bench.quick ? 1000 : sets);
     const cold = await drawn(page);
     await readAll(page, bench.quick ? 1000 : sets);
-    const rounds = { drawn: [] as number[], pan: [] as number[], zoom: [] as number[] };
+    const rounds = { drawn: [], busy: [], pan: [], panned: [], zoom: [], zoomed: [] } as Record<
+      'drawn' | 'busy' | 'pan' | 'panned' | 'zoom' | 'zoomed',
+      number[]
+    >;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
     for (let round = 0; round < bench.rounds; round += 1) {
       await page.getByRole('button', { name: 'Table', exact: true }).click();
       await page.getByRole('table').waitFor();
       await wait(500);
+      let worked = await threadSeconds(devtools);
       rounds.drawn.push(await drawn(page));
-      await wait(500);
-      rounds.pan.push(await during(page, pan));
-      rounds.zoom.push(await during(page, zoom));
+      rounds.busy.push(((await threadSeconds(devtools)) - worked) * 1000);
+      for (const [frame, busy, gesture] of [
+        [rounds.pan, rounds.panned, pan],
+        [rounds.zoom, rounds.zoomed, zoom],
+      ] as const) {
+        await wait(500);
+        worked = await threadSeconds(devtools);
+        frame.push(await during(page, gesture));
+        busy.push((((await threadSeconds(devtools)) - worked) / steps) * 1000);
+      }
     }
     const of = (values: number[]) => values.map((product) => ({ product }));
     const atMost = (limit: number) => ({ of: 'value', at: 'most', limit }) as const;
@@ -45,8 +59,11 @@ export const trendsFigure: Figure = {
         rounds: of(rounds.drawn),
         reach: atMost(300),
       },
+      { measure: "its main thread's processor time", unit: 'ms', rounds: of(rounds.busy) },
       { measure: 'their pan: longest frame', unit: 'ms', rounds: of(rounds.pan), reach: atMost(33) },
+      { measure: "its main thread's processor time per step", unit: 'ms', rounds: of(rounds.panned) },
       { measure: 'their zoom: longest frame', unit: 'ms', rounds: of(rounds.zoom), reach: atMost(33) },
+      { measure: "its main thread's processor time per step", unit: 'ms', rounds: of(rounds.zoomed) },
     ];
   },
 };
@@ -123,14 +140,17 @@ async function during(
   return frames;
 }
 
+/** The steps of a gesture. */
+const steps = 60;
+
 async function pan(page: Page, x: number, y: number): Promise<void> {
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.mouse.move(x, y);
   await page.mouse.down();
-  for (let step = 1; step <= 60; step += 1) await page.mouse.move(x + 150 * Math.sin(step / 8), y);
+  for (let step = 1; step <= steps; step += 1) await page.mouse.move(x + 150 * Math.sin(step / 8), y);
   await page.mouse.up();
 }
 
 async function zoom(page: Page): Promise<void> {
-  for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, step % 20 < 10 ? -60 : 60);
+  for (let step = 0; step < steps; step += 1) await page.mouse.wheel(0, step % 20 < 10 ? -60 : 60);
 }
