@@ -86,6 +86,14 @@ export const olderTimelineQuery = (patientId: string, before: number, filter: Ti
     },
   });
 
+/** Queries everyone who wrote in a chart, as of the time of asking. Entries that arrive later bring their own people. */
+export const peopleQuery = (patientId: string) =>
+  queryOptions({
+    queryKey: [...key(patientId), 'people'],
+    queryFn: async ({ signal }) =>
+      (await call(timelineEndpoints.people, { params: { patientId } }, { signal })).people,
+  });
+
 /** Queries the patient as the entry about them before `seq` left them; null if there is none. */
 export const factsBeforeQuery = (patientId: string, seq: number) =>
   queryOptions({

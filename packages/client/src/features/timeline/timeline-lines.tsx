@@ -2,7 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { itemBounds } from '../../bounds.ts';
 import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
@@ -64,9 +64,12 @@ const usualHeight = 52;
 function VirtualLines({ rows, scroller, children }: VirtualLinesProps) {
   const language = useAtomValue(languageAtom);
   const { rangeExtractor, handlersOf } = useFocusedItem();
+  // React attaches the scroller's ref after the effects of its children, which the virtualizer would miss.
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => setElement(scroller.current), [scroller]);
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => element,
     getItemKey: (index) => rows[index]?.line.at(-1)?.seq ?? index,
     estimateSize: () => usualHeight,
     overscan: 8,

@@ -1,9 +1,11 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { LabDocument } from '@bedside/contracts/labs/lab-document.ts';
 import { logEnd } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { Activity } from 'lucide-react';
+import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   aLab,
@@ -11,8 +13,10 @@ import {
   aMessage,
   aNote,
   anEntry,
+  anXray,
   aScore,
   aVitalsRecord,
+  lopez,
 } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
@@ -26,8 +30,23 @@ import {
   soughtRecordAtom,
 } from '../../state/selection.ts';
 import { Timeline } from './timeline.tsx';
+import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
+
+const eachByItself = (entries: readonly ChartEntry[]): EntryLine[] => entries.map((entry) => [entry]);
+
+/** The lines of a timeline in a scroller. */
+function LongTimeline({ entries }: { entries: readonly ChartEntry[] }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={scroller}>
+      <TimelineLines entries={entries} linesOf={eachByItself} scroller={scroller}>
+        {([entry]) => <li key={entry?.seq}>line {entry?.seq}</li>}
+      </TimelineLines>
+    </div>
+  );
+}
 
 const route = 'GET /patient/patient-1/entries';
 const texts = {
@@ -61,6 +80,28 @@ const everything: ChartEntry[] = [
   ),
   anEntry('chat.cleared', 13, { restored: false, messages: [] }),
   anEntry('note.amended', 14, aNote({ title: 'Ward round', version: 2 })),
+];
+
+const document: LabDocument = {
+  fileId: 'file-1',
+  type: 'application/pdf',
+  size: 4,
+  status: 'read',
+  identity: { matches: [], differs: [] },
+};
+const analysis = {
+  summary: 'Potassium is high.',
+  abnormalValues: [],
+  normalValues: [],
+  clinicalSignificance: 'Risk of arrhythmia.',
+  recommendations: [],
+};
+/** A picture and a document with its reading. */
+const documents: ChartEntry[] = [
+  anEntry('xray.analyzed', 15, anXray()),
+  anEntry('lab.added', 16, aLab({ document })),
+  anEntry('lab.analyzed', 17, aLab({ document, version: 2, aiAnalysisResult: analysis })),
+  anEntry('chat.replied', 18, aMessage({ role: 'assistant', content: 'Yes.', status: 'complete' })),
 ];
 
 describe('Timeline', () => {
@@ -121,18 +162,20 @@ describe('Timeline', () => {
     ['Lab result', 'labs', 'history', 'labs'],
     ['Score', 'scores', 'history', 'scores'],
     ['Medication given', 'medications', 'history', 'medications'],
+    ['Chest X-rays, read by a model', 'xrays', 'xray', null],
+    ['Lab document uploaded', 'labs', 'history', 'labs'],
+    ['Lab document read by AI', 'labs', 'history', 'labs'],
     ['Question to the assistant', 'chat', 'chat', null],
+    ['Reply of the assistant', 'chat', 'chat', null],
   ] as const)('opens the record of "%s" in its part of the screen', async (name, domain, tab, section) => {
-    fakeServer({ [route]: () => answer(everything) });
+    fakeServer({ [route]: () => answer([...everything, ...documents]) });
     await show(<Timeline patientId="patient-1" texts={texts} />);
     await userEvent.setup().click(await screen.findByRole('button', { name }));
     const store = getDefaultStore();
     expect(store.get(activeTabAtom)).toBe(tab);
-    if (section === null) expect(store.get(soughtMessageAtom)).toBe(aMessage().id);
-    else {
-      expect(store.get(historySectionAtom)).toBe(section);
-      expect(store.get(soughtRecordAtom)).toMatchObject({ patientId: 'patient-1', domain });
-    }
+    if (domain === 'chat') expect(store.get(soughtMessageAtom)).toBe(aMessage().id);
+    else expect(store.get(soughtRecordAtom)).toMatchObject({ patientId: 'patient-1', domain });
+    if (section !== null) expect(store.get(historySectionAtom)).toBe(section);
     store.set(resetSelectionAtom);
   });
 
@@ -151,6 +194,31 @@ describe('Timeline', () => {
     await user.click(screen.getByRole('button', { name: 'Notes' }));
     expect(await screen.findByText(/Hers, long ago/)).toBeVisible();
     await waitFor(() => expect(asked.at(-1)?.path).toMatch(/domain=notes&actor=other$/));
+  });
+
+  it('offers everyone who wrote in the chart as a person, by name', async () => {
+    const people = [
+      { id: 'b', fullName: 'Zoe Adler', role: 'Nurse' },
+      { id: 'a', fullName: 'Ada Quill', role: 'Nurse' },
+      { ...lopez, fullName: 'A name of long ago' },
+    ];
+    fakeServer({ [route]: () => answer(everything, 500), [`${route}/people`]: () => json({ people }) });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    await screen.findByRole('option', { name: 'Zoe Adler' });
+    const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Everyone', 'Ada Quill', lopez.fullName, 'Zoe Adler']);
+  });
+
+  it('renders only the lines near the viewport of 20,000 entries', async () => {
+    const all = Array.from({ length: 20_000 }, (_, index) =>
+      anEntry('vitals.recorded', 20_000 - index, aVitalsRecord({ id: `set-${index}` })),
+    );
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(52);
+    await show(<LongTimeline entries={all} />);
+    expect(await screen.findByText('line 20000')).toBeVisible();
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
+    vi.restoreAllMocks();
   });
 
   it('filters by kind of entry, and shows a message when none matches', async () => {

@@ -18,7 +18,7 @@ import { TimelineLine } from './timeline-line.tsx';
 import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { type RecordTexts, useEntryText } from './use-entry-text.ts';
-import { usePatientsBefore, useTimeline } from './use-timeline.ts';
+import { usePatientsBefore, usePeople, useTimeline } from './use-timeline.ts';
 
 /** Makes the scrolling element focusable by keyboard. */
 const reachable = { tabIndex: 0 };
@@ -47,9 +47,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const timeline = useTimeline(patientId, filter);
   // Until the server has answered, shows what is loaded.
   const chosen = timeline.entries ?? whole?.filter((entry) => isShown(entry, filter));
-  const people = new Map(
-    [...(whole ?? []), ...(chosen ?? [])].map(({ actor }) => [actor.id, actor.fullName]),
-  );
+  const people = usePeople(patientId, [whole, chosen]);
   const before = usePatientsBefore(patientId, chosen ?? nothing);
   const errors = useErrors(patientId);
   const markOf = marksByEntry(errors);
@@ -78,10 +76,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
           aria-label={t('person')}
           value={person}
           onValueChange={setPerson}
-          options={[
-            { value: everyone, label: t('everyone') },
-            ...[...people].map(([value, label]) => ({ value, label })),
-          ]}
+          options={[{ value: everyone, label: t('everyone') }, ...people]}
           className="h-8 w-48 py-0 text-sm"
         />
       </div>

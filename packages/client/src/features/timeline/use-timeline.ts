@@ -1,15 +1,18 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import {
   factsBeforeQuery,
   isShown,
   olderTimelineQuery,
+  peopleQuery,
   type TimelineFilter,
   type TimelinePage,
   timelineQuery,
 } from '../../domains/timeline.queries.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 
 /** Where the older pages of one filter end. */
 interface Pages {
@@ -86,4 +89,25 @@ function patientsBefore(entries: readonly ChartEntry[]): ReadonlyMap<number, Pat
     later = entry;
   }
   return before;
+}
+
+/** A choice of the person filter. */
+interface Person {
+  value: string;
+  label: string;
+}
+
+/** Returns everyone who wrote in a chart, by name: those that the server knows, and those of loaded entries. */
+export function usePeople(
+  patientId: string,
+  loaded: readonly (readonly ChartEntry[] | undefined)[],
+): readonly Person[] {
+  const language = useAtomValue(languageAtom);
+  const known = useQuery(peopleQuery(patientId)).data;
+  const names = new Map(known?.map(({ id, fullName }) => [id, fullName]));
+  for (const entries of loaded) {
+    for (const { actor } of entries ?? []) names.set(actor.id, actor.fullName);
+  }
+  const people = [...names].map(([value, label]) => ({ value, label }));
+  return people.toSorted((a, b) => a.label.localeCompare(b.label, language));
 }
