@@ -1,3 +1,5 @@
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type Aged, ageOf, localDay } from '../patient/age.ts';
 import type { MergedVitals } from './merged-vitals.ts';
 
 /*
@@ -43,5 +45,14 @@ export function perfusionOf(vitals: MergedVitals, age: number): Perfusion {
   return {
     meanArterialPressure: meanArterialPressure(systolic?.value, diastolic?.value),
     shockIndex: apart <= shockIndexWindow ? shockIndex(heartRate?.value, systolic?.value, age) : undefined,
+  };
+}
+
+/** Returns both numbers of one set, for the age on the day of its observation. */
+export function perfusionOfSet(record: VitalsRecord, patient: Aged): Perfusion {
+  const { heartRate, bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic, timestamp } = record;
+  return {
+    meanArterialPressure: meanArterialPressure(systolic, diastolic),
+    shockIndex: shockIndex(heartRate, systolic, ageOf(patient, localDay(new Date(timestamp)))),
   };
 }

@@ -8,6 +8,7 @@ import {
   painOf,
   type UnrecordableSign,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { perfusionOfSet } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
@@ -100,7 +101,12 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
     temperature: sign('temperature', format.temperature),
     heartRate: sign('heartRate', whole),
     respiratoryRate: sign('respiratoryRate', whole),
-    bloodPressure: <Pressure record={record} patient={patient} write={whole} />,
+    bloodPressure: (
+      <>
+        <Pressure record={record} patient={patient} write={whole} />
+        <PerfusionOf record={record} patient={patient} />
+      </>
+    ),
     oxygenSaturation: (
       <>
         {sign('oxygenSaturation', whole)}
@@ -169,6 +175,30 @@ function Pressure({
       isUnjudged={historyFlag('bloodPressureSystolic', record, patient) === 'unknown'}
       isUnrecordable={record.unrecordable?.includes('bloodPressure') ?? false}
     />
+  );
+}
+
+/** PERF-3: mean arterial pressure and shock index of the set. No limit judges them. */
+function PerfusionOf({ record, patient }: { record: VitalsRecord; patient: Patient }) {
+  const { t } = useTranslation('vitals');
+  const language = useAtomValue(languageAtom);
+  const { meanArterialPressure: mean, shockIndex: index } = perfusionOfSet(record, patient);
+  if (mean === undefined && index === undefined) return null;
+  const meanText = mean !== undefined && { value: decimal(mean, language) };
+  const indexText = index !== undefined && { value: decimal(index, language, 2) };
+  return (
+    <span className="flex flex-wrap gap-x-1.5 text-xs whitespace-nowrap text-muted">
+      {meanText && (
+        <abbr title={t('perfusion.mean', meanText)} className="no-underline">
+          {t('perfusion.meanShort', meanText)}
+        </abbr>
+      )}
+      {indexText && (
+        <abbr title={t('perfusion.shockIndex', indexText)} className="no-underline">
+          {t('perfusion.shockIndexShort', indexText)}
+        </abbr>
+      )}
+    </span>
   );
 }
 

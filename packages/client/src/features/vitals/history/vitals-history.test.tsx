@@ -93,7 +93,16 @@ describe('Vitals in the history', () => {
       'Notes',
     ]);
     const [newest, older] = await rows();
-    expect(cells(newest)).toEqual(['99.0', '80', '16', '120/80', '97', '3 of 10', 'Alert', 'after walking']);
+    expect(cells(newest)).toEqual([
+      '99.0',
+      '80',
+      '16',
+      '120/80MAP 93SI 0.67',
+      '97',
+      '3 of 10',
+      'Alert',
+      'after walking',
+    ]);
     expect(cells(older)[1]).toBe('90');
     expect(cells(older)[6]).toBe('Alert, confusion not asked');
     expect(newest).toHaveTextContent(lopez.fullName);
@@ -113,7 +122,7 @@ describe('Vitals in the history', () => {
       '100.6 (abnormal)',
       '100',
       '--',
-      '118/59 (abnormal)',
+      '118/59 (abnormal)MAP 79SI 0.85',
       '94 (abnormal)',
     ]);
     const signs = within(row ?? document.body)

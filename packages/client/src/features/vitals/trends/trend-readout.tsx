@@ -1,4 +1,5 @@
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
+import { perfusionOfSet } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { useNow } from '../../../state/clock.ts';
 import { usePerfusionText } from '../use-perfusion-text.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
 import type { TrendMark } from './data/trend-marks.ts';
-import { useTrendWords } from './use-trend-words.ts';
 
 interface TrendReadoutProps {
   /** The set at the crosshair, otherwise the newest one. */
@@ -28,13 +28,12 @@ export function TrendReadout({ record, isNewest, count, patient, marks }: TrendR
   const moment = useMoment();
   const format = useVitalsFormat();
   const roleLabel = useRoleLabel();
-  const words = useTrendWords();
   const perfusionText = usePerfusionText();
   const now = useNow();
   const { timestamp, recordedAt, recordedBy, notes } = record;
   const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > timeBounds.lateInHistory;
   const more = [
-    perfusionText(words.perfusionOf(record, patient)),
+    perfusionText(perfusionOfSet(record, patient)),
     notes && `“${notes}”`,
     ...marks.map(({ at, text }) => `${moment(new Date(at).toISOString())} ${text}`),
   ].filter(Boolean);

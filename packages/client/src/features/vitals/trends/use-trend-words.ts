@@ -1,13 +1,6 @@
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
-import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { acvpuLetters, acvpuLevels, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { consciousnessOf, newConfusionOf, painOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import {
-  meanArterialPressure,
-  type Perfusion,
-  shockIndex,
-} from '@bedside/contracts/clinical/vitals/perfusion.ts';
-import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -31,8 +24,6 @@ interface TrendWords {
   /** A reading in the text alternative, with its unit. */
   readingOf: (track: TrackName, reading: Pick<Reading, 'low' | 'high' | 'tone'>) => string;
   trackName: (track: TrackName) => string;
-  /** PERF-3: mean arterial pressure and shock index of one set. */
-  perfusionOf: (record: VitalsRecord, patient: Patient) => Perfusion;
 }
 
 /** Formats what the trends show, in the user's language and unit of temperature. */
@@ -104,13 +95,5 @@ export function useTrendWords(): TrendWords {
       return `${write(low)} ${t(`unit.${track === 'temperature' ? format.unit : track}`)}`;
     },
     trackName,
-    perfusionOf: (record, patient) => {
-      const { heartRate, bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = record;
-      const age = ageOf(patient, localDay(new Date(record.timestamp)));
-      return {
-        meanArterialPressure: meanArterialPressure(systolic, diastolic),
-        shockIndex: shockIndex(heartRate, systolic, age),
-      };
-    },
   };
 }
