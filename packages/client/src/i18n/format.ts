@@ -26,7 +26,8 @@ export function shortDay(moment: string | number, language: string): string {
   return format.format(new Date(moment));
 }
 
-function dayAndYear(moment: string | number, language: string): string {
+/** Formats the day of a time as "21 Nov 2026", in the viewer's zone. */
+export function dayAndYear(moment: string | number, language: string): string {
   const format = dates(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'short',

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TrendsView } from '../../features/vitals/trends/trends-view.tsx';
-import { vitalsViewAtom } from '../../state/selection.ts';
+import { openRecordAtom, vitalsViewAtom } from '../../state/selection.ts';
 import { useTrendMarks } from './use-trend-marks.ts';
 
 /** Renders the trends, with the marks that other features provide. */
@@ -10,12 +10,14 @@ export default function TrendsSection({ patientId }: { patientId: string }) {
   const [from, setFrom] = useState(Number.POSITIVE_INFINITY);
   const { marks, loadedFrom } = useTrendMarks(patientId, from);
   const setView = useSetAtom(vitalsViewAtom);
+  const openRecord = useSetAtom(openRecordAtom);
   return (
     <TrendsView
       patientId={patientId}
       marks={marks}
       marksFrom={loadedFrom}
       onFrom={setFrom}
+      openMark={({ record }) => openRecord({ patientId, ...record })}
       showTable={() => {
         flushSync(() => setView('table'));
         document.getElementById('vitals-table')?.focus();

@@ -1,6 +1,6 @@
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
-import { counts } from '@bedside/contracts/record-marks.ts';
+import { counts, type RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -47,7 +47,7 @@ export function useTrendMarks(
     () =>
       (labs.data ?? []).filter(counts).map((lab) => {
         const words = isDocument(lab) ? [t('lab.uploaded')] : [lab.testName, result(lab), lab.units];
-        return mark('lab', lab.id, lab.resultTime, words, lab.isAbnormal === true);
+        return mark('lab', lab, lab.resultTime, words, lab.isAbnormal === true);
       }),
     [labs.data, result, t],
   );
@@ -55,15 +55,18 @@ export function useTrendMarks(
     () =>
       (notes.data ?? [])
         .filter(counts)
-        .map(({ id, type, title, createdAt: at }) => mark('note', id, at, [t(`notes:type.${type}`), title])),
+        .map((note) => mark('note', note, note.createdAt, [t(`notes:type.${note.type}`), note.title])),
     [notes.data, t],
   );
   const asked = useMemo(
     () =>
       (messages.data ?? [])
         .filter((message) => message.role === 'user' && counts(message))
-        .map(({ id, content, createdAt: at }) =>
-          mark('question', id, at, [t('chat.asked'), `“${content.slice(0, previewLength)}”`]),
+        .map((message) =>
+          mark('question', message, message.createdAt, [
+            t('chat.asked'),
+            `“${message.content.slice(0, previewLength)}”`,
+          ]),
         ),
     [messages.data, t],
   );
@@ -75,20 +78,29 @@ export function useTrendMarks(
   return { marks, loadedFrom: isLoaded ? from : Number.POSITIVE_INFINITY };
 }
 
-function medicationMarks(
-  { id, kind, name, dosage, startedAt, discontinuedAt }: Medication,
-  t: TFunction<'timeline'>,
-): TrendMark[] {
+function medicationMarks(medication: Medication, t: TFunction<'timeline'>): TrendMark[] {
+  const { id, kind, name, dosage, startedAt, discontinuedAt } = medication;
   // The time of charting a home medication tells nothing about the patient.
   const start =
-    kind === 'home' ? [] : [mark('medication', id, startedAt, [t(`medication.${kind}`), name, dosage])];
+    kind === 'home'
+      ? []
+      : [mark('medication', medication, startedAt, [t(`medication.${kind}`), name, dosage])];
   if (discontinuedAt === undefined) return start;
-  return [...start, mark('medication', `${id}-end`, discontinuedAt, [t('medication.discontinued'), name])];
+  const end = mark('medication', medication, discontinuedAt, [t('medication.discontinued'), name]);
+  return [...start, { ...end, key: `medication-end ${id}` }];
 }
+
+/** The domain of each kind's records. */
+const domains = {
+  medication: 'medications',
+  lab: 'labs',
+  question: 'chat',
+  note: 'notes',
+} as const satisfies Record<MarkKind, RecordDomain>;
 
 function mark(
   kind: MarkKind,
-  id: string,
+  { id }: { id: string },
   at: string,
   words: readonly (string | undefined)[],
   isAbnormal = false,
@@ -99,5 +111,6 @@ function mark(
     at: Date.parse(at),
     text: words.filter(Boolean).join(' '),
     isAbnormal,
+    record: { domain: domains[kind], id, at },
   };
 }

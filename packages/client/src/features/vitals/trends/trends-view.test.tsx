@@ -49,6 +49,7 @@ async function open(vitals: (request: FakeRequest) => Response, language: Langua
 
 const noMarks: never[] = [];
 const onFrom = () => {};
+const openMark = vi.fn<() => void>();
 
 /** The trends of loaded vitals, as the history opens them. */
 function Opened() {
@@ -61,6 +62,7 @@ function Opened() {
       marks={noMarks}
       marksFrom={Number.NEGATIVE_INFINITY}
       onFrom={onFrom}
+      openMark={openMark}
       showTable={showTable}
     />
   );

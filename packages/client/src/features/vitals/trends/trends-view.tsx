@@ -29,6 +29,8 @@ interface TrendsViewProps {
   marksFrom: number;
   /** The view needs marks from this time on. */
   onFrom: (from: number) => void;
+  /** Opens the record of a mark. */
+  openMark: (mark: TrendMark) => void;
   showTable: () => void;
 }
 
@@ -53,7 +55,7 @@ const reachable = { tabIndex: 0 };
 
 function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTrendsProps) {
   const { t } = useTranslation('trends');
-  const { marksFrom, onFrom, showTable } = props;
+  const { marksFrom, onFrom, openMark, showTable } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);
   const isPhone = useMediaQuery(phoneQuery);
@@ -100,6 +102,7 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
               scroller={scroller}
               highlight={pointed && !pointed.isNewest ? Date.parse(pointed.record.timestamp) : null}
               onPoint={point}
+              openMark={openMark}
             />
           </div>
           {pointed && <TrendValues {...scene} {...pointed} width={gutters.right} />}

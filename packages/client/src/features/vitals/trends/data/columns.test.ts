@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, nearest, pointsOf } from './columns.ts';
+import { extremesOf, linesOf, nearest, pointsOf } from './columns.ts';
 import { addReading, lineParts, type Reading, roomFor } from './readings.ts';
 import type { Track } from './tracks.ts';
 
@@ -54,6 +54,20 @@ describe('The drawing of the trends', () => {
       reading(5000, 200, { ...onLine, tone: 'abnormal', side: 1 }),
     ];
     expect(pointsOf(track(values), view, 100).map(({ low }) => low)).toEqual([200]);
+  });
+
+  it('TREND-4: gives the most extreme abnormal values a shape where points are dense', () => {
+    const values = Array.from({ length: 10_000 }, (_, at) => {
+      if (at % 2 === 0) return reading(at, 80);
+      return at % 4 === 1
+        ? reading(at, at === 5001 ? 250 : 150, { tone: 'abnormal', side: 1 })
+        : reading(at, at === 7003 ? 20 : 40, { tone: 'abnormal', side: -1 });
+    });
+    const extremes = extremesOf(pointsOf(track(values), view, 1000), 10);
+    expect(extremes).toHaveLength(202);
+    expect(extremes.map(({ high }) => high)).toContain(250);
+    expect(extremes.map(({ low }) => low)).toContain(20);
+    expect(extremes.filter(({ side }) => side === 0)).toEqual([]);
   });
 
   it('begins a new line after a gap', () => {

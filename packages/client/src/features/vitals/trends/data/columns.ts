@@ -98,6 +98,23 @@ export function pointsOf(track: Track, view: View, width: number): Column[] {
 }
 
 /**
+ * Returns the most extreme of the columns beyond a normal range, at most one per `apart` pixels for each tone and side.
+ * Where columns are too dense for a shape each, these still have one, so that no abnormal value is told by color alone.
+ */
+export function extremesOf(columns: readonly Column[], apart: number): Column[] {
+  const extremes = new Map<string, Column>();
+  for (const column of columns) {
+    const { x, low, high, tone, side } = column;
+    if (side === 0) continue;
+    const key = `${tone}${side} ${Math.floor(x / apart)}`;
+    const known = extremes.get(key);
+    if (known && (side > 0 ? known.high >= high : known.low <= low)) continue;
+    extremes.set(key, column);
+  }
+  return [...extremes.values()];
+}
+
+/**
  * Returns the sets that a pointer means: the nearest one to a time, and how many lie within `reach` milliseconds of it.
  * Among those, one that is not normal goes before the others, because the drawing shows it.
  */

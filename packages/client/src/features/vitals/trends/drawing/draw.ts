@@ -1,6 +1,6 @@
 import { news2Risk } from '@bedside/contracts/clinical/news2/news2.ts';
 import type { BandStep } from '../data/bands.ts';
-import { type Column, linesOf, pointsOf } from '../data/columns.ts';
+import { type Column, extremesOf, linesOf, pointsOf } from '../data/columns.ts';
 import { type LanePlace, yOf } from '../data/lanes.ts';
 import { type Tone, tones } from '../data/readings.ts';
 import type { Track, Trends } from '../data/tracks.ts';
@@ -153,6 +153,7 @@ function drawPoints(
 ): void {
   // Shapes that overlap cannot be told apart, and thousands of them take too long for a frame.
   const isDense = columns.length > width / 3;
+  const shaped = isDense ? extremesOf(columns, shapeWidth) : columns;
   for (const tone of tones) {
     canvas.fillStyle = colors.of[tone];
     canvas.strokeStyle = colors.of[tone];
@@ -166,14 +167,16 @@ function drawPoints(
         canvas.rect(column.x - (isRange ? 1.5 : 0.5), top, isRange ? 3 : 1, bottom - top);
     }
     canvas.fill();
-    if (isDense) continue;
-    for (const { x, low, high, tone: own, side } of columns) {
+    for (const { x, low, high, tone: own, side } of shaped) {
       if (own !== tone) continue;
-      point(canvas, x, yOf(place, high), tone, side);
-      if (high > low) point(canvas, x, yOf(place, low), tone, side);
+      if (!isDense || side > 0) point(canvas, x, yOf(place, high), tone, side);
+      if (isDense ? side < 0 : high > low) point(canvas, x, yOf(place, low), tone, side);
     }
   }
 }
+
+/** The room of one shape, in pixels. */
+const shapeWidth = 10;
 
 /** A disc if normal, a ring if no limit applies, a triangle that points up or down if out of range. */
 function point(canvas: Canvas, x: number, y: number, tone: Tone, side: Column['side']): void {

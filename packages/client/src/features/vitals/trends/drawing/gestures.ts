@@ -8,9 +8,16 @@ interface Gestures {
   /** A step of the gesture is over. */
   settle: () => void;
   reset: () => void;
+  /** A click, or a touch without a move. Pixels from the left and the top of the surface. */
+  tap: (x: number, y: number) => void;
+  /** A tap at this place does something. */
+  isTarget: (x: number, y: number) => boolean;
   /** The page around the plot can scroll, so that the plain wheel belongs to it. */
   canScroll: () => boolean;
 }
+
+/** A pointer that moves less than this, in pixels, taps. */
+const tapReach = 5;
 
 /** Zoom per pixel of the wheel. */
 const wheelZoom = 0.0016;
@@ -37,15 +44,20 @@ export function attachGestures(surface: HTMLElement, gestures: Gestures): () => 
             held: [timeAt(pointers.get(first) ?? 0), timeAt(pointers.get(second) ?? 0)],
           };
   };
+  const tap = new Tap(surface, gestures);
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
+    if (pointers.size === 0) tap.begin(event);
+    else tap.end();
     pointers.set(event.pointerId, event.clientX);
     surface.setPointerCapture(event.pointerId);
     startPinch();
   };
   const onMove = (event: PointerEvent) => {
     const before = pointers.get(event.pointerId);
-    if (before === undefined) return;
+    if (before === undefined) return tap.hover(event);
+    if (tap.holds(event)) return;
+    tap.end();
     pointers.set(event.pointerId, event.clientX);
     if (pinch) {
       const [one, other] = pinch.ids.map((id) => share(pointers.get(id) ?? 0));
@@ -57,6 +69,8 @@ export function attachGestures(surface: HTMLElement, gestures: Gestures): () => 
   };
   const onUp = (event: PointerEvent) => {
     if (!pointers.delete(event.pointerId)) return;
+    if (event.type === 'pointerup' && tap.holds(event)) gestures.tap(...tap.placeOf(event));
+    tap.end();
     startPinch();
     settle();
   };
@@ -84,4 +98,38 @@ export function attachGestures(surface: HTMLElement, gestures: Gestures): () => 
   surface.addEventListener('wheel', onWheel, { signal, passive: false });
   surface.addEventListener('dblclick', gestures.reset, { signal });
   return () => listening.abort();
+}
+
+/** One pointer that is down and has not moved. */
+class Tap {
+  readonly #surface: HTMLElement;
+  readonly #isTarget: Gestures['isTarget'];
+  #from: { x: number; y: number } | undefined;
+
+  constructor(surface: HTMLElement, { isTarget }: Gestures) {
+    this.#surface = surface;
+    this.#isTarget = isTarget;
+  }
+
+  begin({ clientX: x, clientY: y }: PointerEvent): void {
+    this.#from = { x, y };
+  }
+
+  end(): void {
+    this.#from = undefined;
+  }
+
+  /** The pointer is still where it began. */
+  holds({ clientX, clientY }: PointerEvent): boolean {
+    return this.#from !== undefined && Math.hypot(clientX - this.#from.x, clientY - this.#from.y) < tapReach;
+  }
+
+  placeOf({ clientX, clientY }: PointerEvent): [x: number, y: number] {
+    const { left, top } = this.#surface.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  }
+
+  hover(event: PointerEvent): void {
+    this.#surface.style.cursor = this.#isTarget(...this.placeOf(event)) ? 'pointer' : '';
+  }
 }

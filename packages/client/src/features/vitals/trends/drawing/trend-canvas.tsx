@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { markAt, type TrendMark } from '../data/trend-marks.ts';
 import type { TrendView } from '../use-trend-view.ts';
 import { attachGestures } from './gestures.ts';
 import { onThemeChange, trendColors } from './trend-colors.ts';
@@ -16,6 +17,8 @@ interface TrendCanvasProps {
   /** The time of the set at the crosshair. */
   highlight: number | null;
   onPoint: (at: number | null) => void;
+  /** Opens the record of a mark. */
+  openMark: (mark: TrendMark) => void;
 }
 
 /** How long a wheel or a swipe rests before the rest of the screen follows. */
@@ -30,6 +33,7 @@ export function TrendCanvas({
   scroller,
   highlight,
   onPoint,
+  openMark,
 }: TrendCanvasProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<TrendPlot | null>(null);
@@ -58,6 +62,13 @@ export function TrendCanvas({
     if (plot.current) view.show(plot.current.view);
   });
   const reset = useEffectEvent(() => view.reset());
+  const markUnder = useEffectEvent((x: number, y: number) =>
+    plot.current ? markAt(scene, plot.current.view, { x, y, width }) : undefined,
+  );
+  const tap = useEffectEvent((x: number, y: number) => {
+    const mark = markUnder(x, y);
+    if (mark) openMark(mark);
+  });
 
   useEffect(() => {
     const element = host.current;
@@ -78,6 +89,8 @@ export function TrendCanvas({
         if (isMoving.current) timer = setTimeout(() => settled(), rest);
       },
       reset: () => reset(),
+      tap: (x, y) => tap(x, y),
+      isTarget: (x, y) => markUnder(x, y) !== undefined,
       canScroll: () => (scroller.current?.scrollHeight ?? 0) > (scroller.current?.clientHeight ?? 0) + 1,
     });
     const endTheme = onThemeChange(() => setTheme((count) => count + 1));

@@ -1,0 +1,21 @@
+import { clockTime, dayAndYear, shortDay } from '../../../../i18n/format.ts';
+
+const day = 24 * 3_600_000;
+
+/**
+ * Labels the time axis: the day at midnight, otherwise the time. `step` is the distance of the labels in milliseconds.
+ * If the labels span years, the first day of each year names it.
+ */
+export function axisLabels(times: readonly number[], step: number, language: string): string[] {
+  const years = times.map((time) => new Date(time).getFullYear());
+  const spansYears = new Set(years).size > 1;
+  let named: number | undefined;
+  return times.map((time, index) => {
+    const date = new Date(time);
+    const isMidnight = date.getHours() === 0 && date.getMinutes() === 0;
+    if (step < day && !isMidnight) return clockTime(time, language);
+    if (!spansYears || years[index] === named) return shortDay(time, language);
+    named = years[index];
+    return dayAndYear(time, language);
+  });
+}
