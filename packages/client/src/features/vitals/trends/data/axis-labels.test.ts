@@ -9,6 +9,11 @@ it('labels a time axis by time and, at midnight, by day', () => {
   expect(axisLabels(times, 6 * 3_600_000, 'en')).toEqual(['18:00', '21 Nov', '06:00']);
 });
 
+it('labels a time that misses its minute by a fraction of a millisecond as that minute', () => {
+  const times = [13, 14].map((hours) => midnight(2026, 11, 21) + hours * 3_600_000 - 0.001);
+  expect(axisLabels(times, 3_600_000, 'en')).toEqual(['13:00', '14:00']);
+});
+
 it('names the year of the first day in each year if the axis spans years', () => {
   const times = [midnight(2025, 12, 30), midnight(2025, 12, 31), midnight(2026, 1, 1), midnight(2026, 1, 2)];
   expect(axisLabels(times, day, 'en')).toEqual(['30 Dec 2025', '31 Dec', '1 Jan 2026', '2 Jan']);

@@ -6,7 +6,9 @@ const day = 24 * 3_600_000;
  * Labels the time axis: the day at midnight, otherwise the time. `step` is the distance of the labels in milliseconds.
  * If the labels span years, the first day of each year names it.
  */
-export function axisLabels(times: readonly number[], step: number, language: string): string[] {
+export function axisLabels(exact: readonly number[], step: number, language: string): string[] {
+  // A view begins at a fraction of a millisecond. Cut off, 14:00 would read 13:59.
+  const times = exact.map((time) => Math.round(time));
   const years = times.map((time) => new Date(time).getFullYear());
   const spansYears = new Set(years).size > 1;
   let named: number | undefined;
