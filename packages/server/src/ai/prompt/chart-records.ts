@@ -33,9 +33,10 @@ export function labText(lab: LabResult, now: Date, critical?: CriticalSide): str
     [testName, result, units].filter(Boolean).join(' '),
     `reference ${referenceRange ?? 'unknown'}`,
     critical
-      ? `abnormal, critically ${critical}`
+      ? `abnormal, ${critical}`
       : judged[`${isAbnormal}`] + (isAbnormal && side !== undefined && side !== 'normal' ? `, ${side}` : ''),
     `resulted ${ago(resultTime, now)}`,
+    ...(critical ? [`critically ${critical} by the department's limits`] : []),
     ...(holdsAmbiguousNumber(`${result} ${referenceRange ?? ''}`)
       ? ['a number here can be read in two ways (thousands or decimals): do not judge it']
       : []),

@@ -145,7 +145,7 @@ function readLab(line: string) {
     text,
     range: reference === 'unknown' ? undefined : reference,
     isAbnormal: judgedAs(judged),
-    side: sides.find((side) => judged === `abnormal, ${side}` || judged === `abnormal, critically ${side}`),
+    side: sides.find((side) => judged === `abnormal, ${side}`),
     minutesAgo: ago === undefined ? undefined : minutesIn(ago),
   };
 }

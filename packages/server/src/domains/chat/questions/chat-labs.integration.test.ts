@@ -55,6 +55,7 @@ describe("the assistant's prompt", () => {
     await tag(lactate.id);
     const { seen, answer } = await ask();
     expect(seen).toContain('Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high');
+    expect(seen).toContain("critically high by the department's limits");
     expect(seen).not.toContain('Glucose');
     expect(answer.metadata.labsLeftOut).toBeUndefined();
     await untag(lactate.id);
