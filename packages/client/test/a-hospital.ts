@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { beatInterval } from '@bedside/contracts/socket.ts';
 import { Server } from 'socket.io';
 import { vi } from 'vitest';
 import { aVitalsRecord, kim, lopez } from './chart-samples.ts';
@@ -34,11 +35,13 @@ export class AHospital {
   readonly fates: { fate: Fate; delay: number }[] = [];
   readonly #charts = new Map<string, Chart>();
   #replies = 0;
+  #beats: ReturnType<typeof setInterval> | undefined;
   port = 0;
 
   constructor(patientIds: readonly string[]) {
     for (const id of patientIds) this.#charts.set(id, { entries: [], messages: [], streams: new Map() });
     this.io.on('connection', (socket) => {
+      socket.emit('beat');
       socket.on('patient:watch', async ({ patientId, after }, acknowledge) => {
         await socket.join(patientId);
         const { entries, streams } = this.chart(patientId);
@@ -65,10 +68,12 @@ export class AHospital {
     await new Promise<void>((done) => this.http.listen(0, '127.0.0.1', done));
     const address = this.http.address();
     if (address !== null && typeof address === 'object') this.port = address.port;
+    this.#beats = setInterval(() => this.io.emit('beat'), beatInterval);
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.#fetch(url, init));
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#beats);
     await this.io.close();
   }
 
