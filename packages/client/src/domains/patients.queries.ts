@@ -1,9 +1,8 @@
+import { hasLeft, presentAfterLeaving } from '@bedside/contracts/patients/patient-facts.ts';
 import {
-  hasLeft,
   type PatientListItem,
   patientsEndpoints,
   patientsEntries,
-  presentAfterLeaving,
 } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { queryOptions } from '@tanstack/react-query';

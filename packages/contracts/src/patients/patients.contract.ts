@@ -15,94 +15,12 @@ import {
   numbered,
   PatientParams,
   pastInstant,
-  sentList,
   typed,
 } from '../primitives.ts';
-
-export const genders = ['male', 'female', 'other'] as const;
-
-export const patientStatuses = [
-  'waiting',
-  'in-treatment',
-  'awaiting-disposition',
-  'boarding',
-  'transferred',
-  'left',
-  'died',
-  'discharged',
-] as const;
-
-/** Statuses of patients who are no longer in the department's care. */
-const departedStatuses: readonly (typeof patientStatuses)[number][] = [
-  'transferred',
-  'left',
-  'died',
-  'discharged',
-];
-
-/** Tells whether a patient is no longer in the department's care. */
-export const hasLeft = ({ status }: { status?: (typeof patientStatuses)[number] | undefined }): boolean =>
-  status !== undefined && departedStatuses.includes(status);
-
-/** How long a patient who has left still counts as present, in milliseconds (D55). */
-export const presentAfterLeaving = 12 * 60 * 60_000;
-
-export const isolations = ['none', 'contact', 'droplet', 'airborne', 'protective'] as const;
-
-/** Roles of physicians. If one of them sets SpO₂ scale 2, that is the physician's decision (D9). */
-export const physicianRoles: readonly string[] = ['Medical Practitioner', 'Resident', 'Fellow'];
-
-const Allergy = z.object({
-  substance: typed(textBounds.allergySubstance),
-  reaction: note(textBounds.allergyReaction).optional(),
-});
-
-/** "Not asked" is not "none" (D10). Even an empty list never reads as "none known". */
-export const Allergies = z.union([
-  z.enum(['not-asked', 'none-known']),
-  sentList(Allergy, { min: 1, max: itemBounds.allergies }),
-]);
-export type Allergies = z.output<typeof Allergies>;
-
-export const Pregnancy = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('unknown') }),
-  /** `deliveredOn` is the day of the last birth. The limits of pregnancy hold for six weeks after it (D48). */
-  z.object({ status: z.literal('no'), deliveredOn: Day.optional() }),
-  z.object({ status: z.literal('yes'), weeks: z.number().int().min(1).max(44).optional() }),
-]);
-
-const Assigned = z.object({
-  nurse: note(textBounds.fullName).optional(),
-  physician: note(textBounds.fullName).optional(),
-});
+import { Allergies, ageBases, facts, genders, Pregnancy, patientStatuses } from './patient-facts.ts';
 
 /** The physician who decided on SpO₂ scale 2, if someone else enters it (D9). */
 const spo2ScaleDecidedBy = named(textBounds.fullName).optional();
-
-/** Facts about a patient (D10). Each is optional, and unknown until someone states it. */
-const facts = {
-  dateOfBirth: Day.optional(),
-  bed: note(textBounds.bed).optional(),
-  status: z.enum(patientStatuses).optional(),
-  allergies: Allergies.optional(),
-  pregnancy: Pregnancy.optional(),
-  /** Kilograms. */
-  weightKg: z.number().min(0.2).max(500).optional(),
-  /** The SpO₂ scale of NEWS2. A physician decides on scale 2 for this patient. */
-  spo2Scale: z.union([z.literal(1), z.literal(2)]).optional(),
-  isolation: z.enum(isolations).optional(),
-  assigned: Assigned.optional(),
-  plan: note(textBounds.plan).optional(),
-};
-
-/**
- * The basis of an unstated age. `estimated` comes from a clinician. `assumed` says only "adult" or "child",
- * and the wire carries a stand-in number, which rules must not read as years.
- */
-const ageBases = ['estimated', 'assumed'] as const;
-
-/** The stand-in for an assumed age, in years. It only selects which limits apply. */
-export const assumedAges = { adult: 40, child: 8 } as const;
 
 const ageProblem = problem('out-of-range', 1, 120);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { news2, news2MonitoringMinutes, news2Risk } from '../../src/clinical/news2/news2.ts';
+import { news2 } from '../../src/clinical/news2/news2.ts';
+import { news2MonitoringMinutes, news2Risk } from '../../src/clinical/news2/news2-points.ts';
 import { type Comparison, compare, pairs, product, report } from './grid.ts';
 import { dayAfter, dayBefore, monthsAfter } from './oracle/calendar.ts';
 import { monitoringMinutes, news2Oracle, riskOf } from './oracle/news2-oracle.ts';

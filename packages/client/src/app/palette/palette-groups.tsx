@@ -1,5 +1,6 @@
 import type { NameLikeness } from '@bedside/contracts/clinical/patient/similar-names.ts';
-import { hasLeft, type PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { Command as Cmdk } from 'cmdk';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';

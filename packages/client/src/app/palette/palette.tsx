@@ -1,4 +1,5 @@
-import { hasLeft, type PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Command as Cmdk } from 'cmdk';
 import { useAtom, useAtomValue } from 'jotai';

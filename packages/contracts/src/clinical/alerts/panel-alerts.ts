@@ -1,6 +1,6 @@
 import type { Patient } from '../../patients/patients.contract.ts';
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
-import { news2Points } from '../news2/news2.ts';
+import { news2Points } from '../news2/news2-points.ts';
 import { type Aged, ageOf, localDay } from '../patient/age.ts';
 import { isPregnantOrNewMother, preeclampsiaSymptoms, pressureInPregnancy } from '../patient/pregnancy.ts';
 import type { MergedVitals, Observed, UnrecordableSign } from '../vitals/merged-vitals.ts';

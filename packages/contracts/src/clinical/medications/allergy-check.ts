@@ -1,7 +1,7 @@
 import type { AllergyCheck, AllergyFinding } from '../../allergy-check.ts';
 import { itemBounds } from '../../bounds.ts';
 import type { DrugClass } from '../../medications/drug-class-ids.ts';
-import type { Allergies } from '../../patients/patients.contract.ts';
+import type { Allergies } from '../../patients/patient-facts.ts';
 import { classWords, relatedClasses } from './drug-classes.ts';
 import { foldedName, foldedWords } from './folded-name.ts';
 import { type NamedDrug, namedDrugs } from './named-drugs.ts';

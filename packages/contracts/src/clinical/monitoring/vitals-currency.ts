@@ -1,7 +1,8 @@
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { publishedTriageMinutes, type TriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { type HeaderTile, headerTiles } from '../alerts/header-colors.ts';
-import { type News2Patient, news2MonitoringMinutes, news2OfNewest, news2Window } from '../news2/news2.ts';
+import { type News2Patient, news2OfNewest, news2Window } from '../news2/news2.ts';
+import { news2MonitoringMinutes } from '../news2/news2-points.ts';
 import { acvpuOf } from '../vitals/acvpu.ts';
 import type { MergedVitals } from '../vitals/merged-vitals.ts';
 

@@ -1,5 +1,6 @@
 import { type News2Parameter, news2Parameters } from '../../scores/chart-inputs.ts';
-import { type News2, type News2Missing, news2Points } from './news2.ts';
+import type { News2, News2Missing } from './news2.ts';
+import { news2Points } from './news2-points.ts';
 
 /* The missing parameter of NEWS2 to ask for next. Rules: docs/clinical/score-ranges.md. */
 

@@ -1,6 +1,6 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
-import { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
+import { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import { StartMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';

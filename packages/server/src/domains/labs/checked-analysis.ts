@@ -2,7 +2,7 @@ import type { NamedIdentity } from '@bedside/contracts/clinical/labs/documents/d
 import { isInDocument } from '@bedside/contracts/clinical/labs/documents/in-document.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { identityFacts, type LabAnalysis, type ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
-import type { AddLab } from '@bedside/contracts/labs/labs.contract.ts';
+import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
 
 /**

@@ -1,5 +1,6 @@
 import { type DocumentIdentity, LabDocument } from '@bedside/contracts/labs/lab-document.ts';
-import type { LabResult, UploadLab } from '@bedside/contracts/labs/labs.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
 import { newId } from '../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';

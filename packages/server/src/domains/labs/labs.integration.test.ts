@@ -1,4 +1,5 @@
-import { type AddLab, chatTag, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
+import { chatTag, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
+import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { AddLab, labsEndpoints, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
+import { labsEndpoints, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
+import { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type { Bind } from '../../http/bind.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { LabDocuments } from './lab-documents.service.ts';

@@ -1,7 +1,8 @@
 import { numericResult } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
-import { type AddLab, chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
+import { chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
+import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';

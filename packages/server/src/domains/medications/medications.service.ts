@@ -8,7 +8,7 @@ import {
   Medication,
   type StartMedication,
 } from '@bedside/contracts/medications/medications.contract.ts';
-import type { Allergies } from '@bedside/contracts/patients/patients.contract.ts';
+import type { Allergies } from '@bedside/contracts/patients/patient-facts.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';

@@ -1,11 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { searchWords } from '@bedside/contracts/comparable.ts';
-import {
-  hasLeft,
-  patientStatuses,
-  presentAfterLeaving,
-  shortestPrefix,
-} from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft, patientStatuses, presentAfterLeaving } from '@bedside/contracts/patients/patient-facts.ts';
+import { shortestPrefix } from '@bedside/contracts/patients/patients.contract.ts';
 import { trusted } from 'mongoose';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { comparable } from '@bedside/contracts/comparable.ts';
-import { hasLeft, type Patient, type UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import type { Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { ageOn, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
-import { type CreatePatient, hasLeft, type Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import type { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { newId } from '../../infra/mongo/ids.ts';

@@ -5,7 +5,8 @@ import { againstRange } from '@bedside/contracts/clinical/labs/severity/referenc
 import { type LabTest, labTests } from '@bedside/contracts/clinical/labs/tests/lab-test-table.ts';
 import { testKey, testTyped } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
-import type { AddLab, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
 import { newUuid } from '../../../api/uuid.ts';
 import { type DraftResult, noUnit } from '../../../state/lab-drafts.ts';

@@ -1,6 +1,7 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { problemOf } from '@bedside/contracts/field-problems.ts';
-import { type CreatePatient, genders } from '@bedside/contracts/patients/patients.contract.ts';
+import { genders } from '@bedside/contracts/patients/patient-facts.ts';
+import type { CreatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,6 @@
 import { problemOf } from '@bedside/contracts/field-problems.ts';
-import { CreatePatient, genders } from '@bedside/contracts/patients/patients.contract.ts';
+import { genders } from '@bedside/contracts/patients/patient-facts.ts';
+import { CreatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import * as z from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import { assumedAges } from '@bedside/contracts/patients/patients.contract.ts';
+import { assumedAges } from '@bedside/contracts/patients/patient-facts.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';

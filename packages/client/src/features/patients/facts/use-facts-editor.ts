@@ -1,5 +1,5 @@
+import { physicianRoles } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { physicianRoles } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';

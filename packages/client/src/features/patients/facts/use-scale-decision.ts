@@ -1,4 +1,5 @@
-import { type Patient, physicianRoles } from '@bedside/contracts/patients/patients.contract.ts';
+import { physicianRoles } from '@bedside/contracts/patients/patient-facts.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Returns the text that names who decided on scale 2, or that no physician is named (D9). Undefined on scale 1. */

@@ -1,4 +1,4 @@
-import type { Allergies } from '@bedside/contracts/patients/patients.contract.ts';
+import type { Allergies } from '@bedside/contracts/patients/patient-facts.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Returns allergies as a text. Not asked never reads as none known (D10). */

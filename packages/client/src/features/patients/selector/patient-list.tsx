@@ -1,4 +1,5 @@
-import { hasLeft, type PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Archive, Search, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';

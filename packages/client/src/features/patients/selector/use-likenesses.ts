@@ -1,5 +1,6 @@
 import { likenesses, type NameLikeness } from '@bedside/contracts/clinical/patient/similar-names.ts';
-import { hasLeft, type PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { patientsQuery } from '../../../domains/patients.queries.ts';

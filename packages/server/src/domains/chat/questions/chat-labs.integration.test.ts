@@ -1,5 +1,6 @@
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
-import { type AddLab, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
+import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';

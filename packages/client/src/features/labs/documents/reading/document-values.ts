@@ -1,6 +1,7 @@
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { LabAnalysis, ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
-import type { AddLab, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
 

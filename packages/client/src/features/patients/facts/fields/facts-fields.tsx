@@ -1,4 +1,4 @@
-import { genders, isolations, patientStatuses } from '@bedside/contracts/patients/patients.contract.ts';
+import { genders, isolations, patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
 import { useTranslation } from 'react-i18next';
 import type { FactName } from '../facts-form.ts';
 import type { FactsEditor } from '../use-facts-editor.ts';

@@ -1,4 +1,4 @@
-import { news2Risk } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2Risk } from '@bedside/contracts/clinical/news2/news2-points.ts';
 import type { BandStep } from '../data/bands.ts';
 import { type Column, extremesOf, linesOf, pointsOf } from '../data/columns.ts';
 import { type LanePlace, yOf } from '../data/lanes.ts';
