@@ -7,7 +7,7 @@ import { duplicateKeyOf } from '../infra/mongo/mongo.ts';
 import { chartEntriesTotal } from '../infra/observe/metrics.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
 import { AppError } from '../request/app-error.ts';
-import { idempotencyMilliseconds, type RequestContext } from '../request/request-context.ts';
+import type { RequestContext } from '../request/request-context.ts';
 import {
   type EntryDraft,
   type EntryToStore,
@@ -16,15 +16,9 @@ import {
   presentEntry,
   writtenEntry,
 } from './chart-entry.ts';
-import {
-  entriesFrom,
-  entryOfCommand,
-  forgetCommand,
-  insertEntry,
-  readHead,
-  readMajorityHead,
-} from './entry-store.ts';
+import { entriesFrom, insertEntry, readHead, readMajorityHead } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
+import { repeatedEntry } from './repeated-entry.ts';
 
 /** A draft, or a function that makes it for a `seq`. */
 export type Drafted<T extends ChartEntryType> =
@@ -201,11 +195,11 @@ export class ChartLog {
           this.#heads.delete(patient.id);
           const duplicate = duplicateKeyOf(error);
           if (duplicate === 'idempotency.key') {
-            const first = await this.repeated(request, type);
+            const first = await repeatedEntry(request, type);
             if (first) return { entries: [first], repeated: true };
           } else if (error instanceof AppError) {
             // The chart has changed since the first attempt of a repeated command, so the checks would reject it now.
-            const first = await this.repeated(request, type);
+            const first = await repeatedEntry(request, type);
             if (first) return { entries: [first], repeated: true };
             throw error;
           } else if (duplicate !== 'patientId,seq' || tries === itemBounds.writeAttempts) {
@@ -236,27 +230,5 @@ export class ChartLog {
     } catch (error) {
       this.#publishFailed(error);
     }
-  }
-
-  /**
-   * Returns the entry that the request's `Idempotency-Key` made before. Returns undefined without a key, or if its day is
-   * over, which frees the key. Throws `conflict` if the body differs.
-   */
-  async repeated<T extends ChartEntryType>(
-    request: RequestContext,
-    type: T,
-  ): Promise<ChartEntry<T> | undefined> {
-    const { key, bodyHash } = request.idempotency ?? {};
-    if (key === undefined) return undefined;
-    const first = await entryOfCommand(key);
-    if (!first) return undefined;
-    if (request.now().getTime() - first.at.getTime() > idempotencyMilliseconds) {
-      await forgetCommand(first._id);
-      return undefined;
-    }
-    if (first.idempotency?.bodyHash !== bodyHash) {
-      throw new AppError('conflict', { message: 'This Idempotency-Key was used with another body' });
-    }
-    return entryOfType(presentEntry(first), type);
   }
 }

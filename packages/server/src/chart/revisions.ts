@@ -10,6 +10,7 @@ import { chartEntries, listIndex, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 import { foldRecords, markTypes, type RecordEntry, recordsAndMarks } from './record-marks.ts';
 import { recordPage } from './record-pages.ts';
+import { repeatedEntry } from './repeated-entry.ts';
 
 /*
  * Records that change a few times, such as a lab result that is tagged, are stored whole in each of their entries, and
@@ -172,7 +173,7 @@ export async function revise<T extends ChartEntryType>(
   } catch (error) {
     if (error instanceof Unchanged) return { json: newest };
     // The command's own first attempt may have made the version stale.
-    const first = error instanceof AppError ? await chart.repeated(request, type) : undefined;
+    const first = error instanceof AppError ? await repeatedEntry(request, type) : undefined;
     if (first === undefined) throw error;
     return { data: first.data };
   }

@@ -10,6 +10,7 @@ import type { Assistant } from '../../ai/model/assistant.ts';
 import { byteBounds, rateBounds, retryBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
+import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
 import { readFileContent } from '../../infra/files/files.ts';
@@ -73,7 +74,7 @@ export function createLabDocuments({
     [file]: readonly ReceivedFile[],
   ): Promise<LabResult> {
     const patient = await patients.require(request.actor, input.patientId);
-    const known = await chart.repeated(request, 'lab.added');
+    const known = await repeatedEntry(request, 'lab.added');
     if (known) return underWay.get(known.data.id) ?? newest(patient.id, known.data.id);
     if (!file) throw new AppError('invalid-input', { fields: { file: 'required' } });
     await count(request);

@@ -15,6 +15,7 @@ import type { Identity } from '../../ai/mask/mask.ts';
 import { itemBounds as serverBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
+import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
@@ -141,7 +142,7 @@ export function createPatients(chart: ChartLog) {
         if (!isMrnTaken(taken) && taken !== 'departmentId,unidentifiedNumber') throw error;
         if (isMrnTaken(taken) && !generated) {
           // A repeated command conflicts with its own record number first. Its key identifies it.
-          const first = await chart.repeated(request, 'patient.created');
+          const first = await repeatedEntry(request, 'patient.created');
           if (first) return first.data;
           throw new AppError('conflict', { fields: { mrn: 'taken' } });
         }

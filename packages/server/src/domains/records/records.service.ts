@@ -10,6 +10,7 @@ import type { StoredEntry } from '../../chart/entry-store.ts';
 import { entryIdOf } from '../../chart/message-entry.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { entriesWithIds } from '../../chart/read-entries.ts';
+import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { errorMarks, revise, revisionsOf } from '../../chart/revisions.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { type ChartText, JsonText } from '../../request/answers.ts';
@@ -84,7 +85,7 @@ export function createRecords(chart: ChartLog, patients: Patients) {
     const types = recordTypes(domain);
     const first = await firstEntry(patient, path);
     // Throws if the key was used with another body. Its mark is in the record.
-    await chart.repeated(request, type);
+    await repeatedEntry(request, type);
     await revise(chart, request, patient, {
       recordId: first._id,
       types,

@@ -14,6 +14,7 @@ import {
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
+import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
@@ -70,7 +71,7 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
         throw new AppError('not-applicable', { message: notApplicableWords[outcome.reason] });
       case 'not-computable': {
         // In a repeated command an input may be too old by now. Its score is in the chart.
-        const first = await chart.repeated(request, 'score.calculated');
+        const first = await repeatedEntry(request, 'score.calculated');
         if (first) return answered(first.data);
         throw notComputable(input.scoreType, outcome);
       }

@@ -3,19 +3,19 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import {
   XrayAnalysis,
-  type XrayErrorCode,
   XrayImage,
   type XrayReading,
   type XrayView,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
-import { AiError, type AiFailure } from '../../ai/model/ai-error.ts';
+import { AiError } from '../../ai/model/ai-error.ts';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/model/xray-reading.ts';
-import { byteBounds, rateBounds, retryBounds } from '../../bounds.ts';
+import { byteBounds, rateBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { recordText } from '../../chart/read-entries.ts';
+import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
 import { readFileContent } from '../../infra/files/files.ts';
@@ -28,6 +28,7 @@ import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { forModel, type ReceivedImages, receivedImages } from './received-images.ts';
+import { busy, HungUp, withCode } from './xray-errors.ts';
 
 export type Xrays = ReturnType<typeof createXrays>;
 
@@ -82,7 +83,7 @@ export function createXrays({
   ): Promise<XrayAnalysis> {
     const patient = await patients.require(request.actor, patientId);
     const images = receivedImages(files);
-    const known = await chart.repeated(request, 'xray.analyzed');
+    const known = await repeatedEntry(request, 'xray.analyzed');
     if (known) return known.data;
     const { idempotency } = request;
     if (!idempotency) return readAndStore(request, patient, images);
@@ -234,32 +235,3 @@ export function createXrays({
 const analysesLookedAt = 20;
 
 const parse = (json: string): XrayAnalysis => XrayAnalysis.parse(JSON.parse(json));
-
-const errorCodes: Record<AiFailure, XrayErrorCode> = {
-  INVALID_API_KEY: 'INVALID_API_KEY',
-  SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
-  // Clinicians see one code for every temporary failure; the message tells them apart.
-  RATE_LIMITED: 'SERVICE_UNAVAILABLE',
-  TIMEOUT: 'SERVICE_UNAVAILABLE',
-  REQUEST_REFUSED: 'REQUEST_REFUSED',
-  INVALID_RESPONSE: 'INVALID_RESPONSE',
-  CUT_OFF: 'CUT_OFF',
-};
-
-/** Returns the same failure with this call's own code in `error`. */
-const withCode = ({ code, message, details, failure }: AiError): AppError =>
-  new AppError(code, { ...details, message, failure: errorCodes[failure] });
-
-/** This node holds its maximum of images. Nothing was counted or stored, and the same request is a new attempt. */
-const busy = () =>
-  new AppError('unavailable', {
-    message: 'This server is looking at too many pictures. Please try again in a moment',
-    retryAfterSeconds: retryBounds.images,
-  });
-
-/** The client has disconnected. Only a repeated request that waited with it receives this error. */
-class HungUp extends AppError {
-  constructor() {
-    super('ai-unavailable', { failure: 'SERVICE_UNAVAILABLE' });
-  }
-}
