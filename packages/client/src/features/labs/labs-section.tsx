@@ -1,28 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labsList, labsQuery } from '../../domains/labs.queries.ts';
 import { useOlder } from '../../domains/lists/use-older.ts';
-import { labsViewAtom } from '../../state/selection.ts';
+import { type LabsFilter, labsViewAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { DocumentDialogs, type OpenDialog } from './documents/document-dialogs.tsx';
 import { DocumentList } from './documents/document-list.tsx';
-import { EnterLabs } from './entry/enter-labs.tsx';
 import { LabDetail } from './lab-detail.tsx';
 import { LabCards } from './list/lab-cards.tsx';
+import { LabsBar } from './list/labs-bar.tsx';
 import { LabsTable } from './list/labs-table.tsx';
 import { useLabRows } from './list/use-lab-rows.ts';
-import { ReviewAllButton } from './review-button.tsx';
+
+const labFilters = ['all', 'abnormal', 'notJudged'] as const;
 
 /** All lab results of a patient with filters, order and details. */
 export default function LabsSection({ patientId }: { patientId: string }) {
-  const { t } = useTranslation(['labs', 'documents']);
+  const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
   const older = useOlder(labsList, patientId);
   const [view, setView] = useAtom(labsViewAtom);
@@ -30,12 +29,11 @@ export default function LabsSection({ patientId }: { patientId: string }) {
   const isPhone = useMediaQuery(phoneQuery);
   const { rows, lists, sort, sortBy } = useLabRows(patientId, view.filter);
   const unknown = lists.notJudged.length;
-  const filters = (['all', 'abnormal', 'notJudged'] as const).filter(
-    (one) => one !== 'notJudged' || unknown > 0,
-  );
+  const filters = labFilters.filter((one) => one !== 'notJudged' || unknown > 0);
   // Without an unjudged result left, the list shows all.
   const filter = filters.includes(view.filter) ? view.filter : 'all';
   const selected = lists.all.find(({ lab }) => lab.id === view.labId);
+  const showOnly = (next: LabsFilter) => setView({ ...view, filter: next });
 
   if (labs.data === undefined) {
     return (
@@ -50,37 +48,21 @@ export default function LabsSection({ patientId }: { patientId: string }) {
   return (
     <div className="flex h-full min-h-0 bg-surface max-md:flex-col">
       <section aria-label={t('title')} className="@container flex min-h-0 min-w-0 grow flex-col">
-        <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2">
-          <FilterBar
-            label={t('filter')}
-            filters={filters.map((value) => ({
-              value,
-              label: t(`filters.${value}`),
-              count: older.exist ? `${lists[value].length}+` : lists[value].length,
-            }))}
-            value={filter}
-            onChange={(next) => setView({ ...view, filter: next })}
-          />
-          <ReviewAllButton
-            patientId={patientId}
-            labs={rows.filter(({ calls }) => calls).map(({ lab }) => lab)}
-          />
-          <div className="ml-auto flex flex-wrap gap-2 max-md:w-full max-md:[&>button]:h-11 max-md:[&>button]:grow">
-            <Button variant="outline" size="sm" onClick={() => setDialog('upload')}>
-              <FileUp aria-hidden />
-              {t('documents:title')}
-            </Button>
-            <EnterLabs patientId={patientId} />
-          </div>
-        </div>
+        <LabsBar
+          patientId={patientId}
+          filters={filters.map((value) => ({
+            value,
+            label: t(`filters.${value}`),
+            count: older.exist ? `${lists[value].length}+` : lists[value].length,
+          }))}
+          filter={filter}
+          rows={rows}
+          onFilter={showOnly}
+          onUpload={() => setDialog('upload')}
+        />
         <DocumentList labs={labs.data} onOpen={(labId) => setDialog({ labId })} />
         {filter === 'abnormal' && unknown > 0 && (
-          <p className="flex shrink-0 flex-wrap items-center gap-x-3 border-b px-4 py-1 text-sm text-unknown">
-            {t('leftOutNotJudged', { count: unknown })}
-            <Button variant="ghost" size="sm" onClick={() => setView({ ...view, filter: 'notJudged' })}>
-              {t('showNotJudged')}
-            </Button>
-          </p>
+          <NotJudgedLine count={unknown} onShow={() => showOnly('notJudged')} />
         )}
         <div className="min-h-0 grow overflow-y-auto">
           {rows.length === 0 && !older.exist && (
@@ -108,5 +90,18 @@ export default function LabsSection({ patientId }: { patientId: string }) {
         />
       )}
     </div>
+  );
+}
+
+/** Says how many results the filter for abnormal results leaves out because no one can judge them. */
+function NotJudgedLine({ count, onShow }: { count: number; onShow: () => void }) {
+  const { t } = useTranslation('labs');
+  return (
+    <p className="flex shrink-0 flex-wrap items-center gap-x-3 border-b px-4 py-1 text-sm text-unknown">
+      {t('leftOutNotJudged', { count })}
+      <Button variant="ghost" size="sm" onClick={onShow}>
+        {t('showNotJudged')}
+      </Button>
+    </p>
   );
 }

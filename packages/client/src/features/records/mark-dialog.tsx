@@ -1,5 +1,5 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import type { ErrorReason } from '@bedside/contracts/record-marks.ts';
+import type { ErrorReason, RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
@@ -66,8 +66,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   const [isChecked, setChecked] = useState(false);
   const { mark, done, isPending, error } = useEnterInError(request);
   const failureOf = useFailure();
-  const enterElsewhere = useSetAtom(rightPatientAtom);
-  const endUndo = useSetAtom(savedRecordAtom);
+  const afterMark = useAfterMark(request);
   const count = request.records.length;
   const needsNote = reason === 'other' && note.trim() === '';
 
@@ -80,12 +79,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
       {
         onSettled: () => onSaving(false),
         onSuccess: () => {
-          const isCarried = reason === 'wrong-patient' && canBeCarried(request);
-          // The next dialog shows that it is done, and a toast would cover its list.
-          if (isCarried) enterElsewhere(request);
-          else toast({ title: t('common:success'), description: t('saved', { count }) });
-          // A marked record needs no undo.
-          endUndo(null);
+          afterMark(reason);
           onDone();
         },
       },
@@ -95,18 +89,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   return (
     <SaveForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
-        <div className="flex flex-col gap-1">
-          <span className="text-sm font-medium">{t('reasonLabel')}</span>
-          <Choice
-            label={t('reasonLabel')}
-            required
-            value={reason}
-            options={reasonsFor(request.domain).map((value) => ({ value, label: t(`reason.${value}`) }))}
-            onChange={setReason}
-            className="[&_button]:first-letter:uppercase"
-          />
-          <FieldError message={isChecked && reason === '' ? t('reasonRequired') : undefined} />
-        </div>
+        <ReasonField domain={request.domain} reason={reason} isChecked={isChecked} onChange={setReason} />
         <Field
           label={t('note')}
           aside={reason === 'other' ? undefined : t('common:optional')}
@@ -143,6 +126,46 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
         )}
       </SaveFooter>
     </SaveForm>
+  );
+}
+
+/** Returns what follows a saved mark: the form of the right patient, or a message. */
+function useAfterMark(request: RecordRef): (reason: ErrorReason) => void {
+  const { t } = useTranslation(['records', 'common']);
+  const enterElsewhere = useSetAtom(rightPatientAtom);
+  const endUndo = useSetAtom(savedRecordAtom);
+  return (reason) => {
+    // The next dialog shows that it is done, and a toast would cover its list.
+    if (reason === 'wrong-patient' && canBeCarried(request)) enterElsewhere(request);
+    else toast({ title: t('common:success'), description: t('saved', { count: request.records.length }) });
+    // A marked record needs no undo.
+    endUndo(null);
+  };
+}
+
+interface ReasonFieldProps {
+  domain: RecordDomain;
+  reason: ErrorReason | '';
+  /** Whether a missing reason is a problem already. */
+  isChecked: boolean;
+  onChange: (reason: ErrorReason | '') => void;
+}
+
+function ReasonField({ domain, reason, isChecked, onChange }: ReasonFieldProps) {
+  const { t } = useTranslation('records');
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-sm font-medium">{t('reasonLabel')}</span>
+      <Choice
+        label={t('reasonLabel')}
+        required
+        value={reason}
+        options={reasonsFor(domain).map((value) => ({ value, label: t(`reason.${value}`) }))}
+        onChange={onChange}
+        className="[&_button]:first-letter:uppercase"
+      />
+      <FieldError message={isChecked && reason === '' ? t('reasonRequired') : undefined} />
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ const filters = ['all', ...kinds] as const;
 
 /** All entries of a patient's chart, live, newest first, grouped by day, with a filter by kind. */
 export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
-  const { t } = useTranslation(['timeline', 'common']);
+  const { t } = useTranslation('timeline');
   const textOf = useEntryText(texts);
   const [kind, setKind] = useState<'all' | Kind>('all');
   const [person, setPerson] = useState(everyone);
@@ -64,22 +64,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <h2 className="sr-only">{t('title')}</h2>
-      <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
-        <FilterBar
-          label={t('filter')}
-          filters={filters.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          value={kind}
-          onChange={setKind}
-          className="overflow-x-auto md:flex-wrap"
-        />
-        <Select
-          aria-label={t('person')}
-          value={person}
-          onValueChange={setPerson}
-          options={[{ value: everyone, label: t('everyone') }, ...people]}
-          className="h-8 w-48 py-0 text-sm"
-        />
-      </div>
+      <TimelineFilters kind={kind} person={person} people={people} onKind={setKind} onPerson={setPerson} />
       <section
         ref={place}
         {...reachable}
@@ -113,26 +98,63 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
             </TimelineLine>
           )}
         </TimelineLines>
-        {timeline.hasOlder && (
-          <div className="flex items-center gap-3 p-4">
-            <Button
-              variant="outline"
-              size="sm"
-              className="max-md:h-11"
-              disabled={timeline.isReadingOlder}
-              onClick={timeline.readOlder}
-            >
-              {timeline.isReadingOlder && <Spinner className="size-4" />}
-              {timeline.olderFailed ? t('common:retry') : t('older')}
-            </Button>
-            {timeline.olderFailed && (
-              <span role="alert" className="text-sm text-red">
-                {t('olderFailed')}
-              </span>
-            )}
-          </div>
-        )}
+        {timeline.hasOlder && <OlderEntries timeline={timeline} />}
       </section>
+    </div>
+  );
+}
+
+interface TimelineFiltersProps {
+  kind: 'all' | Kind;
+  person: string;
+  /** Everyone who wrote in the chart. */
+  people: readonly { value: string; label: string }[];
+  onKind: (kind: 'all' | Kind) => void;
+  onPerson: (person: string) => void;
+}
+
+function TimelineFilters({ kind, person, people, onKind, onPerson }: TimelineFiltersProps) {
+  const { t } = useTranslation('timeline');
+  return (
+    <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
+      <FilterBar
+        label={t('filter')}
+        filters={filters.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        value={kind}
+        onChange={onKind}
+        className="overflow-x-auto md:flex-wrap"
+      />
+      <Select
+        aria-label={t('person')}
+        value={person}
+        onValueChange={onPerson}
+        options={[{ value: everyone, label: t('everyone') }, ...people]}
+        className="h-8 w-48 py-0 text-sm"
+      />
+    </div>
+  );
+}
+
+/** Reads older entries on request, and says if that failed. */
+function OlderEntries({ timeline }: { timeline: ReturnType<typeof useTimeline> }) {
+  const { t } = useTranslation(['timeline', 'common']);
+  return (
+    <div className="flex items-center gap-3 p-4">
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        disabled={timeline.isReadingOlder}
+        onClick={timeline.readOlder}
+      >
+        {timeline.isReadingOlder && <Spinner className="size-4" />}
+        {timeline.olderFailed ? t('common:retry') : t('older')}
+      </Button>
+      {timeline.olderFailed && (
+        <span role="alert" className="text-sm text-red">
+          {t('olderFailed')}
+        </span>
+      )}
     </div>
   );
 }

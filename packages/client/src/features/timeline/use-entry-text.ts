@@ -33,6 +33,9 @@ export interface EntryText {
   detail?: string;
 }
 
+/** The entries of one kind, such as `lab.added` and `lab.tagged`. */
+type EntryOf<Kind extends string> = Extract<ChartEntry, { type: `${Kind}.${string}` }>;
+
 /** The length of a preview in characters. */
 const previewLength = 120;
 
@@ -41,10 +44,10 @@ const previewLength = 120;
  * loaded.
  */
 export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: Patient) => EntryText {
-  const { t } = useTranslation(['timeline', 'notes', 'medications', 'records']);
-  const moment = useMoment();
-  const reasonOf = useReasonText();
-  const nameOf = useLabName();
+  const { t } = useTranslation(['timeline', 'notes']);
+  const labText = useLabEntryText(texts);
+  const chatText = useChatEntryText();
+  const markText = useMarkEntryText();
   return (entry, before) => {
     switch (entry.type) {
       case 'patient.created':
@@ -62,29 +65,11 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
           title: t('note.amended', { type: t(`notes:type.${entry.data.type}`) }),
           detail: entry.data.title,
         };
-      case 'lab.added': {
-        const { testName, units, isAbnormal, originalFileName = '' } = entry.data;
-        if (isDocument(entry.data)) return { title: t('lab.uploaded'), detail: originalFileName };
-        const value = [nameOf({ testName }), texts.lab(entry.data), units].filter(Boolean).join(' ');
-        const critical = texts.critical?.(entry.data);
-        if (critical) return { title: t('lab.added'), detail: t(`lab.critical.${critical}`, { value }) };
-        const judged =
-          isAbnormal === undefined
-            ? t('lab.notJudged', { value })
-            : isAbnormal
-              ? t('lab.abnormal', { value })
-              : value;
-        return { title: t('lab.added'), detail: judged };
-      }
+      case 'lab.added':
       case 'lab.analyzed':
-        return {
-          title: t(entry.data.aiAnalysisResult ? 'lab.analyzed' : 'lab.unread'),
-          detail: preview(entry.data.aiAnalysisResult?.summary ?? entry.data.originalFileName ?? ''),
-        };
       case 'lab.tagged':
-        return { title: t('lab.tagged'), detail: nameOf(entry.data) };
       case 'lab.untagged':
-        return { title: t('lab.untagged'), detail: nameOf(entry.data) };
+        return labText(entry);
       case 'score.calculated': {
         const { scoreType, scoreValue: value } = entry.data;
         const of =
@@ -110,6 +95,54 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
           detail: preview(entry.data.overallImpression),
         };
       case 'chat.asked':
+      case 'chat.replied':
+      case 'chat.cleared':
+        return chatText(entry);
+      case 'record.entered-in-error':
+      case 'record.reviewed':
+        return markText(entry);
+    }
+  };
+}
+
+/** Describes an entry about a lab result or a document. */
+function useLabEntryText(texts: Pick<RecordTexts, 'lab' | 'critical'>): (entry: EntryOf<'lab'>) => EntryText {
+  const { t } = useTranslation('timeline');
+  const nameOf = useLabName();
+  return (entry) => {
+    switch (entry.type) {
+      case 'lab.added': {
+        const { testName, units, isAbnormal, originalFileName = '' } = entry.data;
+        if (isDocument(entry.data)) return { title: t('lab.uploaded'), detail: originalFileName };
+        const value = [nameOf({ testName }), texts.lab(entry.data), units].filter(Boolean).join(' ');
+        const critical = texts.critical?.(entry.data);
+        if (critical) return { title: t('lab.added'), detail: t(`lab.critical.${critical}`, { value }) };
+        const judged =
+          isAbnormal === undefined
+            ? t('lab.notJudged', { value })
+            : isAbnormal
+              ? t('lab.abnormal', { value })
+              : value;
+        return { title: t('lab.added'), detail: judged };
+      }
+      case 'lab.analyzed':
+        return {
+          title: t(entry.data.aiAnalysisResult ? 'lab.analyzed' : 'lab.unread'),
+          detail: preview(entry.data.aiAnalysisResult?.summary ?? entry.data.originalFileName ?? ''),
+        };
+      case 'lab.tagged':
+        return { title: t('lab.tagged'), detail: nameOf(entry.data) };
+      case 'lab.untagged':
+        return { title: t('lab.untagged'), detail: nameOf(entry.data) };
+    }
+  };
+}
+
+function useChatEntryText(): (entry: EntryOf<'chat'>) => EntryText {
+  const { t } = useTranslation('timeline');
+  return (entry) => {
+    switch (entry.type) {
+      case 'chat.asked':
         return { title: t('chat.asked'), detail: preview(entry.data.content) };
       case 'chat.replied':
         return {
@@ -118,16 +151,27 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
         };
       case 'chat.cleared':
         return { title: t(entry.data.restored ? 'chat.restored' : 'chat.cleared') };
+    }
+  };
+}
+
+/** Describes the mark of a record by the record's kind and time. */
+function useMarkEntryText(): (entry: EntryOf<'record'>) => EntryText {
+  const { t } = useTranslation('records');
+  const moment = useMoment();
+  const reasonOf = useReasonText();
+  return (entry) => {
+    switch (entry.type) {
       case 'record.entered-in-error': {
         const { enteredInError: mark, domain, observedAt } = entry.data;
-        const record = t(`records:named.${domain}`, { time: moment(observedAt) });
-        return { title: t('records:marked'), detail: `${record} · ${reasonOf(mark)}` };
+        const record = t(`named.${domain}`, { time: moment(observedAt) });
+        return { title: t('marked'), detail: `${record} · ${reasonOf(mark)}` };
       }
       case 'record.reviewed': {
         const { domain, observedAt } = entry.data;
         return {
-          title: t('records:reviewed'),
-          detail: t(`records:named.${domain}`, { time: moment(observedAt) }),
+          title: t('reviewed'),
+          detail: t(`named.${domain}`, { time: moment(observedAt) }),
         };
       }
     }

@@ -71,17 +71,33 @@ export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
         {file ? (
           <Preview key={file.name + file.lastModified} file={file} name={name} />
         ) : (
-          <div className="flex flex-col items-center gap-3 p-4 text-center">
-            <ImagePlus aria-hidden className="size-6 text-unknown" />
-            <Button variant="outline" className="max-md:h-11" disabled={disabled} onClick={open}>
-              {t('choose', { view: name })}
-            </Button>
-            <p className="max-w-60 text-xs text-balance text-muted">{isDragActive ? t('drop') : t('hint')}</p>
-          </div>
+          <Invitation name={name} disabled={disabled} isDragActive={isDragActive} onOpen={open} />
         )}
       </div>
       {file && <p className="truncate border-t px-3 py-2 text-xs text-muted">{file.name}</p>}
     </section>
+  );
+}
+
+interface InvitationProps {
+  name: string;
+  disabled: boolean;
+  /** Whether a file is above the zone. */
+  isDragActive: boolean;
+  onOpen: () => void;
+}
+
+/** Asks for an image. */
+function Invitation({ name, disabled, isDragActive, onOpen }: InvitationProps) {
+  const { t } = useTranslation('xrays');
+  return (
+    <div className="flex flex-col items-center gap-3 p-4 text-center">
+      <ImagePlus aria-hidden className="size-6 text-unknown" />
+      <Button variant="outline" className="max-md:h-11" disabled={disabled} onClick={onOpen}>
+        {t('choose', { view: name })}
+      </Button>
+      <p className="max-w-60 text-xs text-balance text-muted">{isDragActive ? t('drop') : t('hint')}</p>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import {
 } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
 import type { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { type UploadLab } from '@bedside/contracts/labs/new-labs.ts';
+import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { byteBounds, rateBounds, retryBounds, timeBounds } from '../../bounds.ts';

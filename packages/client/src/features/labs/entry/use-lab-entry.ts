@@ -8,9 +8,10 @@ import {
   type DraftResult,
   dropLabDraftAtom,
   isTouchedLabDraft,
+  type LabDraft,
   useLabDraft,
 } from '../../../state/lab-drafts.ts';
-import { languageAtom } from '../../../storage/preferences.ts';
+import { type Language, languageAtom } from '../../../storage/preferences.ts';
 import { readCollection } from './collection.ts';
 import { isEmptyRow, mostResults, problemsOf, resultOfRow, rowOfLine } from './entry-rows.ts';
 import { attemptOf, useAddLabs } from './use-add-labs.ts';
@@ -40,14 +41,13 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
 
   /** Adds the results of a line. Returns those that it rejects because their test is already listed. */
   function takeLine(read: LineResult[], isClean: boolean): LineResult[] {
-    const listed = new Set(filled.map(({ row }) => testKey(resultOfRow(row, language))));
-    const room = mostResults - filled.length;
-    const taken = read.filter(({ test }) => !listed.has(`test:${test.code}`)).slice(0, room);
+    const kept = filled.map(({ row }) => row);
+    const taken = takeable(read, kept, language);
     const added = taken.map((one) => rowOfLine(one, language));
     const refused = read.filter((one) => !taken.includes(one));
     const isComplete = added.every(({ unit }) => unit !== '');
     // Renders the results first: moving the focus in a later frame would take it away from a clinician who types on.
-    flushSync(() => setRows([...filled.map(({ row }) => row), ...added]));
+    flushSync(() => setRows([...kept, ...added]));
     // Moves to the first unit without a choice, or else to the time of collection.
     if (isClean && refused.length === 0) focusNext(form.current, isComplete);
     return refused;
@@ -56,14 +56,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
   function submit() {
     if (isPending) return;
     flushSync(() => setChecked(true));
-    const collected = readCollection(draft.collection, serverNow());
-    const isReady =
-      draft.line.trim() === '' &&
-      filled.length > 0 &&
-      filled.every(({ problems }) => problems.length === 0) &&
-      collected !== 'missing' &&
-      collected !== 'future';
-    if (!isReady) {
+    if (!isCollected(draft) || filled.length === 0 || filled.some(({ problems }) => problems.length > 0)) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=line]')?.focus();
       return;
     }
@@ -92,6 +85,19 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
     isPending,
     failed,
   };
+}
+
+/** Returns the results whose test is not listed yet, as many as fit. */
+function takeable(read: LineResult[], rows: readonly DraftResult[], language: Language): LineResult[] {
+  const listed = new Set(rows.map((row) => testKey(resultOfRow(row, language))));
+  const room = mostResults - rows.length;
+  return read.filter(({ test }) => !listed.has(`test:${test.code}`)).slice(0, room);
+}
+
+/** Tells whether the line is read and the time of collection is valid. */
+function isCollected({ line, collection }: LabDraft): boolean {
+  const collected = readCollection(collection, serverNow());
+  return line.trim() === '' && collected !== 'missing' && collected !== 'future';
 }
 
 function focusNext(form: HTMLFormElement | null, isComplete: boolean): void {

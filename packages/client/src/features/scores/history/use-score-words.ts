@@ -69,38 +69,9 @@ export interface ScoreWords {
 /** Describes scores in the user's language. */
 export function useScoreWords(): ScoreWords {
   const { t } = useTranslation('scores');
-  const language = useAtomValue(languageAtom);
+  const contradiction = useContradictionWords();
   const named = <T extends string>(names: readonly T[], name: string | undefined) =>
     names.find((one) => one === name);
-  const contradiction = (found: Contradiction): string => {
-    switch (found.code) {
-      case 'news2':
-        return t('contradiction.news2', {
-          score: found.min === found.max ? `${found.min}` : `${found.min}–${found.max}`,
-        });
-      case 'single-three':
-      case 'unrecordable':
-      case 'unknown':
-        return t(`contradiction.${found.code}`, {
-          signs: found.signs.map((sign) => t(`sign.${sign}`)).join(', '),
-        });
-      case 'saturation':
-      case 'troponin':
-        return t(`contradiction.${found.code}`, {
-          value: number(found.value, language),
-          limit: number(found.limit, language),
-        });
-      case 'onset':
-        return t(`contradiction.onset.${found.isUnderThreeHours ? 'early' : 'unknown'}`);
-      case 'suggestion':
-        return t('contradiction.suggestion', {
-          level: found.level,
-          signs: found.because.map((sign) => t(`because.${sign}`)).join(', '),
-        });
-      default:
-        return t(`contradiction.${found.code}`);
-    }
-  };
   const listed = (contradictions: readonly Contradiction[]) => contradictions.map(contradiction).join('; ');
   return {
     band: (type, value, contradictions) => {
@@ -132,5 +103,40 @@ export function useScoreWords(): ScoreWords {
       const known = named(criteria, name);
       return known === undefined ? name : t(`criterion.${known}`);
     },
+  };
+}
+
+/** Describes one contradiction in the user's language. */
+function useContradictionWords(): (contradiction: Contradiction) => string {
+  const { t } = useTranslation('scores');
+  const language = useAtomValue(languageAtom);
+  return (found) => {
+    switch (found.code) {
+      case 'news2':
+        return t('contradiction.news2', {
+          score: found.min === found.max ? `${found.min}` : `${found.min}–${found.max}`,
+        });
+      case 'single-three':
+      case 'unrecordable':
+      case 'unknown':
+        return t(`contradiction.${found.code}`, {
+          signs: found.signs.map((sign) => t(`sign.${sign}`)).join(', '),
+        });
+      case 'saturation':
+      case 'troponin':
+        return t(`contradiction.${found.code}`, {
+          value: number(found.value, language),
+          limit: number(found.limit, language),
+        });
+      case 'onset':
+        return t(`contradiction.onset.${found.isUnderThreeHours ? 'early' : 'unknown'}`);
+      case 'suggestion':
+        return t('contradiction.suggestion', {
+          level: found.level,
+          signs: found.because.map((sign) => t(`because.${sign}`)).join(', '),
+        });
+      default:
+        return t(`contradiction.${found.code}`);
+    }
   };
 }

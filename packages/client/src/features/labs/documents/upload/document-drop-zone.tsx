@@ -44,23 +44,7 @@ export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZonePro
       >
         <input {...getInputProps()} accept={pickerTypes} aria-label={t('choose')} />
         {file ? (
-          <div className="flex w-full items-center gap-3 text-left">
-            <FileUp aria-hidden className="size-5 shrink-0 text-unknown" />
-            <span className="min-w-0 grow">
-              <span className="block break-words font-medium">{file.name}</span>
-            </span>
-            {!disabled && (
-              <Button
-                variant="ghost"
-                size="icon"
-                className="max-md:size-11"
-                aria-label={t('remove')}
-                onClick={() => onFile(undefined)}
-              >
-                <X aria-hidden />
-              </Button>
-            )}
-          </div>
+          <ChosenFile name={file.name} onRemove={disabled ? undefined : () => onFile(undefined)} />
         ) : (
           <>
             <FileUp aria-hidden className="size-6 text-unknown" />
@@ -72,6 +56,30 @@ export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZonePro
         )}
       </section>
       <FieldError message={refusal && t(`refused.${refusal}`)} />
+    </div>
+  );
+}
+
+/** The chosen file. `onRemove` is undefined while it cannot be removed. */
+function ChosenFile({ name, onRemove }: { name: string; onRemove: (() => void) | undefined }) {
+  const { t } = useTranslation('documents');
+  return (
+    <div className="flex w-full items-center gap-3 text-left">
+      <FileUp aria-hidden className="size-5 shrink-0 text-unknown" />
+      <span className="min-w-0 grow">
+        <span className="block break-words font-medium">{name}</span>
+      </span>
+      {onRemove && (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="max-md:size-11"
+          aria-label={t('remove')}
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </Button>
+      )}
     </div>
   );
 }
