@@ -9,7 +9,7 @@ import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice } from '../../ui/controls/choice.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/overlays/dialog.tsx';
-import { XrayPane } from './xray-pane.tsx';
+import { XrayPane } from './pane/xray-pane.tsx';
 
 type Shown = 'both' | XrayView;
 const choices: readonly Shown[] = ['both', ...xrayViews];

@@ -14,12 +14,12 @@ import {
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReactZoomPanPinchContentRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
-import { xrayImageQuery } from '../../domains/xrays.queries.ts';
-import { cn } from '../../ui/class-names.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { SectionPending } from '../../ui/feedback/section-pending.tsx';
-import { useObjectUrl } from '../../ui/hooks/use-object-url.ts';
-import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { xrayImageQuery } from '../../../domains/xrays.queries.ts';
+import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
+import { useObjectUrl } from '../../../ui/hooks/use-object-url.ts';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { dragged, filterOf, type ImageWindow, plainWindow, windowAfterKey } from './xray-window.ts';
 
 /** Pixels that a key or a button moves the image. */
