@@ -1,7 +1,29 @@
 import mongoose from 'mongoose';
 
-const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoServerError } =
-  mongoose.mongo;
+const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
+
+/**
+ * Codes of a server that stops, restarts or is not the primary at the moment. Source: "Retryable Reads" of the MongoDB
+ * specifications (https://github.com/mongodb/specifications, source/retryable-reads).
+ */
+const passingCodes = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+]);
+
+/** Labels by which the driver or the server says that the same command can succeed later. */
+const passingLabels = ['RetryableWriteError', 'TransientTransactionError'];
 
 /**
  * Returns whether an error means that MongoDB is unreachable or between two primaries. Returns false for faulty
@@ -16,5 +38,13 @@ export function isMongoOutage(error: unknown): boolean {
   ) {
     return true;
   }
-  return error instanceof MongoServerError && error.hasErrorLabel('RetryableWriteError');
+  if (!(error instanceof MongoError)) return isClosedSocket(error);
+  return passingCodes.has(Number(error.code)) || passingLabels.some((label) => error.hasErrorLabel(label));
 }
+
+/**
+ * Returns whether a command was written to a connection that the other side had closed a moment before. The driver
+ * passes this error of Node on as it is.
+ */
+const isClosedSocket = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EPIPE';
