@@ -60,6 +60,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
         .filter({ hasText: 'Potassium' });
     await lopez.page.getByRole('button', { name: 'Lab results', exact: true }).first().click();
     await lopez.page.getByRole('button', { name: 'Enter results' }).click();
+    await kim.page.getByRole('button', { name: /María Lopez.*entering lab results/ }).waitFor();
     await lopez.page.getByRole('textbox', { name: 'Results in one line' }).fill('K 6.9, Na 138');
     await lopez.page.keyboard.press('Enter');
     await lopez.page.getByRole('radio', { name: 'Just now' }).click();
