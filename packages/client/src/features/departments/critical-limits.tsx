@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import type { LimitRow } from './limit-rows.ts';
 import { SettingConflicts } from './setting-conflicts.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsForm, SettingsSection } from './settings-section.tsx';
 import { useLimitsForm } from './use-limits-form.ts';
 
 /** Edits from which values on a lab result is critical in this department (CRIT-1). */
@@ -38,14 +38,7 @@ function LimitsForm({ stored }: { stored: Limits }) {
   const wrong = form.rows.some(form.isWrong);
   const isPhone = useMediaQuery(phoneQuery);
   return (
-    <form
-      noValidate
-      className="mt-3 flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.save();
-      }}
-    >
+    <SettingsForm onSave={form.save}>
       <div className="max-h-96 overflow-y-auto rounded-md border">
         <table className="w-full border-separate border-spacing-0 text-sm">
           <caption className="sr-only">{t('limits.title')}</caption>
@@ -109,7 +102,7 @@ function LimitsForm({ stored }: { stored: Limits }) {
             : t('limits.published')}
         </p>
       </div>
-    </form>
+    </SettingsForm>
   );
 }
 

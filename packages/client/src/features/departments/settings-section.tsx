@@ -34,3 +34,19 @@ export function SettingsSection<Stored>({ texts, query, children }: SettingsSect
     </section>
   );
 }
+
+/** The form of a table. Its fields report their own errors. */
+export function SettingsForm({ onSave, children }: { onSave: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      className="mt-3 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

@@ -10,7 +10,7 @@ import { Field } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { SettingConflicts } from './setting-conflicts.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsForm, SettingsSection } from './settings-section.tsx';
 import { type Level, levels, listed, useIntervalsForm } from './use-intervals-form.ts';
 
 /** Edits the department's own intervals for vital signs, beside the published ones (DUE-5, D39). */
@@ -26,14 +26,7 @@ function IntervalsForm({ stored }: { stored: Intervals }) {
   const { t } = useTranslation('departments');
   const form = useIntervalsForm(stored);
   return (
-    <form
-      noValidate
-      className="mt-3 flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.save();
-      }}
-    >
+    <SettingsForm onSave={form.save}>
       <div className="grid grid-cols-5 gap-3 max-md:grid-cols-2">
         {levels.map((level) => (
           <LevelField
@@ -87,7 +80,7 @@ function IntervalsForm({ stored }: { stored: Intervals }) {
         )}
         <ChangedBy stored={stored} />
       </div>
-    </form>
+    </SettingsForm>
   );
 }
 
