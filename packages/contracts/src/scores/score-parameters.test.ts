@@ -149,7 +149,7 @@ describe('Blank inputs of a score (D8)', () => {
     }
   });
 
-  it('D24: rejects a troponin whose unit is absent, null or blank', () => {
+  it('D24: rejects a troponin with an absent, null or blank unit', () => {
     for (const blank of [...blanks, undefined]) {
       const { error } = parse('HEART', replaced(answered.HEART, 'troponinUnit', blank));
       expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['parameters.troponinUnit']);

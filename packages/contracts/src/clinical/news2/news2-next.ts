@@ -21,8 +21,8 @@ interface Group {
 }
 
 /**
- * RANGE-2: returns the missing parameter whose answers leave the fewest possible scores on average. Of equals, it is
- * the first one of the RCP's chart. Returns undefined if nothing is missing.
+ * RANGE-2: returns the missing parameter that leaves the fewest possible scores on average once it is known. If several
+ * leave the same number, returns the first one in the RCP's chart. Returns undefined if nothing is missing.
  */
 export function news2Next(score: Scored): News2Next | undefined {
   const groups = groupsOf(score);

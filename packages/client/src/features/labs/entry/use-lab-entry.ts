@@ -87,7 +87,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
   };
 }
 
-/** Returns the results whose test is not listed yet, as many as fit. */
+/** Returns the results of tests that the list lacks, up to its limit. */
 function takeable(read: LineResult[], rows: readonly DraftResult[], language: Language): LineResult[] {
   const listed = new Set(rows.map((row) => testKey(resultOfRow(row, language))));
   const room = mostResults - rows.length;
