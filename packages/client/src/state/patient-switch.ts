@@ -10,8 +10,9 @@ import { markRequestAtom, rightPatientAtom } from '../ui/records/mark-request.ts
 import { savedRecordAtom } from '../ui/records/saved-record.ts';
 import { carriedRecordAtom } from './carried-record.ts';
 import { draftsAtom } from './drafts.ts';
-import { dropLabDraftAtom, labDraftsAtom } from './lab-drafts.ts';
-import { dropDraftsOfAtom, noteDraftsAtom } from './note-drafts.ts';
+import { dropLabDraftAtom } from './lab-drafts.ts';
+import { unsavedWorkOf } from './leaving/unsaved-work.ts';
+import { dropDraftsOfAtom } from './note-drafts.ts';
 import {
   labsViewAtom,
   noteDialogAtom,
@@ -19,8 +20,8 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from './selection.ts';
-import { type Unsaved, unsavedOf } from './unsaved.ts';
-import { dropUnsentAtom, unsentAtom } from './unsent.ts';
+import type { Unsaved } from './unsaved.ts';
+import { dropUnsentAtom } from './unsent.ts';
 
 type Store = ReturnType<typeof createStore>;
 
@@ -65,8 +66,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     store.set(patientMenuAtom, false);
     const from = store.get(selectedPatientIdAtom);
     if (from === to) return false;
-    const held = from === null ? undefined : cache.getQueryData(messagesQuery(from).queryKey)?.data;
-    const unsaved = from === null ? null : unsavedOf(from, workOf(store), held ?? []);
+    const unsaved = from === null ? null : unsavedWorkOf(from, store, cache);
     if (from === null || unsaved === null) {
       show(to, onShown);
       return false;
@@ -125,13 +125,6 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     save,
   };
 }
-
-const workOf = (store: Store) => ({
-  unsent: store.get(unsentAtom),
-  drafts: store.get(draftsAtom),
-  noteDrafts: store.get(noteDraftsAtom),
-  labDrafts: store.get(labDraftsAtom),
-});
 
 /** Deletes the unsaved questions and the drafts of the patient who is left. */
 function dropUnsaved(store: Store, { from, unsaved }: PendingSwitch): void {

@@ -14,11 +14,13 @@ import { UndoLine } from '../../features/records/undo-line.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchPatient } from '../../realtime/realtime-provider.tsx';
+import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
 import { RightPatientDialog } from '../dialogs/right-patient-dialog.tsx';
+import { SignOutDialog } from '../dialogs/sign-out-dialog.tsx';
 import { SwitchPatientDialog } from '../dialogs/switch-patient-dialog.tsx';
 import { folds } from '../folds.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -36,6 +38,7 @@ import { Tabs } from './tabs.tsx';
 import { useHeldCharts } from './use-held-charts.ts';
 
 const texts = loadAllTexts();
+warnBeforeLeaving();
 
 /** The whole screen of a signed-in clinician. */
 export default function MainScreen({ user }: { user: User }) {
@@ -82,6 +85,7 @@ function Frame({ user }: { user: User }) {
       <FeedbackDialogHost />
       <PaletteHost />
       <SwitchPatientDialog />
+      <SignOutDialog />
       <EditFactsHost />
       <NoteHost />
       <MarkHost />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
+import { useSignOut } from '../../state/leaving/sign-out.ts';
 import { beginNoteAtom } from '../../state/note-drafts.ts';
 import {
   activeTabAtom,
@@ -14,7 +15,6 @@ import {
   openHistoryAtom,
   selectedPatientIdAtom,
 } from '../../state/selection.ts';
-import { logout } from '../../state/session.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
@@ -97,6 +97,7 @@ function ChiefComplaint({ patientId }: { patientId: string }) {
 function Footer({ user }: { user: User }) {
   const { t } = useTranslation('frame');
   const role = useRoleLabel();
+  const signOut = useSignOut();
   return (
     <footer className="border-t p-3">
       <div className="flex items-center gap-2.5">
@@ -115,7 +116,7 @@ function Footer({ user }: { user: User }) {
             variant="ghost"
             size="icon"
             aria-label={t('logout')}
-            onClick={logout}
+            onClick={signOut}
             className="max-md:size-11"
           >
             <LogOut aria-hidden />

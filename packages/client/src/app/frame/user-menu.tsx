@@ -13,8 +13,8 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
+import { useSignOut } from '../../state/leaving/sign-out.ts';
 import { drawerOpenAtom } from '../../state/selection.ts';
-import { logout } from '../../state/session.ts';
 import { coverScreen } from '../../storage/cover.ts';
 import { singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
@@ -43,6 +43,7 @@ interface UserMenuProps {
 export function UserMenu({ user, className, children }: UserMenuProps) {
   const { t } = useTranslation(['frame', 'account']);
   const setDrawer = useSetAtom(drawerOpenAtom);
+  const signOut = useSignOut();
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
@@ -69,7 +70,7 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
         >
           <Lock aria-hidden /> {t('account:menu.lock')}
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={logout}>
+        <DropdownMenuItem onSelect={signOut}>
           <LogOut aria-hidden /> {t('logout')}
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { feedbackDialogAtom } from '../../features/feedback/feedback-button.tsx';
+import { useSignOut } from '../../state/leaving/sign-out.ts';
 import {
   activeTabAtom,
   addPatientDialogAtom,
@@ -21,7 +22,6 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from '../../state/selection.ts';
-import { logout } from '../../state/session.ts';
 import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { sectionIcon, tabIcons } from '../sections/sections.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
@@ -63,6 +63,7 @@ function useActions(): Command[] {
   const openVitals = useSetAtom(vitalsDialogAtom);
   const addPatient = useSetAtom(addPatientDialogAtom);
   const sendFeedback = useSetAtom(feedbackDialogAtom);
+  const signOut = useSignOut();
   const group = 'actions';
   const recordVitals: Command = {
     id: 'record-vitals',
@@ -97,7 +98,7 @@ function useActions(): Command[] {
       label: t('signOut'),
       words: t('words.signOut'),
       icon: LogOut,
-      run: logout,
+      run: signOut,
     },
   ];
 }

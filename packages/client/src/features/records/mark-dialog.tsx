@@ -40,6 +40,7 @@ export function MarkDialog({ request }: { request: RecordRef }) {
     <FormDialog
       open
       isTouched={isTouched}
+      work={{ kind: 'mark', patientId: request.patientId }}
       isSaving={isSaving}
       title={t('markTitle')}
       description={[nameOf(request), patientLine(patient)].filter(Boolean).join(' · ')}

@@ -22,6 +22,7 @@ function ANote({ isSaving = false, isPending = false, onSave = () => {}, onClose
     <FormDialog
       open
       isTouched={text !== ''}
+      work={{ kind: 'mark', patientId: 'patient-1' }}
       isSaving={isSaving}
       field="text"
       title="A note"

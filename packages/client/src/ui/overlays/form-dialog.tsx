@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Dialog, DialogContent } from './dialog.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
+import { type OpenForm, useOpenForm } from './open-forms.ts';
 
 interface FormDialogProps extends ComponentProps<typeof DialogContent> {
   open: boolean;
@@ -8,6 +9,8 @@ interface FormDialogProps extends ComponentProps<typeof DialogContent> {
   isTouched: boolean;
   /** Keeps the dialog open, so that the user learns the result. */
   isSaving?: boolean;
+  /** The work that the end of the page or of the session would lose while input is unsaved. */
+  work: OpenForm;
   /** The name of the control that gets the focus when the dialog opens. */
   field?: string | undefined;
   /** The texts of the question before input is discarded. */
@@ -21,6 +24,7 @@ export function FormDialog({
   open,
   isTouched,
   isSaving = false,
+  work,
   field,
   question,
   onClose,
@@ -29,6 +33,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const [isAsking, setAsking] = useState(false);
   if (!open && isAsking) setAsking(false);
+  useOpenForm(open && (isTouched || isSaving) ? work : null);
 
   function requestClose() {
     if (isSaving) return;

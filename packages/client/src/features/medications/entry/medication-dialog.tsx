@@ -41,6 +41,7 @@ export function MedicationDialog({ patientId, act, medications, onClose }: Medic
     <FormDialog
       open={act !== null && isReady}
       isTouched={isTouched}
+      work={{ kind: 'medication', patientId }}
       title={act === null ? '' : t(`dialog.${act.kind}`, { name: medication?.name ?? '' })}
       description={patientLine(patient)}
       question={{ title: t('dialog.discardTitle'), discard: t('dialog.discard'), keep: t('dialog.keep') }}

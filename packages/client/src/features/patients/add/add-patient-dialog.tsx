@@ -42,6 +42,7 @@ export function AddPatientDialog() {
     <FormDialog
       open={open}
       isTouched={isTouched}
+      work={{ kind: 'patient', patientId: null }}
       field="name"
       title={t('add.title')}
       description={t('add.text')}

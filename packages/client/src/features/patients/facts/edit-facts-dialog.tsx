@@ -42,6 +42,7 @@ export function EditFactsDialog() {
     <FormDialog
       open={isOpen && patient !== undefined}
       isTouched={isTouched}
+      work={{ kind: 'facts', patientId: dialog?.patientId ?? null }}
       field={dialog?.field ?? 'name'}
       title={t('facts.dialog')}
       description={patientLine(patient)}

@@ -2,6 +2,7 @@ import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { timeBounds } from '../../../bounds.ts';
 import { onSessionChange } from '../../../storage/token.ts';
+import { putOpenFormAtom } from '../../../ui/overlays/open-forms.ts';
 import type { ScoreValues } from '../calculators/score-values.ts';
 
 export const scoresTabs = ['calculate', 'history'] as const;
@@ -37,8 +38,13 @@ export function scoreDraft(patientId: string, type: ScoreType): ScoreDraft | und
 
 /** Stores a draft. Without values, deletes it. */
 export function keepScoreDraft(patientId: string, type: ScoreType, values: ScoreValues | undefined): void {
-  if (values === undefined) drafts.delete(keyOf(patientId, type));
-  else drafts.set(keyOf(patientId, type), { values, at: Date.now() });
+  const key = keyOf(patientId, type);
+  const at = Date.now();
+  const until = at + timeBounds.scoreDraft;
+  if (values === undefined) drafts.delete(key);
+  else drafts.set(key, { values, at });
+  const form = values && ({ kind: 'score', patientId, score: type, until } as const);
+  getDefaultStore().set(putOpenFormAtom, key, form);
 }
 
 onSessionChange(() => {

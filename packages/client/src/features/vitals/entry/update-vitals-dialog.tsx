@@ -39,6 +39,7 @@ export function UpdateVitalsDialog() {
     <FormDialog
       open={isOpen}
       isTouched={entry === 'touched'}
+      work={{ kind: 'vitals', patientId }}
       isSaving={entry === 'saving'}
       field={dialog.field ?? 'line'}
       title={t('update')}
