@@ -26,7 +26,7 @@ export function HeartFields() {
           <YesNoAnswer name="symptomsUnderThreeHours" hint={t('hint.symptomsUnderThreeHours')} />
         </div>
       </FieldsGroup>
-      <FieldsGroup title={t('heart.presentation')}>
+      <FieldsGroup title={t('heart.presentation')} text={t('heart.presentationText')}>
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
           <SelectAnswer
             name="historyAssessment"
@@ -39,7 +39,7 @@ export function HeartFields() {
           <AgeAnswer />
         </div>
       </FieldsGroup>
-      <FieldsGroup title={t('heart.riskFactors')}>
+      <FieldsGroup title={t('heart.riskFactors')} text={t('heart.riskFactorsText')}>
         <RiskFactors />
         <div className="mt-3 grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
           <SelectAnswer
