@@ -156,3 +156,34 @@ describe('Blank inputs of a score (D8)', () => {
     }
   });
 });
+
+describe('The listed answers of a score', () => {
+  const gcs = [15, 14, 13, 12, 11, 10, 9].map((total) => `gcs-${total}`);
+  it.each<[type: ScoreInput['scoreType'], path: string, answers: string[]]>([
+    ['ESI', 'consciousness', ['alert', 'verbal', 'pain', 'unresponsive', ...gcs]],
+    [
+      ...(['CURB-65', 'functionalStatus'] as const),
+      ['independent', 'mild-frailty', 'moderate-frailty', 'severe-frailty', 'nursing-home'],
+    ],
+    [
+      ...(['HEART', 'historyAssessment'] as const),
+      ['slightly_suspicious', 'suspicious', 'moderate', 'highly_suspicious'],
+    ],
+    ['HEART', 'ecgFindings', ['normal', 'non_specific', 'significant_st_changes']],
+    ['HEART', 'previousCardiacHistory', ['none', 'mi', 'stent', 'cabg', 'other']],
+    ['HEART', 'troponinUnit', ['ng/mL', 'ng/L', 'μg/L']],
+    [
+      ...(['qSOFA', 'infectionSite'] as const),
+      [
+        ...['not_specified', 'respiratory', 'urinary', 'skin_soft_tissue', 'abdominal', 'bloodstream'],
+        ...['cns', 'other'],
+      ],
+    ],
+  ])('%s accepts for %s each of %j, and no other text', (type, path, answers) => {
+    for (const answer of answers) {
+      const { data } = parse(type, replaced(answered[type], path, answer));
+      expect(valueAt(object(data?.parameters), path), answer).toBe(answer);
+    }
+    expect(parse(type, replaced(answered[type], path, 'another')).success).toBe(false);
+  });
+});

@@ -70,6 +70,28 @@ describe('Notes in the history', () => {
     expect(await screen.findByRole('dialog', { name: 'Ward round' })).toHaveTextContent('Home tomorrow.');
   });
 
+  it.each([
+    ['en', 'Dr. Alex Kim, Resident', 'Dr. Ana Ruiz, Fellow'],
+    ['es', 'Alex Kim, Residente', 'Ana Ruiz, '],
+    ['de', 'Alex Kim, ', 'Ana Ruiz, '],
+  ] as const)('D20: in %s the authors read "%s" and "%s"', async (language, resident, fellow) => {
+    const by = (fullName: string, role: string) => ({ recordedBy: { id: fullName, fullName, role } });
+    const notes = [
+      aNote({ id: '1', title: 'A', ...by('Alex Kim', 'Resident') }),
+      aNote({ id: '2', title: 'B', ...by('Ana Ruiz', 'Fellow') }),
+      aNote({ id: '3', title: 'C', ...by('Lin Wu', 'Student') }),
+    ];
+    fakeServer({ [list]: () => json(notes, 200, position) });
+    await show(theNotes, language);
+    const card = async (title: string) =>
+      (await screen.findByRole('button', { name: new RegExp(`^${title}[A-Z ]`) })).textContent;
+    expect(await card('A')).toContain(resident);
+    expect(await card('B')).toContain(fellow);
+    expect(await card('C')).toContain('Lin Wu, ');
+    expect([await card('A'), await card('B')].join().includes('Dr.')).toBe(language === 'en');
+    expect(await card('C')).not.toContain('Dr.');
+  });
+
   it('shows a message without notes, and retries when loading fails', async () => {
     let answer = () => failure(500, 'internal', 'No');
     fakeServer({ [list]: () => answer() });

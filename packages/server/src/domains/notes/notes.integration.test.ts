@@ -50,6 +50,14 @@ describe('a new note', () => {
     ]);
   });
 
+  test.each(['progress', 'admission', 'discharge', 'consultation'])(
+    'is of each listed type: %s',
+    async (type) => {
+      expect(await write({ ...round, type })).toMatchObject({ status: 201, body: { type } });
+      expect(await notes()).toMatchObject([{ type }]);
+    },
+  );
+
   test.each(['Progress Note', 'progress', 'PROGRESS NOTE'])(
     'is a progress note if its type is %j (D19)',
     async (type) => {
@@ -63,6 +71,7 @@ describe('a new note', () => {
     ['content', { content: { $gt: '' } }],
     ['title', { title: undefined }],
     ['type', { type: 'recipe' }],
+    ['patientId', { patientId: undefined }],
     ['tags', { tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }],
     ['messageId', { messageId: randomUUID() }],
   ])('changes nothing if its %s is wrong', async (field, wrong) => {

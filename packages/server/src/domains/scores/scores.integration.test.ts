@@ -530,6 +530,7 @@ describe('a calculated score', () => {
     ['no parameters', { scoreType: 'qSOFA' }],
     ['an unknown score', { scoreType: 'APGAR', parameters: {} }],
     ['no score', { parameters: {} }],
+    ['no patient', { ...sepsis, patientId: undefined }],
     ['an impossible rate', { ...sepsis, parameters: { respiratoryRate: 500 } }],
     ['a coma scale of 2', { ...sepsis, parameters: { gcsScore: 2 } }],
     ['a number as text', { ...sepsis, parameters: { systolicBP: '96' } }],

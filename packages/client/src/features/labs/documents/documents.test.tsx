@@ -129,6 +129,29 @@ describe('The upload of lab results', () => {
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible();
   });
 
+  it('shows the share that was sent, then that a model reads, and sends the file with its patient', async () => {
+    const { uploads } = await openUpload();
+    choose(pdf);
+    await press('Upload and Analyze with AI');
+    const [sent] = uploads;
+    expect(sent?.url).toBe('/api/patient/lab-results/upload');
+    expect(sent?.form.get('patientId')).toBe('patient-1');
+    expect(sent?.form.get('file')).toMatchObject({ name: 'report.pdf' });
+    act(() => sent?.progress(0.45));
+    expect(screen.getByText('Sending the document: 45 %')).toBeVisible();
+    act(() => sent?.progress(1));
+    expect(screen.getAllByText(/^The document is stored\. A model is reading it/)[0]).toBeVisible();
+  });
+
+  it('saves no value by "Upload Another", and starts over (D21)', async () => {
+    const asked = await uploadAnswered(read);
+    await screen.findByText('Potassium is high.');
+    await press('Upload Another');
+    expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible();
+    expect(screen.queryByText('Potassium is high.')).toBeNull();
+    expect(posted(asked)).toBeUndefined();
+  });
+
   it('LABDOC-8: confirms a value that the document does not contain only by its tick', async () => {
     const user = userEvent.setup();
     const asked = await uploadAnswered(read);

@@ -94,6 +94,7 @@ describe('Prefilled troponin (D24)', () => {
     ['Troponin I', 'ng/mL', 'ng/mL'],
     ['hs-TnT', 'pg/mL', 'ng/L'],
     ['TNI', 'µg/l', 'μg/L'],
+    ['TnC', 'ng/L', 'ng/L'],
   ])('reads %s in %s as %s', (testName, units, unit) => {
     expect(prefills({ labs: [troponin({ testName, units })] }).troponinUnit?.value).toBe(unit);
   });
