@@ -7,7 +7,14 @@ import { createQueryClient } from '../src/api/query-client.ts';
 import { loadAllTexts, startI18n } from '../src/i18n/i18n.ts';
 import { type Language, languageAtom } from '../src/storage/preferences.ts';
 import { Toaster } from '../src/ui/feedback/toaster.tsx';
+import { useKeptFocus } from '../src/ui/hooks/use-kept-focus.ts';
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
+
+/** Keeps lost focus as the main screen does. */
+function KeptFocus() {
+  useKeptFocus();
+  return null;
+}
 
 let started: Promise<void> | undefined;
 
@@ -21,6 +28,7 @@ export async function show(ui: ReactNode, language: Language = 'en'): Promise<Re
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <TooltipProvider>
+        <KeptFocus />
         <Suspense>{ui}</Suspense>
         <Toaster />
       </TooltipProvider>

@@ -16,6 +16,7 @@ import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchPatient } from '../../realtime/realtime-provider.tsx';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
+import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
@@ -60,6 +61,7 @@ function Frame({ user }: { user: User }) {
   useSoughtRecord();
   useRecents(patientId);
   useHeldCharts(patientId);
+  useKeptFocus();
   return (
     <div className="relative flex h-dvh flex-col overflow-hidden">
       <SkipLink />

@@ -153,6 +153,9 @@ describe('Limits for critical results in the settings', () => {
     expect(screen.getByRole('button', { name: 'Save limits' })).toBeDisabled();
     expect(within(row).getByRole('button', { name: 'Take theirs: ≤ 2.5, ≥ 6' })).toBeVisible();
     await user.click(within(row).getByRole('button', { name: 'Keep mine: ≤ 2.5, ≥ 6.2' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('textbox', { name: /^Potassium: at or/ })).toContain(document.activeElement),
+    );
     await user.click(screen.getByRole('button', { name: 'Save limits' }));
     await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
     expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FieldError } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { focusAfter } from '../../ui/hooks/use-kept-focus.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import type { LimitRow } from './limit-rows.ts';
 import { SettingConflicts } from './setting-conflicts.tsx';
@@ -152,6 +153,7 @@ function Row({ row, isPhone, isWrong, onChange, onRemove }: RowProps) {
   const input = (field: 'test' | 'unit' | 'low' | 'high' | 'fromAge' | 'belowAge', width: string) => (
     <Input
       aria-label={t(`limits.field.${field}`, { test })}
+      data-setting={row.key}
       aria-invalid={isWrong}
       autoComplete="off"
       maxLength={40}
@@ -171,7 +173,7 @@ function Row({ row, isPhone, isWrong, onChange, onRemove }: RowProps) {
     group(row)
   );
   return (
-    <tr>
+    <tr data-row {...focusAfter('[data-row] input', 'button')}>
       <th scope="row" className={cn(cell, 'text-left font-normal')}>
         {row.isNew ? input('test', 'w-40 max-md:w-full') : test}{' '}
         {isPhone && (

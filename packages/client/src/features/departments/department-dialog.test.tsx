@@ -300,6 +300,8 @@ describe('the intervals for vital signs', () => {
     expect(within(both).getByRole('button', { name: 'Take theirs: 240' })).toBeVisible();
     expect(save()).toBeDisabled();
     await user.click(within(both).getByRole('button', { name: 'Keep mine: 180' }));
+    const fifth = await field(5);
+    await waitFor(() => expect(fifth).toHaveFocus());
     await user.click(save());
     expect(await screen.findByText('Intervals saved')).toBeVisible();
     expect(sent()[1]).toEqual({ version: 1, minutes: { ...own, 5: 180 } });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
+import { focusAfter } from '../../ui/hooks/use-kept-focus.ts';
 
 interface SettingConflict {
   key: string;
@@ -23,6 +24,8 @@ export function SettingConflicts({ who, conflicts, onKeepMine, onTakeTheirs }: S
   return conflicts.map(({ key, what, mine, theirs }) => (
     <fieldset
       key={key}
+      data-conflict
+      {...focusAfter('[data-conflict] button', `[data-setting="${CSS.escape(key)}"]`, 'button[type=submit]')}
       className="rounded-md border border-l-3 border-amber-mark bg-amber-tint px-3 py-2 text-sm"
     >
       <legend className="contents">

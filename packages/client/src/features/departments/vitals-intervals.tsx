@@ -108,6 +108,7 @@ function LevelField({ level, value, problem, onChange }: LevelFieldProps) {
       {(control) => (
         <Input
           {...control}
+          data-setting={level}
           className="tabular-nums max-md:h-11"
           inputMode="numeric"
           autoComplete="off"

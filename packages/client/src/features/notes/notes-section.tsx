@@ -2,7 +2,7 @@ import { type NoteType, noteTypes } from '@bedside/contracts/notes/notes.contrac
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOlder } from '../../domains/lists/use-older.ts';
 import { notesList, notesQuery } from '../../domains/notes.queries.ts';
@@ -24,7 +24,8 @@ export default function NotesSection({ patientId }: { patientId: string }) {
   const wasEditing = useRef(false);
   const start = useRef<HTMLButtonElement>(null);
   const isEditing = draft !== undefined;
-  useEffect(() => {
+  // Before the page's own rule for lost focus.
+  useLayoutEffect(() => {
     // The focused field has disappeared with the editor.
     if (wasEditing.current && !isEditing && document.activeElement === document.body) start.current?.focus();
     wasEditing.current = isEditing;

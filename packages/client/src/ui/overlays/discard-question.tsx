@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 
 interface DiscardQuestionProps {
@@ -8,8 +9,18 @@ interface DiscardQuestionProps {
   onKeep: () => void;
 }
 
-/** Asks in the footer whether to discard the input of a closing dialog. The safe button has the focus. */
+/**
+ * Asks in the footer whether to discard the input of a closing dialog. The safe button has the focus, which returns to
+ * its place before when the question is withdrawn.
+ */
 export function DiscardQuestion({ title, discard, keep, onDiscard, onKeep }: DiscardQuestionProps) {
+  const [before] = useState(() => document.activeElement);
+  useLayoutEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
   return (
     <div
       role="alertdialog"

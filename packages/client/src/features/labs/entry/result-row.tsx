@@ -10,6 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
+import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
 import { type RowProblem, testOfRow, withTestName } from './entry-rows.ts';
 import { RowPreview } from './row-preview.tsx';
 
@@ -45,7 +46,7 @@ export function ResultRow({
     'aria-describedby': `${id}-problem`,
   });
   return (
-    <li className="py-2.5">
+    <li data-row {...focusAfter('[data-row] input', '[name=line]')} className="py-2.5">
       <div className="grid grid-cols-[minmax(0,1fr)_6rem_8rem_8rem_2.25rem] items-start gap-2 max-md:grid-cols-2">
         <Input
           {...field(t('column.test'), 'name')}

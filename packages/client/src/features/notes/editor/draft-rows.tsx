@@ -10,6 +10,7 @@ import {
 } from '../../../state/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
 
 /** The unfinished notes about a patient, which exist only in this window. */
 export function DraftRows({ patientId }: { patientId: string }) {
@@ -32,7 +33,11 @@ function DraftRow({ draft }: { draft: NoteDraft }) {
   const [isAsking, setAsking] = useState(false);
   const { title, content, attempt, id } = draft;
   return (
-    <li className="flex items-center gap-x-3 gap-y-1 bg-amber-tint px-4 py-2 max-md:flex-wrap">
+    <li
+      data-row
+      {...focusAfter('[data-row] button', 'button')}
+      className="flex items-center gap-x-3 gap-y-1 bg-amber-tint px-4 py-2 max-md:flex-wrap"
+    >
       <Badge tone="amber">{t(attempt?.state === 'failed' ? 'draftFailed' : 'draft')}</Badge>
       <span className="min-w-0 grow truncate max-md:w-full max-md:order-first">
         <span className="font-medium">{title}</span>{' '}

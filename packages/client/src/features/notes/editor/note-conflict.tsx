@@ -6,6 +6,7 @@ import { timeBounds } from '../../../bounds.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import type { NoteDraft, NoteText } from '../../../state/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
 import { NoteChanges } from '../reading/note-versions.tsx';
 
 interface NoteConflictProps {
@@ -28,7 +29,12 @@ export function NoteConflict({ draft, theirs, onResolve }: NoteConflictProps) {
   const who = (theirs.amendedBy ?? theirs.recordedBy).fullName;
   const time = moment(theirs.amendedAt ?? theirs.createdAt);
   return (
-    <section role="alert" className="rounded-md bg-amber-tint px-3 py-3" aria-label={t('conflict.title')}>
+    <section
+      role="alert"
+      {...focusAfter('[name=content]')}
+      className="rounded-md bg-amber-tint px-3 py-3"
+      aria-label={t('conflict.title')}
+    >
       <p className="flex items-start gap-2 font-medium text-amber">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         {t('conflict.text', { who, time, version: theirs.version })}

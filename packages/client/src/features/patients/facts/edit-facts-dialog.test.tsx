@@ -139,10 +139,27 @@ describe('the edit-facts dialog', () => {
     expect(room.patches).toHaveLength(0);
     await user.click(within(conflict).getByRole('button', { name: choice }));
     await waitFor(() => expect(screen.queryByRole('group', { name: /changed Bed/ })).toBeNull());
+    await waitFor(() => expect(screen.getByLabelText('Bed')).toHaveFocus());
     expect(screen.getByLabelText('Bed')).toHaveValue(sent ? '7' : '12');
     await user.click(save());
     if (sent) await waitFor(() => expect(room.patches.map(({ body }) => body)).toEqual([sent]));
     else expect(room.patches).toHaveLength(0);
+  });
+
+  it('moves the focus to the next conflict after one is resolved', async () => {
+    const { room, user } = await openDialog();
+    await user.type(screen.getByLabelText('Bed'), '7');
+    await user.type(screen.getByLabelText('Plan'), 'ECG');
+    room.colleagueChanges({ bed: '12', plan: 'CT' });
+    const conflicts = await screen.findAllByRole('group', { name: /changed (Bed|Plan) at/ });
+    expect(conflicts).toHaveLength(2);
+    const [first, second] = conflicts;
+    if (first === undefined || second === undefined) throw new Error('two conflicts');
+    within(first)
+      .getByRole('button', { name: /Keep mine/ })
+      .focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(within(second).getByRole('button', { name: /Keep mine/ })).toHaveFocus());
   });
 
   it('keeps all input when its version is stale and no entry has arrived', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../../i18n/format.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
 import { useFactText } from '../head/use-fact-text.ts';
 import type { FactName } from './facts-form.ts';
 import type { FactsEditor } from './use-facts-editor.ts';
@@ -39,6 +40,8 @@ export function FactsConflicts({ editor }: { editor: FactsEditor }) {
       {editor.conflicts.map((name) => (
         <fieldset
           key={name}
+          data-conflict
+          {...focusAfter('[data-conflict] button', `[name="${name}"]`)}
           className="rounded-md border border-l-3 border-amber-mark bg-amber-tint px-3 py-2 text-sm"
         >
           <legend className="contents">

@@ -68,6 +68,8 @@ export function AllergiesField({
   );
 }
 
+import { focusAfter } from '../../../../ui/hooks/use-kept-focus.ts';
+
 interface AllergyInputsProps {
   row: AllergyRow;
   onChange: (row: AllergyRow) => void;
@@ -77,7 +79,7 @@ interface AllergyInputsProps {
 function AllergyInputs({ row, onChange, onRemove }: AllergyInputsProps) {
   const { t } = useTranslation('patients');
   return (
-    <li className="flex gap-1.5">
+    <li data-row {...focusAfter('[data-row] input', 'button')} className="flex gap-1.5">
       <Input
         aria-label={t('facts.allergies.substance')}
         placeholder={t('facts.allergies.substance')}

@@ -1,0 +1,97 @@
+import { useEffect } from 'react';
+
+const attribute = 'data-focus-after';
+
+/**
+ * Returns the attribute of an element that vanishes with the focus inside, such as a row with its remove button. The
+ * focus goes to the first of `selectors` that matches an element nearby: the next one after the place, or the last one
+ * before it.
+ */
+export const focusAfter = (...selectors: readonly string[]) => ({ [attribute]: selectors.join('\n') });
+
+/** An ancestor of the focused element, and the place of the next one on the way down to it. */
+interface Step {
+  element: Element;
+  childAt: number;
+}
+
+/** Where the focus is, remembered because a removed element has no place. */
+interface FocusPlace {
+  element: HTMLElement;
+  /** From the parent up. */
+  steps: readonly Step[];
+  selectors: readonly string[];
+}
+
+/**
+ * Keeps the focus near its place when the focused element is removed, where a browser would drop it to the page's body.
+ *
+ * {@link focusAfter} names the next element. Otherwise the nearest region that can have the focus gets it, and no button,
+ * so that a second press of Enter triggers nothing else.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let place: FocusPlace | null = null;
+    const onFocusIn = ({ target }: FocusEvent) => {
+      place = target instanceof HTMLElement && target !== document.body ? placeOf(target) : null;
+    };
+    const onFocusOut = ({ target }: FocusEvent) => {
+      // Some browsers blur an element while they remove it. One that stays was left by the user.
+      queueMicrotask(() => {
+        if (place?.element === target && place.element.isConnected) place = null;
+      });
+    };
+    const observer = new MutationObserver(() => {
+      if (place === null || place.element.isConnected || document.activeElement !== document.body) return;
+      const next = successorOf(place);
+      place = null;
+      next?.focus({ preventScroll: next.tabIndex < 0 });
+    });
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+function placeOf(element: HTMLElement): FocusPlace {
+  const steps: Step[] = [];
+  for (let child: Element = element; child.parentElement !== null; child = child.parentElement) {
+    steps.push({ element: child.parentElement, childAt: [...child.parentElement.children].indexOf(child) });
+  }
+  const named = element.closest(`[${attribute}]`)?.getAttribute(attribute);
+  return { element, steps, selectors: named?.split('\n') ?? [] };
+}
+
+function successorOf({ steps, selectors }: FocusPlace): HTMLElement | null {
+  const left = steps.filter(({ element }) => element.isConnected && element !== document.documentElement);
+  for (const selector of selectors) {
+    for (const step of left) {
+      const found = nearest(step, selector);
+      if (found !== undefined) return found;
+    }
+  }
+  const inPage = left.filter(({ element }) => element !== document.body);
+  // A dialog of its own that closes returns the focus by itself.
+  if (inPage.length === 0) return null;
+  const region = inPage.find(({ element }) => element.hasAttribute('tabindex'))?.element;
+  return region instanceof HTMLElement ? region : document.getElementById('main');
+}
+
+/** Returns the first match at the removed place or after it, or the last match before it. */
+function nearest({ element, childAt }: Step, selector: string): HTMLElement | undefined {
+  const matches = [...element.querySelectorAll<HTMLElement>(selector)].filter(isReachable);
+  const place = element.children[childAt];
+  const isNext = (match: HTMLElement) =>
+    place !== undefined &&
+    (place.contains(match) ||
+      (place.compareDocumentPosition(match) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+  return matches.find(isNext) ?? matches.at(-1);
+}
+
+const isReachable = (element: HTMLElement): boolean =>
+  !element.matches(':disabled, [inert] *') && element.getAttribute('aria-hidden') !== 'true';
