@@ -70,12 +70,16 @@ export const logIndex = { patientId: 1, seq: 1 } as const;
 /** The index for lists. A query needs it as a hint if MongoDB could also walk the log by `seq`. */
 export const listIndex = { patientId: 1, type: 1, sortAt: -1, seq: -1 } as const;
 
+/** The index for the entries of some types in the order of the log. */
+export const kindIndex = { patientId: 1, type: 1, seq: 1 } as const;
+
 /** The index for the entries of one person, and for the people of a chart. */
 export const personIndex = { patientId: 1, 'actor.id': 1, type: 1, seq: 1 } as const;
 
 // This index decides `seq`: of two writers at the same `seq`, one fails.
 schema.index(logIndex, { unique: true });
 schema.index(listIndex);
+schema.index(kindIndex);
 schema.index(personIndex);
 schema.index(
   { 'idempotency.key': 1 },

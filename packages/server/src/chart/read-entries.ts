@@ -1,10 +1,9 @@
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
-import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../bounds.ts';
-import { chartEntries, listIndex, personIndex, type StoredEntry } from './entry-store.ts';
+import { chartEntries, kindIndex, listIndex, personIndex, type StoredEntry } from './entry-store.ts';
 import { foldRecords, markTypes, RecordFold, recordsAndMarks } from './record-marks.ts';
 
 /** The batches of a query that may find many long entries. */
@@ -51,7 +50,7 @@ export async function recordTextsBetween(
   const stored = await chartEntries()
     .find(
       { patientId, ...recordsAndMarks([type]), sortAt: { $gte: from, $lte: until } },
-      { projection: { json: 1, recordId: 1, type: 1 } },
+      { projection: { json: 1, recordId: 1, type: 1 }, hint: listIndex },
     )
     .sort({ sortAt: -1, seq: -1 })
     .limit(limit)
@@ -69,7 +68,7 @@ export async function* entryTexts(
 ): AsyncGenerator<string> {
   const cursor = chartEntries().find(
     { patientId, type: { $in: [...types] } },
-    { projection: { json: 1 }, sort: { seq: -1 }, ...inBatches },
+    { projection: { json: 1 }, sort: { seq: -1 }, hint: kindIndex, ...inBatches },
   );
   for await (const { json } of cursor) yield json;
 }
@@ -103,27 +102,25 @@ export async function shortTextsAt(
   return texts.reverse();
 }
 
-/**
- * Returns the `seq`s of all entries of these types in ascending order. Reads only the index, not the entries. With
- * `domain`, reads the entries too and returns only marks of that domain's records.
- */
+/** Returns the `seq`s of all entries of these types in ascending order. Reads only the index, not the entries. */
 export async function placesOf(
   patientId: string,
   types: readonly ChartEntryType[],
-  { session, domain }: { session?: ClientSession | undefined; domain?: RecordDomain } = {},
+  session?: ClientSession,
 ): Promise<number[]> {
   const stored = await chartEntries()
     .find(
-      { patientId, type: { $in: [...types] }, ...(domain && { domain }) },
+      { patientId, type: { $in: [...types] } },
       {
         projection: { _id: 0, seq: 1 },
-        hint: listIndex,
+        sort: { seq: 1 },
+        hint: kindIndex,
         batchSize: itemBounds.seqBatch,
         ...(session && { session }),
       },
     )
     .toArray();
-  return stored.map(({ seq }) => seq).sort((one, other) => one - other);
+  return stored.map(({ seq }) => seq);
 }
 
 /** Returns the `seq`s of the entries `ids` in this patient's log. */
@@ -151,8 +148,8 @@ export async function lastEntry(
     {
       projection: { seq: 1, conversation: 1 },
       sort: { seq: -1 },
-      // Without the hint MongoDB may walk the whole log back to an entry that does not exist.
-      hint: listIndex,
+      // Without the hint MongoDB may walk the whole log back for an entry that does not exist.
+      hint: kindIndex,
       ...(session && { session }),
     },
   );

@@ -2,10 +2,13 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type mongoose from 'mongoose';
 import { byteBounds } from '../bounds.ts';
-import { chartEntries, listIndex, type SeqRange, type StoredEntry } from './entry-store.ts';
+import { chartEntries, kindIndex, listIndex, type SeqRange, type StoredEntry } from './entry-store.ts';
 import { isMark, markTypes, RecordFold } from './record-marks.ts';
 
-/** A position in a list, newest first: records before `at`, or at `at` with a lower `seq`, follow it. */
+/**
+ * A position in a list, newest first: records before `at`, or at `at` with a lower `seq`, follow it. Without a record,
+ * `seq` is 0. In a list `within` parts of the log, records with a lower `seq` follow.
+ */
 interface ListPlace {
   at: Date;
   seq: number;
@@ -17,7 +20,7 @@ export interface PageAsked {
   limit?: number | undefined;
   before?: ListPlace | undefined;
   /** The parts of the log that the list contains; by default all of it. */
-  within?: SeqRange[];
+  within?: SeqRange[] | undefined;
   /** The approximate number of bytes; by default {@link byteBounds.list}. */
   bytes?: number;
   /** Returns true for the records that belong to the list; by default all do. */
@@ -55,8 +58,8 @@ const longEntries = 20;
 
 /**
  * Returns a page of a patient's records of these types, newest first by list time, each in its newest revision
- * (ADR 0018) and with its marks (ADR 0049). A page ends at the limit or at about {@link byteBounds.list}, and contains
- * at least one record.
+ * (ADR 0018) and with its marks (ADR 0049). With `within`, newest first in the log. A page ends at the limit or at about
+ * {@link byteBounds.list}, and contains at least one record.
  */
 export async function recordPage(
   patientId: string,
@@ -65,25 +68,16 @@ export async function recordPage(
 ): Promise<RecordPage> {
   const most = Math.min(limit, itemBounds.list);
   const marks = types.some(isMark) ? [] : markTypes;
-  const filter: mongoose.mongo.Filter<StoredEntry> = {
-    patientId,
-    type: { $in: [...types, ...marks] },
-    ...(before && { sortAt: { $lte: before.at } }),
-    // A mark can be later than the part of the log that contains its message.
-    ...(within && {
-      $or: [
-        ...within.map(([from, to]) => ({ seq: { $gte: from, $lte: to } })),
-        { type: { $in: [...marks] } },
-      ],
-    }),
-  };
-  const cursor = chartEntries().find(filter, {
-    projection: { json: 1, recordId: 1, type: 1, sortAt: 1, seq: 1 },
-    sort: { sortAt: -1, seq: -1 },
-    // Without the hint MongoDB would read all parts of the log by `seq` and sort them in memory.
-    ...(within && { hint: listIndex }),
-    batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type] ?? longEntries)),
-  });
+  const cursor = chartEntries().find(
+    { patientId, type: { $in: [...types, ...marks] }, ...placesOfPage({ before, within }, marks) },
+    {
+      projection: { json: 1, recordId: 1, type: 1, sortAt: 1, seq: 1 },
+      ...(within
+        ? { sort: { seq: -1 }, hint: kindIndex }
+        : { sort: { sortAt: -1, seq: -1 }, hint: listIndex }),
+      batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type] ?? longEntries)),
+    },
+  );
   const page: RecordPage = { texts: [], seqs: [], next: undefined };
   const fold = new RecordFold(marks);
   let last: ListPlace | undefined;
@@ -95,7 +89,7 @@ export async function recordPage(
         const json = fold.add(entry);
         if (json === undefined) continue;
         // An earlier page contains the record.
-        if (before && sortAt.getTime() === before.at.getTime() && seq >= before.seq) continue;
+        if (before && !within && sortAt.getTime() === before.at.getTime() && seq >= before.seq) continue;
         if (keep && !keep(json)) continue;
         bytes += json.length;
         if (page.texts.length === most || (bytes > mostBytes && last)) return { ...page, next: last };
@@ -109,4 +103,23 @@ export async function recordPage(
   } finally {
     await cursor.close();
   }
+}
+
+/** Returns the filter for the entries of a page by their places, and for the later marks of its records. */
+function placesOfPage(
+  { before, within }: Pick<PageAsked, 'before' | 'within'>,
+  marks: readonly ChartEntryType[],
+): mongoose.mongo.Filter<StoredEntry> {
+  if (!within) return before ? { sortAt: { $lte: before.at } } : {};
+  const end = before && before.seq > 0 ? before.seq - 1 : Number.MAX_SAFE_INTEGER;
+  const earlier = before?.seq === 0 ? { sortAt: { $lt: before.at } } : {};
+  return {
+    // Nothing before the list's first part, such as an archived conversation, is read.
+    seq: { $gte: Math.min(...within.map(([from]) => from)) },
+    $or: [
+      ...within.map(([from, to]) => ({ seq: { $gte: from, $lte: Math.min(to, end) }, ...earlier })),
+      // A mark can be later than the part of the log that contains its message.
+      { type: { $in: [...marks] } },
+    ],
+  };
 }

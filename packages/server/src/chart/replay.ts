@@ -8,10 +8,16 @@ import { recordDomains } from '@bedside/contracts/record-marks.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { byteBounds } from '../bounds.ts';
 import { presentEntry } from './chart-entry.ts';
-import { chartEntries, logIndex, personIndex, readMajorityHead, type StoredEntry } from './entry-store.ts';
+import {
+  chartEntries,
+  kindIndex,
+  logIndex,
+  personIndex,
+  readMajorityHead,
+  type StoredEntry,
+} from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
-import { placesOf } from './read-entries.ts';
-import { markTypes, recordsAndMarks } from './record-marks.ts';
+import { recordsAndMarks } from './record-marks.ts';
 
 /** A range of a log's entries. */
 export interface Replay {
@@ -64,55 +70,9 @@ export async function readBack(
   const seq = await readMajorityHead(patient.id);
   if (epoch !== undefined && epoch !== patient.epoch) return resetAt(seq, patient);
   const until = Math.min(before - 1, seq);
-  const { stored } =
-    actorId === undefined
-      ? await readRange(patient.id, await rangeAbout(patient.id, domain, until, limit), -1, limit)
-      : await readRange(patient.id, { $lte: until }, -1, limit, { actorId, domain });
+  const { stored } = await readRange(patient.id, { $lte: until }, -1, limit, { actorId, domain });
   const entries = stored.toReversed().map(presentEntry);
   return { seq, epoch: patient.epoch, entries, reset: false };
-}
-
-/** How many entries the server looks through for each one that a page of a domain may have. */
-const lookedThrough = 5;
-
-/**
- * Returns the `seq`s of the last `limit` entries about a domain; all entries without one. Most entries of a long log are
- * of one domain, and the end of the log has enough of them. The places of all others are few.
- */
-async function rangeAbout(
-  patientId: string,
-  domain: ChartDomain | undefined,
-  until: number,
-  limit: number,
-): Promise<SeqFilter> {
-  if (domain === undefined) return { $lte: until };
-  const from = until - lookedThrough * limit;
-  const near = await chartEntries()
-    .find(
-      { patientId, seq: { $gt: from, $lte: until }, ...typesAbout(domain) },
-      { projection: { _id: 0, seq: 1 }, sort: { seq: -1 }, limit, hint: logIndex },
-    )
-    .toArray();
-  if (near.length === limit || from <= 0) return { $in: near.map(({ seq }) => seq) };
-  const places = await placesAbout(patientId, domain);
-  return { $in: places.filter((at) => at <= until).slice(-limit) };
-}
-
-/** Returns the `seq`s of the entries that a domain wrote and of the marks of its records, in ascending order. */
-async function placesAbout(patientId: string, domain: ChartDomain): Promise<number[]> {
-  const marked = recordDomains.find((each) => each === domain);
-  const [own, marks] = await Promise.all([
-    placesOf(patientId, entryTypesOf(domain)),
-    marked === undefined ? [] : placesOf(patientId, markTypes, { domain: marked }),
-  ]);
-  return [...own, ...marks].sort((one, other) => one - other);
-}
-
-/** Returns a filter for entries of a domain and marks of its records. Names every type, because the index needs them. */
-function typesAbout(domain: ChartDomain | undefined) {
-  if (domain === undefined) return { type: { $in: chartDomains.flatMap(entryTypesOf) } };
-  const types = entryTypesOf(domain);
-  return recordDomains.some((each) => each === domain) ? recordsAndMarks(types) : { type: { $in: types } };
 }
 
 /**
@@ -136,28 +96,23 @@ export async function catchUp(
 
 const resetAt = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, entries: [], reset: true });
 
-type SeqFilter = { $gt?: number; $lte: number } | { $in: number[] };
+type SeqFilter = { $gt?: number; $lte: number };
 
-/**
- * Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. With `of`, only entries of
- * this person, and of this domain if one is given.
- */
+/** The person and the domain of the entries to read; all by default. */
+type Of = Pick<Back, 'actorId' | 'domain'>;
+
+/** Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. */
 async function readRange(
   patientId: string,
   seq: SeqFilter,
   order: 1 | -1,
   limit: number,
-  of?: { actorId: string; domain: ChartDomain | undefined },
+  of: Of = {},
 ): Promise<{ stored: StoredEntry[]; bytes: number }> {
+  const { filter, hint } = entriesAbout(of);
   const cursor = chartEntries().find(
-    { patientId, seq, ...(of && { 'actor.id': of.actorId, ...typesAbout(of.domain) }) },
-    {
-      sort: { seq: order },
-      limit,
-      readPreference: 'primary',
-      readConcern: { level: 'majority' },
-      ...(of && { hint: personIndex }),
-    },
+    { patientId, seq, ...filter },
+    { sort: { seq: order }, limit, readPreference: 'primary', readConcern: { level: 'majority' }, hint },
   );
   const stored: StoredEntry[] = [];
   let bytes = 0;
@@ -167,4 +122,18 @@ async function readRange(
     stored.push(entry);
   }
   return { stored, bytes };
+}
+
+/**
+ * Returns the filter and the index for a person's entries and for those about a domain: the entries that it wrote and the
+ * marks of its records. The filter names every type, so that MongoDB merges the index's parts by `seq` and reads only the
+ * page.
+ */
+function entriesAbout({ actorId, domain }: Of) {
+  if (actorId === undefined && domain === undefined) return { filter: {}, hint: logIndex };
+  const types = domain === undefined ? chartDomains.flatMap(entryTypesOf) : entryTypesOf(domain);
+  const hasMarks = recordDomains.some((each) => each === domain);
+  const filter = hasMarks ? recordsAndMarks(types) : { type: { $in: types } };
+  if (actorId === undefined) return { filter, hint: kindIndex };
+  return { filter: { ...filter, 'actor.id': actorId }, hint: personIndex };
 }

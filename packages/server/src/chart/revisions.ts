@@ -159,7 +159,7 @@ export async function revise<T extends ChartEntryType>(
       const later = await chartEntries()
         .find(
           { patientId: patient.id, type: { $in: [...types, ...markTypes] }, sortAt: first.sortAt, recordId },
-          { session },
+          { session, hint: listIndex },
         )
         .sort({ seq: -1 })
         .toArray();

@@ -1,7 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { byteBounds } from '../bounds.ts';
-import { chartEntries } from './entry-store.ts';
+import { chartEntries, listIndex } from './entry-store.ts';
 import type { PageAsked, RecordPage } from './record-pages.ts';
 
 interface VersionsAsked extends Pick<PageAsked, 'limit' | 'large'> {
@@ -40,7 +40,12 @@ export async function versionPage(
       $or: [{ _id: recordId }, { recordId }],
       ...(before !== undefined && { seq: { $lt: before } }),
     },
-    { projection: { json: 1, seq: 1 }, sort: { seq: -1 }, batchSize: Math.min(most + 1, batchSize) },
+    {
+      projection: { json: 1, seq: 1 },
+      sort: { seq: -1 },
+      hint: listIndex,
+      batchSize: Math.min(most + 1, batchSize),
+    },
   );
   const page: RecordPage = { texts: [], seqs: [], next: undefined };
   let bytes = 0;

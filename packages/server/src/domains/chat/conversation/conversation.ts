@@ -20,24 +20,15 @@ const messageTypes = ['chat.asked', 'chat.replied'] as const;
  * entry carries over. Nothing is deleted, and an archived conversation can be restored (D15).
  */
 export async function conversationPage(patientId: string, asked: PageAsked): Promise<RecordPage> {
-  const ranges = await currentRanges(patientId);
-  return inOrder(await recordPage(patientId, messageTypes, { ...asked, within: ranges }));
+  const within = await currentRanges(patientId);
+  const { texts, seqs, next } = await recordPage(patientId, messageTypes, { ...asked, within });
+  return { texts: texts.toReversed(), seqs: seqs.toReversed(), next };
 }
 
 /** Returns the newest `limit` messages of the conversation, oldest first. */
 export async function newestMessages(patientId: string, limit: number): Promise<ChatMessage[]> {
   const { texts } = await conversationPage(patientId, { limit });
   return texts.map((json) => messageOf({ json }));
-}
-
-/** Sorts by seq, because the clocks of two nodes may differ. */
-function inOrder({ texts, seqs, next }: RecordPage): RecordPage {
-  const order = seqs.map((seq, index) => ({ seq, index })).sort((one, other) => one.seq - other.seq);
-  return {
-    texts: order.map(({ index }) => texts[index] ?? ''),
-    seqs: order.map(({ seq }) => seq),
-    next,
-  };
 }
 
 /** Ends the transaction of a command without an effect. */
@@ -58,7 +49,7 @@ export async function archiveConversation(
   await chart
     .change(request, patient, 'chat.cleared', async (session) => {
       const ranges = await currentRanges(patient.id, session);
-      const all = await placesOf(patient.id, messageTypes, { session });
+      const all = await placesOf(patient.id, messageTypes, session);
       const open = all.filter((seq) => isWithin(seq, ranges));
       const ended = new Set(await placesOfEntries(patient.id, stopped, session));
       const unseen = open.filter((seq) => after !== undefined && seq > after && !ended.has(seq));
@@ -82,7 +73,7 @@ export async function restoreConversation(
     const archived = await archivedRanges(patient.id, session);
     if (!archived) throw new AppError('not-found', { message: 'No conversation was archived' });
     const open = await currentRanges(patient.id, session);
-    const all = await placesOf(patient.id, messageTypes, { session });
+    const all = await placesOf(patient.id, messageTypes, session);
     return cleared(patient, true, {
       current: all.filter((seq) => isWithin(seq, archived)),
       closed: all.filter((seq) => isWithin(seq, open)),
