@@ -17,7 +17,7 @@ import { TabsContent, TabsList, Tabs as TabsRoot, TabsTrigger } from '../../ui/c
 import { ContextPanel, ContextSheet } from '../sections/context-panel.tsx';
 import { HistoryTab } from '../sections/history-tab.tsx';
 import { Section } from '../sections/section.tsx';
-import { fetchSections, tabIcons } from '../sections/sections.ts';
+import { fetchSections, loadOf, tabIcons } from '../sections/sections.ts';
 import { Broken } from './broken.tsx';
 
 /** The tabs of one patient, or a hint if no patient is selected. On phones the bottom bar switches them. */
@@ -73,7 +73,7 @@ function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
   }
   if (tab === 'history') return <HistoryTab patientId={patientId} />;
-  if (tab === 'xray') return <Section section="xray" patientId={patientId} />;
+  if (tab === 'xray') return <Section load={loadOf('xray')} patientId={patientId} />;
   return (
     <div className="flex h-full min-h-0">
       <div className="min-w-0 grow">

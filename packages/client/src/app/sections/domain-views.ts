@@ -16,16 +16,15 @@ import { RecentLabs } from '../../features/labs/recent-labs.tsx';
 import { ActiveMedications } from '../../features/medications/active-medications.tsx';
 import { PatientFacts } from '../../features/patients/head/patient-facts.tsx';
 import { RecentScores } from '../../features/scores/history/recent-scores.tsx';
+import type { LoadView } from './late-views.ts';
 import { VitalsWithTriage } from './vitals-with-triage.tsx';
-
-export type DomainView = ComponentType<{ patientId: string }>;
 
 interface DomainViews {
   icon: LucideIcon;
   /** Its part of the context panel. */
-  context: DomainView | null;
+  context: ComponentType<{ patientId: string }> | null;
   /** Its section of the history or its tab, in a bundle of its own. */
-  section: (() => Promise<{ default: DomainView }>) | null;
+  section: LoadView | null;
 }
 
 /**

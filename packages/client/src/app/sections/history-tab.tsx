@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { historySectionAtom, historySections } from '../../state/selection.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { Section } from './section.tsx';
+import { loadOf } from './sections.ts';
 
 /** Shows one patient's chart by section. */
 export function HistoryTab({ patientId }: { patientId: string }) {
@@ -26,7 +27,7 @@ export function HistoryTab({ patientId }: { patientId: string }) {
         ))}
       </TabsList>
       <TabsContent value={section} className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
-        <Section section={section} patientId={patientId} />
+        <Section load={loadOf(section)} patientId={patientId} />
       </TabsContent>
     </Tabs>
   );

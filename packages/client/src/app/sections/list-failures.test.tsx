@@ -6,7 +6,8 @@ import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { toastAtom } from '../../ui/feedback/toast.ts';
-import { type Part, sectionView } from './sections.ts';
+import { Section } from './section.tsx';
+import { loadOf, type Part } from './sections.ts';
 
 const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
 
@@ -39,8 +40,7 @@ it.each<[Part, list: string]>([
       ...Object.fromEntries(lists.map((name) => [`GET /patient/patient-1/${name}`, empty])),
       [`GET /patient/patient-1/${list}`]: () => (isBroken ? failure(500, 'internal', 'Broken') : empty()),
     });
-    const Section = sectionView(part);
-    await show(<Section patientId="patient-1" />);
+    await show(<Section load={loadOf(part)} patientId="patient-1" />);
     const user = userEvent.setup();
     if (part === 'scores') await user.click(await screen.findByRole('tab', { name: 'Score History' }));
     const alert = await screen.findByRole('alert');

@@ -1,7 +1,7 @@
 import { Clock, History, type LucideIcon, MessageSquareText, Scan } from 'lucide-react';
-import { lazy } from 'react';
 import { type HistorySection, historySections, type MainTab } from '../../state/selection.ts';
-import { type DomainView, domainViews } from './domain-views.ts';
+import { domainViews } from './domain-views.ts';
+import { fetchAhead, type LoadView } from './late-views.ts';
 
 export const tabIcons: Record<MainTab, LucideIcon> = {
   chat: MessageSquareText,
@@ -16,38 +16,15 @@ export const sectionIcon = (section: HistorySection): LucideIcon =>
 /** A part of the screen in its own bundle: a section of the history, or the X-ray tab. */
 export type Part = HistorySection | 'xray';
 
-function load(part: Part): Promise<{ default: DomainView }> {
-  if (part === 'timeline') return import('./timeline-section.tsx');
-  return part === 'xray' ? domainViews.xrays.section() : domainViews[part].section();
-}
+const timeline: LoadView = () => import('./timeline-section.tsx');
 
-const fetched = new Map<Part, DomainView>();
-const onTheirWay = new Map<Part, DomainView>();
+/** Returns what loads a part of the screen. */
+export function loadOf(part: Part): LoadView {
+  if (part === 'timeline') return timeline;
+  return part === 'xray' ? domainViews.xrays.section : domainViews[part].section;
+}
 
 /** Loads the sections ahead, so that each opens at once and without a network. */
 export function fetchSections(): void {
-  for (const section of [...historySections, 'xray'] as const) {
-    fetchSection(section).catch((error: unknown) => console.warn(`${section} has not loaded`, error));
-  }
-}
-
-/** Returns the view of a section, or one that suspends until the section has loaded. */
-export function sectionView(section: Part): DomainView {
-  const here = fetched.get(section) ?? onTheirWay.get(section);
-  if (here) return here;
-  const view = lazy(() => fetchSection(section));
-  onTheirWay.set(section, view);
-  return view;
-}
-
-async function fetchSection(section: Part): Promise<{ default: DomainView }> {
-  try {
-    const loaded = await load(section);
-    fetched.set(section, loaded.default);
-    return loaded;
-  } catch (error) {
-    // React caches a rejected `lazy`, so a retry needs a new one.
-    onTheirWay.delete(section);
-    throw error;
-  }
+  for (const part of [...historySections, 'xray'] as const) fetchAhead(loadOf(part));
 }
