@@ -102,16 +102,20 @@ export function pointsOf(track: Track, view: View, width: number): Column[] {
  * Where columns are too dense for a shape each, these still have one, so that no abnormal value is told by color alone.
  */
 export function extremesOf(columns: readonly Column[], apart: number): Column[] {
-  const extremes = new Map<string, Column>();
+  const extremes: Column[] = [];
+  // The place of the last one of each tone and side. Columns of one tone come from left to right.
+  const open = new Map<string, number>();
   for (const column of columns) {
     const { x, low, high, tone, side } = column;
     if (side === 0) continue;
-    const key = `${tone}${side} ${Math.floor(x / apart)}`;
-    const known = extremes.get(key);
-    if (known && (side > 0 ? known.high >= high : known.low <= low)) continue;
-    extremes.set(key, column);
+    const key = side < 0 ? `below ${tone}` : `above ${tone}`;
+    const place = open.get(key);
+    const known = place === undefined ? undefined : extremes[place];
+    if (place === undefined || known === undefined || Math.floor(known.x / apart) !== Math.floor(x / apart)) {
+      open.set(key, extremes.push(column) - 1);
+    } else if (side > 0 ? high > known.high : low < known.low) extremes[place] = column;
   }
-  return [...extremes.values()];
+  return extremes;
 }
 
 /**

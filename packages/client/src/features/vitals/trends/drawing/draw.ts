@@ -1,12 +1,11 @@
 import { news2Risk } from '@bedside/contracts/clinical/news2/news2-points.ts';
 import type { BandStep } from '../data/bands.ts';
-import { type Column, extremesOf, linesOf, pointsOf } from '../data/columns.ts';
 import { type LanePlace, yOf } from '../data/lanes.ts';
-import { type Tone, tones } from '../data/readings.ts';
-import type { Track, Trends } from '../data/tracks.ts';
+import type { Trends } from '../data/tracks.ts';
 import type { TrendMark } from '../data/trend-marks.ts';
 import { markRows } from '../data/trend-marks.ts';
 import type { View } from '../data/view.ts';
+import { drawLines, drawPoints } from './draw-readings.ts';
 import type { TrendColors } from './trend-colors.ts';
 
 /** The contents of one frame. Lengths in CSS pixels, times in epoch milliseconds. */
@@ -54,13 +53,13 @@ export function drawBelow(canvas: Canvas, frame: Frame): void {
 
 /** Draws the readings and the marks. */
 export function drawData(canvas: Canvas, frame: Frame): void {
-  const { places, trends, view, width } = frame;
+  const { places, trends } = frame;
   drawHighlight(canvas, frame);
   for (const track of trends.tracks) {
     const place = places.find(({ lane }) => lane === track.lane);
     if (!place) continue;
     drawLines(canvas, track, place, frame);
-    drawPoints(canvas, track.name === 'news2', pointsOf(track, view, width), place, frame);
+    drawPoints(canvas, track, place, frame);
   }
   drawMarks(canvas, frame);
 }
@@ -127,73 +126,6 @@ function hatch(
   }
   canvas.stroke();
   canvas.restore();
-}
-
-function drawLines(canvas: Canvas, track: Track, place: LanePlace, { view, width, colors }: Frame): void {
-  canvas.strokeStyle = colors.muted;
-  canvas.lineWidth = 1.25;
-  canvas.lineJoin = 'round';
-  canvas.beginPath();
-  for (const line of linesOf(track, view, width)) {
-    for (let index = 0; index < line.length; index += 2) {
-      const [x = 0, value = 0] = [line[index], line[index + 1]];
-      if (index === 0) canvas.moveTo(x, yOf(place, value));
-      else canvas.lineTo(x, yOf(place, value));
-    }
-  }
-  canvas.stroke();
-}
-
-function drawPoints(
-  canvas: Canvas,
-  isRange: boolean,
-  columns: readonly Column[],
-  place: LanePlace,
-  { colors, width }: Frame,
-): void {
-  // Shapes that overlap cannot be told apart, and thousands of them take too long for a frame.
-  const isDense = columns.length > width / 3;
-  const shaped = isDense ? extremesOf(columns, shapeWidth) : columns;
-  for (const tone of tones) {
-    canvas.fillStyle = colors.of[tone];
-    canvas.strokeStyle = colors.of[tone];
-    canvas.beginPath();
-    for (const column of columns) {
-      if (column.tone !== tone) continue;
-      const [top, bottom] = [yOf(place, column.high), yOf(place, column.low)];
-      // A span within one pixel, or a range of NEWS2, is a bar between its ends.
-      if (isDense) canvas.rect(column.x - 1, top - 1.5, 2, bottom - top + 3);
-      else if (bottom - top > 1)
-        canvas.rect(column.x - (isRange ? 1.5 : 0.5), top, isRange ? 3 : 1, bottom - top);
-    }
-    canvas.fill();
-    for (const { x, low, high, tone: own, side } of shaped) {
-      if (own !== tone) continue;
-      if (!isDense || side > 0) point(canvas, x, yOf(place, high), tone, side);
-      if (isDense ? side < 0 : high > low) point(canvas, x, yOf(place, low), tone, side);
-    }
-  }
-}
-
-/** The room of one shape, in pixels. */
-const shapeWidth = 10;
-
-/** A disc if normal, a ring if no limit applies, a triangle that points up or down if out of range. */
-function point(canvas: Canvas, x: number, y: number, tone: Tone, side: Column['side']): void {
-  canvas.beginPath();
-  if (side !== 0) {
-    canvas.moveTo(x, y + side * -4.5);
-    canvas.lineTo(x + 4, y + side * 3);
-    canvas.lineTo(x - 4, y + side * 3);
-    canvas.closePath();
-    canvas.fill();
-    return;
-  }
-  canvas.arc(x, y, 2.5, 0, 2 * Math.PI);
-  if (tone === 'unjudged') {
-    canvas.lineWidth = 1.25;
-    canvas.stroke();
-  } else canvas.fill();
 }
 
 function drawMarks(canvas: Canvas, frame: Frame): void {
