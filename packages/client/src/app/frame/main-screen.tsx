@@ -31,7 +31,7 @@ import { useShortcuts } from '../palette/use-shortcuts.ts';
 import { PhoneBar } from '../phone/phone-bar.tsx';
 import { PhoneDrawer } from '../phone/phone-drawer.tsx';
 import { PhoneHead } from '../phone/phone-head.tsx';
-import { useSoughtRecord } from '../sections/use-sought-record.ts';
+import { SoughtRecordHost } from '../sections/sought-record.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -58,7 +58,6 @@ function Frame({ user }: { user: User }) {
   const patientId = useAtomValue(selectedPatientIdAtom);
   useWatchPatient(patientId);
   useShortcuts();
-  useSoughtRecord();
   useRecents(patientId);
   useHeldCharts(patientId);
   useKeptFocus();
@@ -88,6 +87,7 @@ function Frame({ user }: { user: User }) {
       <PaletteHost />
       <SwitchPatientDialog />
       <SignOutDialog />
+      <SoughtRecordHost />
       <EditFactsHost />
       <NoteHost />
       <MarkHost />

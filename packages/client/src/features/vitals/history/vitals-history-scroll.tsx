@@ -6,8 +6,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemBounds } from '../../../bounds.ts';
 import type { Older } from '../../../domains/lists/use-older.ts';
-import { useReadBack } from '../../../domains/lists/use-read-back.ts';
-import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
 import { type SoughtRecord, soughtRecordAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
@@ -74,11 +72,8 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
   );
 }
 
-/** Returns the set that another part of the screen opened, and loads the list back to it. */
+/** Returns the set that another part of the screen opened. */
 function useSoughtSet(patientId: string): SoughtRecord | undefined {
   const sought = useAtomValue(soughtRecordAtom);
-  const set = sought?.domain === 'vitals' && sought.patientId === patientId ? sought : undefined;
-  const until = set === undefined ? Number.POSITIVE_INFINITY : Date.parse(set.at);
-  useReadBack(vitalsList, patientId, { until, timeOf: observedAt });
-  return set;
+  return sought?.domain === 'vitals' && sought.patientId === patientId ? sought : undefined;
 }

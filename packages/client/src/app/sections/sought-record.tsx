@@ -1,0 +1,120 @@
+import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { getDefaultStore, useAtom, useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listBounds, timeBounds } from '../../bounds.ts';
+import { labsList } from '../../domains/labs.queries.ts';
+import type { RecordList } from '../../domains/lists/record-list.ts';
+import { scoresList } from '../../domains/scores.queries.ts';
+import { observedAt, vitalsList } from '../../domains/vitals.queries.ts';
+import { xraysList } from '../../domains/xrays.queries.ts';
+import { scoresTabAtom } from '../../features/scores/history/scores-view.ts';
+import { changeXrayWork } from '../../features/xrays/xray-work.ts';
+import {
+  labsViewAtom,
+  type SoughtRecord,
+  selectedPatientIdAtom,
+  soughtRecordAtom,
+} from '../../state/selection.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+
+/**
+ * Scrolls to the record that another part of the screen opened, and focuses it, once its section shows it. Reads the
+ * section's list back to the record, and tells if it does not appear.
+ */
+export function SoughtRecordHost() {
+  const [sought, seek] = useAtom(soughtRecordAtom);
+  const patientId = useAtomValue(selectedPatientIdAtom);
+  const isLeft = sought !== null && sought.patientId !== patientId;
+  // A record of the patient before must not open, or explain itself, over another chart.
+  useEffect(() => {
+    if (isLeft) seek(null);
+  }, [isLeft, seek]);
+  if (sought === null || isLeft) return null;
+  return <Seeker key={`${sought.domain} ${sought.id}`} sought={sought} onEnd={() => seek(null)} />;
+}
+
+function Seeker({ sought, onEnd }: { sought: SoughtRecord; onEnd: () => void }) {
+  const { t } = useTranslation('timeline');
+  const cache = useQueryClient();
+  const end = useEffectEvent((why?: 'failed' | 'absent') => {
+    onEnd();
+    if (why === undefined) return;
+    toast({ title: t('notHere.title'), description: t(`notHere.${why}`) });
+  });
+  useEffect(() => {
+    choose(sought);
+    const part = partOf(cache, sought);
+    let since = performance.now();
+    let hasFailed = false;
+    let isReading = false;
+    const timer = setInterval(() => {
+      if (isReading) return;
+      if (show(sought)) end();
+      else if (hasFailed) end('failed');
+      else if (part?.isFurtherBack()) {
+        isReading = true;
+        part
+          .readOlder()
+          .catch(() => (hasFailed = true))
+          .finally(() => {
+            isReading = false;
+            since = performance.now();
+          });
+      } else if (performance.now() - since > timeBounds.soughtRecord) end('absent');
+    }, timeBounds.soughtLook);
+    return () => clearInterval(timer);
+  }, [sought, cache]);
+  return null;
+}
+
+/** Opens the part of a section that shows the record. */
+function choose({ patientId, domain, id }: SoughtRecord): void {
+  const store = getDefaultStore();
+  if (domain === 'xrays') changeXrayWork(patientId, { tab: 'results', selectedId: id });
+  if (domain === 'scores') store.set(scoresTabAtom, 'history');
+  if (domain === 'labs') store.set(labsViewAtom, { filter: 'all', labId: null });
+}
+
+function show({ id }: SoughtRecord): boolean {
+  const record = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`);
+  if (record === null) return false;
+  record.scrollIntoView?.({ block: 'center' });
+  record.focus({ preventScroll: true });
+  return true;
+}
+
+/** The list of a section, as far as the search for one record needs it. */
+interface ListPart {
+  /** The record is not among the loaded ones, and older ones exist. */
+  isFurtherBack: () => boolean;
+  /** Reads one large page. Throws `ApiError`. */
+  readOlder: () => Promise<void>;
+}
+
+/** The sections that load their list by page. The list of medications is always whole. */
+const parts: Partial<Record<RecordDomain, (cache: QueryClient, sought: SoughtRecord) => ListPart>> = {
+  // A chart can have thousands of sets, so an unknown one must not load them all.
+  vitals: partOfList(vitalsList, observedAt),
+  labs: partOfList(labsList),
+  scores: partOfList(scoresList),
+  xrays: partOfList(xraysList),
+};
+
+const partOf = (cache: QueryClient, sought: SoughtRecord): ListPart | undefined =>
+  parts[sought.domain]?.(cache, sought);
+
+/** Searches a list newest first. With `timeOf`, it ends at the record's time. */
+function partOfList<T extends { id: string }>(list: RecordList<T>, timeOf?: (record: T) => string) {
+  const isPassed = (oldest: T | undefined, at: string) =>
+    timeOf !== undefined && oldest !== undefined && Date.parse(timeOf(oldest)) < Date.parse(at);
+  return (cache: QueryClient, { patientId, id, at }: SoughtRecord): ListPart => ({
+    isFurtherBack: () => {
+      const known = cache.getQueryData(list.query(patientId).queryKey);
+      if (known?.next === undefined || isPassed(known.data.at(-1), at)) return false;
+      return !known.data.some((record) => record.id === id);
+    },
+    readOlder: () => list.readOlder(cache, patientId, listBounds.largePage),
+  });
+}
