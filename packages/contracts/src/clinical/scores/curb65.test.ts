@@ -160,7 +160,17 @@ describe('CURB-65', () => {
     expect(score({ ...well, systolicBP: 85, diastolicBP: null })).toMatchObject({ score: 1 });
   });
 
-  it('is not applicable under 18', () => {
+  it('CURB-8, D27: the chest X-ray and the functional status add no points', () => {
+    const plain = score(well, aged(50));
+    expect(plain).toMatchObject({ status: 'scored', score: 0 });
+    for (const noted of [
+      { hasChestXray: true, functionalStatus: 'nursing-home' },
+      { hasChestXray: false, functionalStatus: 'independent' },
+    ])
+      expect(score({ ...well, ...noted }, aged(50))).toEqual(plain);
+  });
+
+  it('CURB-9: is not applicable under 18', () => {
     expect(score(well, aScoredPatient({ age: 9 }))).toMatchObject({ reason: 'under-18' });
   });
 });

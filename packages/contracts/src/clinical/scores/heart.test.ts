@@ -238,7 +238,7 @@ describe('HEART', () => {
     expect(HeartParameters.parse({ troponinUnit: '\u00b5g/L' }).troponinUnit).toBe('\u03bcg/L');
   });
 
-  it('is not applicable under 18', () => {
+  it('HEART-9: is not applicable under 18', () => {
     expect(score(least, aScoredPatient({ age: 12 }))).toMatchObject({ reason: 'under-18' });
   });
 });

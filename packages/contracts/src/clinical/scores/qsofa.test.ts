@@ -103,7 +103,7 @@ describe('qSOFA', () => {
     });
   });
 
-  it('is not applicable under 18', () => {
+  it('QSOFA-6: is not applicable under 18', () => {
     expect(score(well, aScoredPatient({ age: 17 }))).toEqual({
       status: 'not-applicable',
       reason: 'under-18',

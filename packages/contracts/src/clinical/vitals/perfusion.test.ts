@@ -46,7 +46,7 @@ describe('Shock index', () => {
     expect(at(6)).toEqual({ meanArterialPressure: 60, shockIndex: undefined });
   });
 
-  it('D10: is unknown after a failed attempt at the pressure', () => {
+  it('PERF-5, D10: is unknown after a failed attempt at the pressure', () => {
     const records = [
       aVitalsRecord({ heartRate: 120, unrecordable: ['bloodPressure'] }),
       aVitalsRecord({ bloodPressureSystolic: 120, bloodPressureDiastolic: 80, minutesAgo: 2 }),

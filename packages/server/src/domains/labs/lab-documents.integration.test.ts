@@ -280,7 +280,7 @@ describe('the reading of a lab document', () => {
     ]);
   });
 
-  test('calls a value abnormal if it lies outside its own range, whatever the document says', async () => {
+  test('LABDOC-7: calls a value abnormal if it lies outside its own range, whatever the document says', async () => {
     const { abnormalValues, normalValues } = fakeLabReading;
     node.ai.script(
       answered({ ...fakeLabReading, abnormalValues: [], normalValues: [...abnormalValues, ...normalValues] }),

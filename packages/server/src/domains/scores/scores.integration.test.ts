@@ -517,6 +517,18 @@ describe('a calculated score', () => {
     });
   });
 
+  test('ESI-7, D25: later vital signs change no level', async () => {
+    const parameters = {
+      ...{ chiefComplaint: 'Fall', consciousness: 'alert', lifeThreateningSigns: false },
+      ...{ highRiskSituation: false, severePainOrDistress: false, resourcePrediction: { labs: true } },
+    };
+    const { status, body } = await calculate({ scoreType: 'ESI', parameters });
+    expect([status, Object(body).score]).toEqual([200, 4]);
+    const before = await list();
+    await record({ heartRate: 150, oxygenSaturation: 84, bloodPressureSystolic: 70 });
+    expect(await list()).toEqual(before);
+  });
+
   test("D11: uses the patient's age today if none is sent", async () => {
     const { status, body } = await calculate({
       scoreType: 'CURB-65',

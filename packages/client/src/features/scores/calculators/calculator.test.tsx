@@ -353,7 +353,7 @@ describe('HEART calculator', () => {
     expect(screen.queryByText('Low risk')).toBeNull();
   });
 
-  it('D45: shows the age in the chart, and accepts a typed age only when the chart has none', async () => {
+  it('INPUT-7, D45: shows the age in the chart, and accepts a typed age only when the chart has none', async () => {
     await open('HEART', { patient: { age: 58 } });
     expect(screen.getByText('58 years')).toBeVisible();
     expect(screen.queryByLabelText(/^Age/, { selector: 'input' })).toBeNull();

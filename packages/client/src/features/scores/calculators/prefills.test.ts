@@ -99,7 +99,7 @@ describe('Prefilled troponin (D24)', () => {
     expect(prefills({ labs: [troponin({ testName, units })] }).troponinUnit?.value).toBe(unit);
   });
 
-  it('uses the newest result with its unit and the limit of the assay, and skips one entered in error', () => {
+  it('INPUT-5: uses the newest result with its unit and the limit of the assay, and skips one entered in error', () => {
     const labs = [
       troponin({ id: 'old', result: '9', resultTime: hoursAgo(5) }),
       troponin({ id: 'new' }),
@@ -111,7 +111,7 @@ describe('Prefilled troponin (D24)', () => {
     expect(known.troponinLevel).toMatchObject({ name: 'Troponin T, high sensitivity', isStale: false });
   });
 
-  it('uses no older result when the unit of the newest is unreadable', () => {
+  it('INPUT-5: uses no older result when the unit of the newest is unreadable', () => {
     const labs = [
       troponin({ id: 'old', result: '9', resultTime: hoursAgo(5) }),
       troponin({ id: 'new', result: '900', units: 'arbitrary units' }),
@@ -148,7 +148,7 @@ describe('Prefilled urea (D24)', () => {
     expect([known.ureaLevel?.value, known.ureaUnit?.value]).toEqual(['67', unit]);
   });
 
-  it('reads blood urea only, not a ureaplasma test', () => {
+  it('INPUT-6: reads blood urea only, not a ureaplasma test', () => {
     const lab = { units: 'mmol/L', result: '200', resultTime: hoursAgo(1) };
     const labs = [aLab({ ...lab, testName: 'Urea, urine' }), aLab({ ...lab, testName: 'Ureaplasma' })];
     expect(prefills({ labs })).not.toHaveProperty('ureaLevel');

@@ -77,12 +77,14 @@ describe('Alerts of lab results', () => {
     expect(alerts([aLab('Potassium', 9, '7.0', { isAbnormal: false })])).toHaveLength(1);
   });
 
-  it('calls again for a newer critical result after a review, and stops at a normal one (D40, LAB-6)', () => {
+  it('CRIT-8: calls again for a newer critical result after a review, and stops at a normal one (D40, LAB-6)', () => {
     const first = aLab('Potassium', 8, '6.6', { reviewed });
+    const unchanged = aLab('Potassium', 9, '6.6');
     const worse = aLab('Kalium', 9, '7.1');
     const unread = aLab('Potassium', 10, 'hemolyzed', { isAbnormal: undefined });
     const normal = aLab('Potassium', 11, '4.4', { isAbnormal: false });
     expect(alerts([first]).map(({ isCalling }) => isCalling)).toEqual([false]);
+    expect(alerts([first, unchanged]).map(({ isCalling }) => isCalling)).toEqual([true]);
     expect(alerts([first, worse])).toMatchObject([{ lab: { result: '7.1' }, isCalling: true }]);
     expect(alerts([first, worse, unread])).toMatchObject([{ lab: { result: '7.1' }, isCalling: true }]);
     expect(alerts([first, worse, unread, normal])).toEqual([]);

@@ -254,6 +254,11 @@ describe('ESI, decision point D', () => {
     });
   });
 
+  it('RANGE-3: a suggested level is no part of the range', () => {
+    const open = { ...twoResources, resourcePrediction: null, vitals: { heartRate: 140 } };
+    expect(score(open)).toMatchObject({ status: 'not-computable', possible: [3, 4, 5] });
+  });
+
   it('ESI-D6: lists the unknown signs', () => {
     expect(score({ ...twoResources, vitals: { heartRate: 80 } })).toMatchObject({
       criteria: {
@@ -292,7 +297,7 @@ describe('ESI, temperature of small children', () => {
     [38, true],
     [37.95, true],
     [37.94, false],
-  ])('ESI-F1, D7: %f °C in the first 28 days of life forces level 2: %s', (temperature, isTwo) => {
+  ])('ESI-F1, ESI-F5, D7: %f °C in the first 28 days of life forces level 2: %s', (temperature, isTwo) => {
     const outcome = at(temperature, days28);
     if (isTwo)
       expect(outcome).toMatchObject({ score: 2, criteria: { decisionPoint: 'B', because: ['fever'] } });
