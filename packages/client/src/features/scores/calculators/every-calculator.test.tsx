@@ -118,6 +118,42 @@ describe.each(calculators)('The %s calculator', (type, specialty, answers, resul
   });
 });
 
+describe('A calculator that lacks an input', () => {
+  it.each<[ScoreType, unknownFields: (keyof ScoreValues)[], range: string]>([
+    ['ESI', ['noResources'], 'ESI level 3 to 5; expected resources would settle it'],
+    [
+      ...(['HEART', ['troponinLevel', 'troponinUpperReferenceLimit']] as [ScoreType, (keyof ScoreValues)[]]),
+      'HEART 2 to 4; troponin and the assay’s upper limit would settle it',
+    ],
+    ['CURB-65', ['ureaLevel'], 'CURB-65 0 to 1; urea would settle it'],
+    ['qSOFA', ['systolicBP'], 'qSOFA 0 to 1; systolic blood pressure would settle it'],
+  ])('RANGE-1: %s without %j shows its range and what would settle it', async (type, unknown, range) => {
+    const [, specialty = '', answers = {}] = calculators.find(([name]) => name === type) ?? [];
+    const known = Object.entries(answers).filter(([field]) => !unknown.some((name) => name === field));
+    keepScoreDraft('patient-1', type, { ...emptyValues, ...Object.fromEntries(known) });
+    const user = await open();
+    await user.click(await card(type, specialty));
+    expect(await screen.findByText(range)).toBeVisible();
+    expect(screen.queryByText(/^(?:\d+ of \d+|Level \d)$/)).toBeNull();
+  });
+
+  it.each(calculators)(
+    'D8: %s (%s) begins with every answer unknown, and shows no score',
+    async (type, specialty) => {
+      const user = await open();
+      await user.click(await card(type, specialty));
+      await screen.findByRole('button', { name: 'Calculate' });
+      for (const field of screen.getAllByRole('textbox'))
+        if (field.getAttribute('name') !== 'chiefComplaint') expect(field).toHaveValue('');
+      for (const list of screen.queryAllByRole('combobox')) expect(list).toHaveDisplayValue('not known');
+      for (const answer of [...screen.queryAllByRole('radio'), ...screen.queryAllByRole('checkbox')])
+        expect(answer).not.toBeChecked();
+      expect(screen.getByText(/would (?:settle it|narrow it most)$/)).toBeVisible();
+      expect(screen.queryByText(/^(?:\d+ of \d+|Level \d)$/)).toBeNull();
+    },
+  );
+});
+
 /** The choices of a list, without "not known". */
 const choices = (name: string) =>
   within(screen.getByRole('combobox', { name }))
