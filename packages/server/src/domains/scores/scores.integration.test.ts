@@ -525,7 +525,12 @@ describe('a calculated score', () => {
     const { status, body } = await calculate({ scoreType: 'ESI', parameters });
     expect([status, Object(body).score]).toEqual([200, 4]);
     const before = await list();
-    await record({ heartRate: 150, oxygenSaturation: 84, bloodPressureSystolic: 70 });
+    await record({
+      heartRate: 150,
+      oxygenSaturation: 84,
+      bloodPressureSystolic: 70,
+      bloodPressureDiastolic: 40,
+    });
     expect(await list()).toEqual(before);
   });
 
