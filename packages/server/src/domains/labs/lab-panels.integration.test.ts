@@ -86,6 +86,12 @@ describe('lab results entered by hand', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  test('are listed by their time of collection, in whatever order someone enters them', async () => {
+    const collected = ['2026-01-15T08:30:00.000Z', '2026-01-15T10:30:00.000Z', '2026-01-15T06:30:00.000Z'];
+    for (const time of collected) expect((await add({ ...potassium, collectedAt: time })).status).toBe(201);
+    expect((await list()).map(({ resultTime }) => resultTime)).toEqual(collected.toSorted().toReversed());
+  });
+
   test('are stored once for a repeated Idempotency-Key, and all or none', async () => {
     const panel = { results: [potassium, sodium] };
     const [first, second] = await Promise.all([add(panel, { key: 'panel' }), add(panel, { key: 'panel' })]);

@@ -79,6 +79,7 @@ describe('a new patient', () => {
 
   test('accepts every fact at once, and sets no field of the record itself', async () => {
     const facts = {
+      ...{ name: 'Josefa Winkelried', mrn: 'MRN-77310', chiefComplaint: 'Syncope' },
       gender: 'other',
       arrivedAt: '2026-03-01T08:30:00.000Z',
       dateOfBirth: '1961-07-04',

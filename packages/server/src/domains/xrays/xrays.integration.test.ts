@@ -105,7 +105,10 @@ describe('an analysis of chest X-rays', () => {
   test('appears at once on every screen and in the list, newest first', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const answer = await analyze();
-    expect(answer).toMatchObject({ status: 200, body: { success: true, error: null } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'The X-rays were analyzed', error: null },
+    });
     const first = analysisOf(answer);
     expect(first).toMatchObject({
       ...fakeReading,
