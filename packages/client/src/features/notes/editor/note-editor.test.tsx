@@ -101,6 +101,10 @@ describe('Writing a note', () => {
     const messages = [
       aMessage({ id: 'r1', ...reply }),
       aMessage({ id: 'r2', ...reply, content: 'Give', status: 'stopped' }),
+      aMessage({
+        ...{ id: 'r3', ...reply, content: 'Give insulin.' },
+        enteredInError: { by: kim, at: '2026-11-21T12:00:00.000Z', reason: 'wrong-patient' },
+      }),
     ];
     const { user } = await inTheNotes({ messages });
     await user.click(screen.getByRole('button', { name: 'New note' }));

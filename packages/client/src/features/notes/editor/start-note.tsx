@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { NoteType } from '@bedside/contracts/notes/notes.contract.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -52,6 +53,9 @@ export function StartNote({ patientId }: { patientId: string }) {
   );
 }
 
-/** Tells whether a message is a reply that can become a note. */
-const isWholeReply = ({ role, status, content }: ChatMessage): boolean =>
-  role === 'assistant' && status === 'complete' && content.trim() !== '';
+/** Tells whether a message is a reply that can become a note. A reply entered in error cannot (D12). */
+const isWholeReply = (message: ChatMessage): boolean =>
+  message.role === 'assistant' &&
+  message.status === 'complete' &&
+  message.content.trim() !== '' &&
+  counts(message);
