@@ -1,9 +1,11 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { isOfOther, VeilSwitch } from '../../../ui/records/veil.tsx';
 import { DocumentReading } from './reading/document-reading.tsx';
 import { useDocument, useDownload } from './use-document.ts';
 
@@ -20,48 +22,59 @@ export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProp
   const { t } = useTranslation('documents');
   const { document } = useDocument(patientId, labId);
   const download = useDownload();
+  const [isShown, setShown] = useState(false);
+  const mark = document?.enteredInError;
+  const isVeiled = isOfOther(mark) && !isShown;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={t('analysis')}
-        description={document?.originalFileName}
+        description={isVeiled ? undefined : document?.originalFileName}
         className="h-[92dvh] md:max-w-[min(96vw,82rem)]"
       >
-        <div className="flex min-h-0 grow max-md:flex-col">
-          <section
-            aria-label={t('original')}
-            className="flex min-h-0 min-w-0 flex-col border-r bg-canvas max-md:h-2/5 max-md:border-r-0 max-md:border-b md:w-1/2"
-          >
-            {document && (
-              <Suspense
-                fallback={
-                  <p className="m-auto">
-                    <Spinner />
-                  </p>
-                }
-              >
-                <DocumentViewer record={document}>
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    className="max-md:h-11"
-                    onClick={() => download(document)}
-                  >
-                    <Download aria-hidden />
-                    {t('download')}
-                  </Button>
-                </DocumentViewer>
-              </Suspense>
-            )}
-          </section>
-          <div className="flex min-h-0 min-w-0 grow flex-col md:w-1/2">
-            {document ? (
-              <DocumentReading patientId={patientId} labId={labId} onSaved={onClose} />
-            ) : (
-              <p className="p-5 text-unknown">{t('notThere')}</p>
-            )}
+        {mark && (
+          <p className="flex flex-wrap items-center gap-x-3 border-b px-5 py-2">
+            <MarkLine mark={mark} />
+            {isOfOther(mark) && <VeilSwitch isOpen={isShown} onToggle={() => setShown(!isShown)} />}
+          </p>
+        )}
+        {!isVeiled && (
+          <div className="flex min-h-0 grow max-md:flex-col">
+            <section
+              aria-label={t('original')}
+              className="flex min-h-0 min-w-0 flex-col border-r bg-canvas max-md:h-2/5 max-md:border-r-0 max-md:border-b md:w-1/2"
+            >
+              {document && (
+                <Suspense
+                  fallback={
+                    <p className="m-auto">
+                      <Spinner />
+                    </p>
+                  }
+                >
+                  <DocumentViewer record={document}>
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      className="max-md:h-11"
+                      onClick={() => download(document)}
+                    >
+                      <Download aria-hidden />
+                      {t('download')}
+                    </Button>
+                  </DocumentViewer>
+                </Suspense>
+              )}
+            </section>
+            <div className="flex min-h-0 min-w-0 grow flex-col md:w-1/2">
+              {document ? (
+                <DocumentReading patientId={patientId} labId={labId} onSaved={onClose} />
+              ) : (
+                <p className="p-5 text-unknown">{t('notThere')}</p>
+              )}
+            </div>
           </div>
-        </div>
+        )}
       </DialogContent>
     </Dialog>
   );

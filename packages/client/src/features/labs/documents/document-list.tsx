@@ -5,6 +5,9 @@ import { useMoment } from '../../../i18n/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { Veil } from '../../../ui/records/veil.tsx';
 import { LabTick } from '../lab-tick.tsx';
 import { type DocumentRecord, stateOf, useDownload } from './use-document.ts';
 
@@ -40,8 +43,9 @@ interface RowProps {
   onOpen: () => void;
 }
 
+/** A document with its actions. The content of one that belongs to another patient is veiled, the file too (D12). */
 function Row({ record, saved, onOpen }: RowProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation(['documents', 'records']);
   const moment = useMoment();
   const download = useDownload();
   const name = record.originalFileName ?? record.testName;
@@ -53,29 +57,37 @@ function Row({ record, saved, onOpen }: RowProps) {
     >
       {record.enteredInError ? <span className="w-4.5 shrink-0" /> : <LabTick lab={record} />}
       <FileText aria-hidden className="size-4 shrink-0 text-unknown" />
-      <button
-        type="button"
-        aria-label={t('open', { name })}
-        onClick={onOpen}
-        className="flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 py-1 text-left max-md:min-h-11"
-      >
-        <span className={cn('min-w-0 truncate', record.enteredInError && 'text-muted line-through')}>
-          {name}
-        </span>
-        <State record={record} saved={saved} />
-        <time dateTime={record.recordedAt} className="ml-auto text-xs text-muted">
-          {moment(record.recordedAt)}
-        </time>
-      </button>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="max-md:size-11"
-        aria-label={`${t('download')}: ${name}`}
-        onClick={() => download(record)}
-      >
-        <Download aria-hidden />
-      </Button>
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+        <MarkLine mark={record.enteredInError} />
+        <Veil mark={record.enteredInError}>
+          <button
+            type="button"
+            aria-label={t('open', { name })}
+            onClick={onOpen}
+            className="flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 py-1 text-left max-md:min-h-11"
+          >
+            <span className={cn('min-w-0 truncate', record.enteredInError && 'text-muted line-through')}>
+              {name}
+            </span>
+            {!record.enteredInError && <State record={record} saved={saved} />}
+            <time dateTime={record.recordedAt} className="ml-auto text-xs text-muted">
+              {moment(record.recordedAt)}
+            </time>
+          </button>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="max-md:size-11"
+            aria-label={[`${t('download')}: ${name}`, record.enteredInError && t('records:marked')]
+              .filter(Boolean)
+              .join(', ')}
+            onClick={() => download(record)}
+          >
+            <Download aria-hidden />
+          </Button>
+        </Veil>
+      </div>
+      <RecordMenu domain="labs" at={record.recordedAt} records={[record]} />
     </li>
   );
 }

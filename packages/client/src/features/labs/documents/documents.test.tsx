@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { aLab } from '../../../../test/chart-samples.ts';
+import { aLab, kim } from '../../../../test/chart-samples.ts';
 import { type FakeRequest, fakeServer, json } from '../../../../test/fake-server.ts';
 import { type FakeUpload, fakeUploads } from '../../../../test/fake-uploads.ts';
 import { show } from '../../../../test/show.tsx';
@@ -228,5 +228,36 @@ describe('The list of lab documents', () => {
     expect(row).toHaveTextContent(/AI: 1 abnormal value.*not saved/);
     expect(screen.getByRole('button', { name: /^All/ })).toHaveTextContent('1');
     expect(screen.queryByRole('button', { name: /Not interpreted/ })).toBeNull();
+  });
+
+  it('veils a document of the wrong patient with its name and its file, and says so in the file that is saved', async () => {
+    const enteredInError = { by: kim, at: base.recordedAt, reason: 'wrong-patient' } as const;
+    fakeServer({
+      'GET /patient/patient-1/lab-results': () => json([{ ...read, enteredInError }], 200, position),
+      'GET /patient/lab-results/document-1/download': () => new Response('%PDF'),
+    });
+    const saved: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    await show(<LabsSection patientId="patient-1" />);
+    const user = userEvent.setup();
+    const unveil = await screen.findByRole('button', { name: 'Show' });
+    expect(screen.getByText(/^Entered in error: .*wrong patient$/)).toBeVisible();
+    expect(screen.queryByText('report.pdf')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Download/ })).toBeNull();
+    await user.click(unveil);
+    expect(screen.getByText('report.pdf')).toHaveClass('line-through');
+    expect(screen.queryByText(/abnormal value/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download: report.pdf, Entered in error' }));
+    await vi.waitFor(() => expect(saved).toEqual(['Entered in error - report.pdf']));
+    await user.click(screen.getByRole('button', { name: 'Open report.pdf' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByText('report.pdf')).toBeNull();
+    expect(dialog.getByText(/^Entered in error: /)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
+    click.mockRestore();
   });
 });

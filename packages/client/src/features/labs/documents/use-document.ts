@@ -44,12 +44,17 @@ export function useReadAgain(patientId: string, labId: string) {
   return { readAgain: () => again.mutate(), isReading: again.isPending };
 }
 
-/** Downloads a document under its own name. The specification shows no message when it fails. */
+/**
+ * Downloads a document under its own name, which says so if the document was entered in error (D12). The specification
+ * shows no message when it fails.
+ */
 export function useDownload(): (record: DocumentRecord) => void {
+  const { t } = useTranslation('records');
   const cache = useQueryClient();
-  return ({ id, originalFileName }) => {
+  return ({ id, originalFileName, enteredInError }) => {
+    const name = originalFileName ?? 'lab-results';
     cache.fetchQuery(labDocumentQuery(id)).then(
-      (blob) => saveAs(blob, originalFileName ?? 'lab-results'),
+      (blob) => saveAs(blob, enteredInError ? `${t('marked')} - ${name}` : name),
       (error) => console.error('Downloading a lab document failed', error),
     );
   };
