@@ -1,4 +1,6 @@
+import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -32,6 +34,7 @@ interface Asked {
   medications?: Medication[];
   scores?: ScoreRecord[];
   errors?: ReturnType<typeof aMark>[];
+  criticalLimits?: readonly CriticalLimit[];
   language?: string;
 }
 
@@ -171,6 +174,24 @@ describe('a demo answer', () => {
       '- **Lactate 4,2 mmol/L** ↑ hoch (Referenz 0,5-2,0; vor 22 min)',
     );
     expect(answer('What matters?')).not.toContain('Lab results that went along');
+  });
+
+  it('CRIT-2: names critical lab results first, calls them critical and alerts about them', () => {
+    const labs = [
+      aLab({ testName: 'CRP', result: '90', units: 'mg/L', referenceRange: '<5', isAbnormal: true }),
+      aLab({ testName: 'Potassium', result: '6.9', units: 'mmol/L', referenceRange: undefined }),
+    ];
+    const given = { labs, criticalLimits: defaultCriticalLimits };
+    expect(answer('What matters?', given)).toContain(
+      '- **Potassium 6.9 mmol/L** ↑ critically high (22 min ago)\n- **CRP 90 mg/L** ↑ high',
+    );
+    expect(answer('Was ist wichtig?', { ...given, language: 'de' })).toContain(
+      '**Potassium 6,9 mmol/L** ↑ kritisch hoch',
+    );
+    expect(demoExtras(asked('What matters?', given)).clinicalAlerts).toContainEqual({
+      type: 'danger',
+      content: 'Potassium 6.9 mmol/L ↑ critically high (22 min ago)',
+    });
   });
 
   it('LAB-9: names a lab result without a judgment, and never rewrites an ambiguous number', () => {

@@ -2,6 +2,7 @@ import type { Extras } from '../../ai/model/extras.ts';
 import { allergyAlarms, urgentCauses } from './alarms.ts';
 import { type Material, materialOf } from './findings.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';
+import { labItems } from './labs.ts';
 import type { DemoCase } from './read-prompt.ts';
 import { news2Lines } from './scores.ts';
 import * as part from './sections.ts';
@@ -59,6 +60,10 @@ export function demoExtras(given: DemoCase | undefined): Extras {
     content: text.replaceAll('**', ''),
   });
   const critical = found.filter((finding) => finding.critical);
+  const criticalLabs = labItems(
+    given.labs.filter(({ criticalSide }) => criticalSide !== undefined),
+    texts,
+  );
   const others = found.filter((finding) => !finding.critical);
   const asked = intentOf(given.question);
   const signs = part.missingSigns(material);
@@ -66,7 +71,7 @@ export function demoExtras(given: DemoCase | undefined): Extras {
     clinicalAlerts: [
       ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []).map(alert('danger')),
       ...[...allergyAlarms(material), ...urgent].map(alert('danger')),
-      ...critical.map(({ text }) => text).map(alert('danger')),
+      ...[...criticalLabs, ...critical.map(({ text }) => text)].map(alert('danger')),
       ...others.map(({ text }) => text).map(alert('warning')),
       ...(part.allergies(given) === 'unknown' ? [texts.allergiesUnknown] : []).map(alert('info')),
     ].slice(0, 5),
@@ -76,7 +81,7 @@ export function demoExtras(given: DemoCase | undefined): Extras {
       .slice(0, 3),
     recommendations: {
       actions: [
-        ...(isHigh || critical.length > 0 ? [texts.escalate] : []),
+        ...(isHigh || critical.length + criticalLabs.length > 0 ? [texts.escalate] : []),
         ...urgent,
         ...(signs === '' ? [] : [fill(texts.completeVitals, { signs })]),
         texts.repeatVitals,

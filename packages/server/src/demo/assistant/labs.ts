@@ -19,7 +19,9 @@ export function labItems(results: readonly DemoLab[], texts: DemoTexts): string[
   });
 }
 
-function markOf({ isAbnormal, side }: DemoLab, texts: DemoTexts): string {
+function markOf({ isAbnormal, side, criticalSide }: DemoLab, texts: DemoTexts): string {
+  if (criticalSide === 'high') return ` ↑ ${texts.criticallyHigh}`;
+  if (criticalSide === 'low') return ` ↓ ${texts.criticallyLow}`;
   if (isAbnormal === undefined) return ` ? ${texts.notJudged}`;
   if (!isAbnormal) return '';
   if (side === undefined) return ` ${texts.abnormal}`;

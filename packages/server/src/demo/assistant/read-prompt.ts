@@ -138,7 +138,7 @@ const sides = ['high', 'low'] as const;
  * parts are undefined.
  */
 function readLab(line: string) {
-  const [text = '', range = '', judged = '', resulted = ''] = line.split(' | ');
+  const [text = '', range = '', judged = '', resulted = '', ...rest] = line.split(' | ');
   const reference = /^reference (.*)$/.exec(range)?.[1];
   const ago = /^resulted (.*) ago$/.exec(resulted)?.[1];
   return {
@@ -146,6 +146,8 @@ function readLab(line: string) {
     range: reference === 'unknown' ? undefined : reference,
     isAbnormal: judgedAs(judged),
     side: sides.find((side) => judged === `abnormal, ${side}`),
+    /** The side of the department's limits on which the result is critical (CRIT-2). */
+    criticalSide: sides.find((side) => rest.includes(`critically ${side} by the department's limits`)),
     minutesAgo: ago === undefined ? undefined : minutesIn(ago),
   };
 }

@@ -238,9 +238,10 @@ function recordedScoreText(score: DemoCase['scores'][number], texts: DemoTexts):
   return text + (restsOnError ? texts.scoreInError : isOld ? texts.scoreOld : '');
 }
 
-/** Returns the tagged lab results: abnormal ones first, then those without a judgment (LAB-9). */
+/** Returns the tagged lab results: critical ones first, then abnormal ones, then those without a judgment (LAB-9). */
 export function labs({ given, texts }: Material): string {
-  const urgency = (isAbnormal: boolean | undefined) => (isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0);
-  const urgentFirst = given.labs.toSorted((a, b) => urgency(b.isAbnormal) - urgency(a.isAbnormal));
+  const urgency = ({ isAbnormal, criticalSide }: DemoCase['labs'][number]) =>
+    criticalSide !== undefined ? 3 : isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0;
+  const urgentFirst = given.labs.toSorted((a, b) => urgency(b) - urgency(a));
   return section(texts.headings.labs, labItems(urgentFirst, texts));
 }
