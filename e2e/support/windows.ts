@@ -51,6 +51,8 @@ export async function returnWindow(page: Page, profile: Profile): Promise<void> 
     sessionStorage.clear();
   });
   if (profile.viewport) await page.setViewportSize(profile.viewport);
+  // Otherwise an animation that one test asked for could still run in the next one.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: profile.reducedMotion });
   const windows = idle.get(browser) ?? new Map<string, Page[]>();
   idle.set(browser, windows);
   const key = JSON.stringify(profile);
