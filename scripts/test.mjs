@@ -39,7 +39,9 @@ await tests('integration', ['integration'], {
   nginx: has(['nginx']),
 });
 if (isBuilt)
-  await tests('browser', ['e2e'], { Chromium: has(['chromium', 'chromium-browser', 'google-chrome']) });
+  await tests('browser', ['e2e'], {
+    Chromium: has(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']),
+  });
 else results.push({ name: 'browser', passed: 0, failed: 1, skipped: 0 });
 
 if (flaky.length > 0) console.log(`\nFlaky, passed only when run again:\n  ${flaky.join('\n  ')}`);
