@@ -146,8 +146,18 @@ function* curb65Points(): Generator<Point<Curb65Sent>> {
   for (const beginning of [wellCurb65, {}, { ...wellCurb65, confusion: true }])
     for (const sent of pairs<Curb65Sent>(curb65Sent, beginning)) yield { sent, facts: factsOf() };
   const { confusion, ureaLevel, respiratoryRate, systolicBP, diastolicBP } = curb65Sent;
-  const edges = { ureaLevel: ureaLevel.slice(1, 6), systolicBP, diastolicBP, confusion, respiratoryRate };
+  const edges = { ureaLevel: ureaLevel.slice(1, 7), systolicBP, diastolicBP, confusion, respiratoryRate };
   for (const sent of product<Curb65Sent>(edges, wellCurb65)) yield { sent, facts: factsOf() };
+  // Every sum from 0 to 5, on both sides of each limit.
+  const sums = {
+    confusion: [false, true],
+    ureaLevel: [7, 7.1],
+    respiratoryRate: [29, 30],
+    systolicBP: [89, 90],
+    diastolicBP: [60, 61],
+  };
+  for (const age of [64, 65])
+    for (const sent of product<Curb65Sent>(sums, wellCurb65)) yield { sent, facts: factsOf({ age }) };
   for (const chart of adults)
     for (const age of curb65Sent.age)
       for (const sent of [wellCurb65, {}])
@@ -398,6 +408,19 @@ function* esiPointsWithoutTemperature(): Generator<Point<EsiSent>> {
 }
 
 describe('scores, compared with their publications', () => {
+  it.each([
+    ['qSOFA', qsofaPoints, qsofaOracle, [0, 1, 2, 3]],
+    ['CURB-65', curb65Points, curb65Oracle, [0, 1, 2, 3, 4, 5]],
+    ['HEART', heartPoints, heartOracle, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+  ] as const)('the points of %s reach every sum', (_name, points, oracle, sums) => {
+    const reached = new Set<unknown>();
+    for (const { sent, facts } of points()) {
+      const answer: object = oracle(sent, facts);
+      if ('score' in answer) reached.add(answer.score);
+    }
+    expect([...reached].sort((a, b) => Number(a) - Number(b))).toEqual(sums);
+  });
+
   it('qSOFA adds up, lists missing inputs and reassures as Seymour 2016 and D46 state', () => {
     const comparison = compare(
       qsofaPoints(),
@@ -425,8 +448,13 @@ describe('scores, compared with their publications', () => {
           actions,
           suggestion: _none,
           ...answer
-        } = { actions: [], suggestion: undefined, ...calculated('CURB-65', point) };
-        return answer;
+        } = { actions: [] as string[], suggestion: undefined, ...calculated('CURB-65', point) };
+        if (answer.status !== 'scored') return answer;
+        return {
+          ...answer,
+          admits: actions.includes('curb65-admit'),
+          assessesIntensiveCare: actions.includes('curb65-intensive-care'),
+        };
       },
     );
     report('CURB-65', comparison);

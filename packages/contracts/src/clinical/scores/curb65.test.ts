@@ -54,6 +54,12 @@ describe('CURB-65', () => {
     [2, 70, { ureaLevel: 9 }, ['curb65-consider-admission', 'does-not-exclude', 'judgment']],
     [3, 70, { confusion: true, ureaLevel: 9 }, ['curb65-admit', 'judgment']],
     [
+      4,
+      70,
+      { confusion: true, ureaLevel: 9, respiratoryRate: 34 },
+      ['curb65-admit', 'curb65-intensive-care', 'judgment'],
+    ],
+    [
       5,
       70,
       { confusion: true, ureaLevel: 9, respiratoryRate: 34, systolicBP: 80 },

@@ -112,7 +112,13 @@ export function curb65Oracle(sent: Curb65Sent, facts: Facts) {
     ifMet(years === undefined ? undefined : years >= 65, 'age'),
   ]);
   if (unknown.length > 0) return { status: 'not-computable', missing: unknown, min, max };
-  if (min > 2) return { status: 'scored', score: min, reading: `curb65-${min}`, codes: [], reassures: false };
+  /** BTS 2009: admission from 3, intensive care is assessed from 4 (CURB-7). */
+  const care = { admits: min >= 3, assessesIntensiveCare: min >= 4 };
+  if (min > 2)
+    return {
+      ...{ status: 'scored', score: min, reading: `curb65-${min}`, codes: [], reassures: false },
+      ...care,
+    };
   const confusion = stated(sent.confusion);
   const codes = speaksAgainst(facts, {
     ...namedOf(rate, systolic),
@@ -126,6 +132,7 @@ export function curb65Oracle(sent: Curb65Sent, facts: Facts) {
     reading: `curb65-${min}${suffix}`,
     codes,
     reassures: codes.length === 0,
+    ...care,
   };
 }
 
