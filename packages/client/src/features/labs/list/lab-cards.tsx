@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
+import { isOfOther } from '../../../ui/records/veil.tsx';
 import { LabTick } from '../lab-tick.tsx';
 import { useLabFormat } from '../labs-format.ts';
 import { ReviewButton } from '../review-button.tsx';
@@ -51,7 +52,9 @@ function Card({ row: { lab, critical, calls, change }, isSelected, onSelect }: C
     >
       {mark ? <span /> : <LabTick lab={lab} />}
       <LabName lab={lab} isSelected={isSelected} onSelect={onSelect} />
-      <span className="text-right tabular-nums">
+      <span
+        className={cn('tabular-nums', isOfOther(mark) ? 'col-span-3 col-start-2 row-start-2' : 'text-right')}
+      >
         <ResultCell lab={lab} critical={critical} />
       </span>
       <RecordMenu domain="labs" at={lab.resultTime} records={[lab]} />

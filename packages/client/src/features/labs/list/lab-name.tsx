@@ -22,7 +22,8 @@ export function LabName({ lab, isSelected, onSelect }: LabNameProps) {
       >
         {nameOf(lab)}
       </button>
-      <MarkLine mark={lab.enteredInError} className="block" />
+      {/* Not a block, which would take the line through the result. */}
+      <MarkLine mark={lab.enteredInError} className="w-full" />
     </span>
   );
 }
