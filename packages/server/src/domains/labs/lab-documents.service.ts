@@ -1,36 +1,24 @@
-import {
-  compareIdentity,
-  statedIdentity,
-} from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
 import type { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
-import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
-import { byteBounds, rateBounds, retryBounds, timeBounds } from '../../bounds.ts';
+import { byteBounds, rateBounds, retryBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
-import type { PatientRef } from '../../chart/patient-access.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
-import { patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
 import { readFileContent } from '../../infra/files/files.ts';
-import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
+import type { StorageQuota } from '../../infra/files/kept-files.ts';
 import { createByteBudget } from '../../infra/queues/byte-budget.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { FileAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { type DocumentBytes, type ReadDocument, readDocument } from './document-content.ts';
-import {
-  createDocumentReader,
-  knownIdentity,
-  type Reading,
-  readingOf,
-  type Whose,
-} from './document-reading.ts';
-import { needsReading, newDocumentRecord } from './document-record.ts';
-import { labTypes } from './labs.service.ts';
+import { type ReadDocument, readDocument } from './document-content.ts';
+import { createDocumentReader, knownIdentity, readingOf, type Whose } from './document-reading.ts';
+import { needsReading } from './document-record.ts';
+import { createDocumentsInChart } from './documents-in-chart.ts';
 
 export type LabDocuments = ReturnType<typeof createLabDocuments>;
 
@@ -55,12 +43,13 @@ export function createLabDocuments({
   coordination,
   assistant,
   replySeconds,
-  chartQuota = storageQuotas.chart,
+  chartQuota,
 }: LabDocumentDependencies) {
   /** The memory for documents under analysis on this node. */
   const held = createByteBudget(byteBounds.heldDocuments);
   /** Running analyses on this node, by the document's id. */
   const underWay = new Map<string, Promise<LabResult>>();
+  const documents = createDocumentsInChart({ chart, patients, replySeconds, chartQuota });
   const readWithModel = createDocumentReader({ patients, assistant });
 
   /**
@@ -75,13 +64,13 @@ export function createLabDocuments({
   ): Promise<LabResult> {
     const patient = await patients.require(request.actor, input.patientId);
     const known = await repeatedEntry(request, 'lab.added');
-    if (known) return underWay.get(known.data.id) ?? newest(patient.id, known.data.id);
+    if (known) return underWay.get(known.data.id) ?? documents.newest(patient.id, known.data.id);
     if (!file) throw new AppError('invalid-input', { fields: { file: 'required' } });
     await count(request);
     return whileHeld(file, async () => {
       const read = await readDocument(file, request.actor.id);
       const whose = { patient, identities: await patients.identities(request, patient.id) };
-      const lab = await store(request, whose, { input, file, read });
+      const lab = await documents.store(request, whose, { input, file, read });
       return underWay.get(lab.id) ?? begin(request, whose, lab, read);
     });
   }
@@ -100,7 +89,7 @@ export function createLabDocuments({
     const file = { name, content, type: 'application/pdf', size: content.length };
     const read = await readDocument(file, request.actor.id);
     const identities = await patients.identities(request, patient.id);
-    const lab = await store(request, { patient, identities }, { input, file, read });
+    const lab = await documents.store(request, { patient, identities }, { input, file, read });
     const { data } = await patients.read(request, patient.id);
     const known = knownIdentity(identities, data.dateOfBirth);
     const none = { name: [], dateOfBirth: [], mrn: [] };
@@ -110,7 +99,7 @@ export function createLabDocuments({
       model,
       demo,
     });
-    return reviseWith(request, patient, lab.id, reading);
+    return documents.revise(request, patient, lab.id, reading);
   }
 
   /**
@@ -119,7 +108,7 @@ export function createLabDocuments({
    */
   async function analyze(request: RequestContext, labId: string): Promise<LabResult> {
     await count(request);
-    const { patient, lab } = await requireDocument(request, labId);
+    const { patient, lab } = await documents.require(request, labId);
     const running = underWay.get(labId);
     if (running) return running;
     if (lab.enteredInError || !needsReading(lab.document, request.now())) return lab;
@@ -135,19 +124,10 @@ export function createLabDocuments({
 
   /** Returns a document's bytes to anyone with access to its patient. Throws `not-found`. */
   async function download(request: RequestContext, labId: string): Promise<FileAnswer> {
-    const { lab } = await requireDocument(request, labId);
+    const { lab } = await documents.require(request, labId);
     await request.large?.();
     const { fileId, type } = lab.document;
     return { name: lab.originalFileName ?? 'lab-results', type, content: await readFileContent(fileId) };
-  }
-
-  async function requireDocument(request: RequestContext, labId: string) {
-    const patientId = await patientOfRecord(labId, 'lab.added');
-    if (patientId === undefined) throw new AppError('not-found');
-    const patient = await patients.require(request.actor, patientId);
-    const lab = await newest(patientId, labId);
-    if (!isDocument(lab)) throw new AppError('not-found', { message: 'This lab result has no document' });
-    return { patient, lab };
   }
 
   /** Counts a call that costs a reading. Throws `rate-limited`. */
@@ -172,38 +152,6 @@ export function createLabDocuments({
     }
   }
 
-  interface ToStore {
-    input: z.output<typeof UploadLab>;
-    file: DocumentBytes & { name: string };
-    read: ReadDocument;
-  }
-
-  async function store(
-    request: RequestContext,
-    { patient, identities }: Whose,
-    { input, file, read }: ToStore,
-  ): Promise<LabResult> {
-    const now = request.now();
-    const { data } = await patients.read(request, patient.id);
-    const identity = compareIdentity(statedIdentity(read.text), knownIdentity(identities, data.dateOfBirth));
-    const readingUntil = new Date(now.getTime() + replySeconds * 1000 + timeBounds.documentReading);
-    const record = newDocumentRecord(request, { ...input, file, read, identity, readingUntil });
-    return keepFiles(
-      'chart',
-      patient.departmentId,
-      [file],
-      async ({ ids, link }) => {
-        const { entry } = await chart.change(request, patient, 'lab.added', async (session) => {
-          await link(session);
-          const data = record(ids[0] ?? '');
-          return { id: data.id, type: 'lab.added', data, sortAt: now };
-        });
-        return entry.data;
-      },
-      chartQuota,
-    );
-  }
-
   function begin(
     request: RequestContext,
     whose: Whose,
@@ -221,33 +169,7 @@ export function createLabDocuments({
     lab: LabResult,
     read: ReadDocument,
   ): Promise<LabResult> {
-    return reviseWith(request, whose.patient, lab.id, await readWithModel(request, whose, read));
-  }
-
-  async function reviseWith(
-    request: RequestContext,
-    patient: PatientRef,
-    labId: string,
-    result: Reading,
-  ): Promise<LabResult> {
-    // The key of an upload belongs to the entry that stored the document.
-    const revised = await revise(chart, { ...request, idempotency: undefined }, patient, {
-      recordId: labId,
-      types: labTypes,
-      type: 'lab.analyzed',
-      change: (json) => {
-        const now = parse(json);
-        if (!now.document || now.document.status === 'read') return undefined;
-        const { readingUntil: _until, unreadReason: _reason, ...document } = now.document;
-        return {
-          ...now,
-          ...result.analysis,
-          document: { ...document, ...result.document },
-          version: now.version + 1,
-        };
-      },
-    });
-    return 'data' in revised ? revised.data : parse(revised.json);
+    return documents.revise(request, whose.patient, lab.id, await readWithModel(request, whose, read));
   }
 
   return { upload, keep, analyze, download };
@@ -261,14 +183,6 @@ interface KeptReading {
   model: string;
   demo: boolean;
 }
-
-async function newest(patientId: string, labId: string): Promise<LabResult> {
-  const [json] = await revisionsOf(patientId, labTypes, [labId]);
-  if (json === undefined) throw new AppError('not-found');
-  return parse(json);
-}
-
-const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));
 
 /** This node holds its maximum of documents. Nothing was stored, and the same request is a new attempt. */
 const busy = () =>

@@ -1,0 +1,117 @@
+import {
+  compareIdentity,
+  statedIdentity,
+} from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
+import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
+import type * as z from 'zod';
+import { timeBounds } from '../../bounds.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { patientOfRecord, revise as reviseRecord, revisionsOf } from '../../chart/revisions.ts';
+import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import type { DocumentBytes, ReadDocument } from './document-content.ts';
+import { knownIdentity, type Reading, type Whose } from './document-reading.ts';
+import { newDocumentRecord } from './document-record.ts';
+import { labTypes } from './labs.service.ts';
+
+interface DocumentsInChartDependencies {
+  chart: ChartLog;
+  patients: Pick<Patients, 'require' | 'read'>;
+  /** The time limit of a model's answer. */
+  replySeconds: number;
+  /** The storage for the files of one department's charts. */
+  chartQuota?: StorageQuota | undefined;
+}
+
+interface ToStore {
+  input: z.output<typeof UploadLab>;
+  file: DocumentBytes & { name: string };
+  read: ReadDocument;
+}
+
+/** The records and files of lab documents. A reading is a revision of its document's record. */
+export function createDocumentsInChart({
+  chart,
+  patients,
+  replySeconds,
+  chartQuota = storageQuotas.chart,
+}: DocumentsInChartDependencies) {
+  /** Returns a document with its patient. Throws `not-found` for an unknown record and for one without a document. */
+  async function require(request: RequestContext, labId: string) {
+    const patientId = await patientOfRecord(labId, 'lab.added');
+    if (patientId === undefined) throw new AppError('not-found');
+    const patient = await patients.require(request.actor, patientId);
+    const lab = await newest(patientId, labId);
+    if (!isDocument(lab)) throw new AppError('not-found', { message: 'This lab result has no document' });
+    return { patient, lab };
+  }
+
+  /** Stores a document's file and its record, which says that a reading has begun. Throws `storage-full`. */
+  async function store(
+    request: RequestContext,
+    { patient, identities }: Whose,
+    { input, file, read }: ToStore,
+  ): Promise<LabResult> {
+    const now = request.now();
+    const { data } = await patients.read(request, patient.id);
+    const identity = compareIdentity(statedIdentity(read.text), knownIdentity(identities, data.dateOfBirth));
+    const readingUntil = new Date(now.getTime() + replySeconds * 1000 + timeBounds.documentReading);
+    const record = newDocumentRecord(request, { ...input, file, read, identity, readingUntil });
+    return keepFiles(
+      'chart',
+      patient.departmentId,
+      [file],
+      async ({ ids, link }) => {
+        const { entry } = await chart.change(request, patient, 'lab.added', async (session) => {
+          await link(session);
+          const data = record(ids[0] ?? '');
+          return { id: data.id, type: 'lab.added', data, sortAt: now };
+        });
+        return entry.data;
+      },
+      chartQuota,
+    );
+  }
+
+  /** Writes a reading into its document's record, unless another reading came first. Returns the newest version. */
+  async function revise(
+    request: RequestContext,
+    patient: PatientRef,
+    labId: string,
+    result: Reading,
+  ): Promise<LabResult> {
+    // The key of an upload belongs to the entry that stored the document.
+    const revised = await reviseRecord(chart, { ...request, idempotency: undefined }, patient, {
+      recordId: labId,
+      types: labTypes,
+      type: 'lab.analyzed',
+      change: (json) => {
+        const now = parse(json);
+        if (!now.document || now.document.status === 'read') return undefined;
+        const { readingUntil: _until, unreadReason: _reason, ...document } = now.document;
+        return {
+          ...now,
+          ...result.analysis,
+          document: { ...document, ...result.document },
+          version: now.version + 1,
+        };
+      },
+    });
+    return 'data' in revised ? revised.data : parse(revised.json);
+  }
+
+  return { require, newest, store, revise };
+}
+
+/** Returns the newest version of a lab result. Throws `not-found`. */
+async function newest(patientId: string, labId: string): Promise<LabResult> {
+  const [json] = await revisionsOf(patientId, labTypes, [labId]);
+  if (json === undefined) throw new AppError('not-found');
+  return parse(json);
+}
+
+const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));
