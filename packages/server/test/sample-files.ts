@@ -1,5 +1,3 @@
-import type { CallOptions } from './node.ts';
-
 /** Small files of each type. */
 export const sampleFiles = {
   png: Buffer.from(
@@ -33,8 +31,13 @@ export function aFile(content: Buffer, name: string, type = ''): File {
   return new File([Uint8Array.from(content)], name, { type });
 }
 
+interface EncodedForm {
+  raw: Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
 /** Returns a form as a browser sends it, for a call that takes files. */
-export async function multipart(form: FormData): Promise<Pick<CallOptions, 'raw' | 'headers'>> {
+export async function multipart(form: FormData): Promise<EncodedForm> {
   const request = new Request('http://localhost', { method: 'POST', body: form });
   return {
     raw: new Uint8Array(await request.arrayBuffer()),
