@@ -10,6 +10,7 @@ import { repliesFigure } from './figures/replies.ts';
 import { screensFigure } from './figures/screens.ts';
 import { signInFigure } from './figures/sign-in.ts';
 import { trendsFigure } from './figures/trends.ts';
+import { uploadsFigure } from './figures/uploads.ts';
 import { watchersFigure } from './figures/watchers.ts';
 import { writersFigure } from './figures/writers.ts';
 import type { Bench, Figure } from './harness/figure.ts';
@@ -30,6 +31,7 @@ const figures = [
   chatScreenFigure,
   openChartFigure,
   trendsFigure,
+  uploadsFigure,
 ];
 
 const usage = `npm run bench -- [--only name,name] [--rounds N] [--quick]

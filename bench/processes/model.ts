@@ -11,6 +11,9 @@ const tokens = Number(given('TOKENS'));
 const warmUpShare = Number(given('WARM_UP_SHARE'));
 const milliseconds = 1000 / Number(given('TOKENS_PER_SECOND'));
 
+/** A request of more bytes contains an image. */
+const imageBytes = 1_000_000;
+
 const Question = z.object({
   stream: z.boolean().default(false),
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
@@ -29,12 +32,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const at = now();
-  const { stream, messages } = Question.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-  if (!stream) {
-    const message = { role: 'assistant', content: '{}' };
-    response.setHeader('Content-Type', 'application/json');
-    return void response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
-  }
+  const body = Buffer.concat(chunks);
+  // An image as base64 is not a question. The bench measures the server, not this program.
+  if (body.length > imageBytes) return sendReading(response);
+  const { stream, messages } = Question.parse(JSON.parse(body.toString('utf8')));
+  if (!stream) return sendReading(response);
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
   const marker = /bench-\d+-\d+/.exec(messages.at(-1)?.content ?? '')?.[0] ?? '';
   const length = marker.startsWith('bench-0-') ? Math.round(tokens * warmUpShare) : tokens;
@@ -50,6 +52,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   sendChunk(response, {}, 'stop');
   response.end('data: [DONE]\n\n');
+}
+
+function sendReading(response: ServerResponse): void {
+  const message = { role: 'assistant', content: '{}' };
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
 }
 
 function sendChunk(response: ServerResponse, delta: object, finishReason: string | null): void {

@@ -6,6 +6,13 @@ export interface RestAnswer {
   text: string;
 }
 
+interface Sending {
+  body?: string | Buffer;
+  contentType?: string;
+  /** The one status that does not reject; otherwise every 2xx. */
+  expected?: number;
+}
+
 /** Calls one server over open connections, as a browser does. It is minimal, so that it costs little. */
 export class RestClient {
   readonly #origin: string;
@@ -19,19 +26,19 @@ export class RestClient {
   }
 
   get(path: string): Promise<RestAnswer> {
-    return this.#send('GET', path);
+    return this.send('GET', path);
   }
 
   post(path: string, body: unknown): Promise<RestAnswer> {
-    return this.#send('POST', path, JSON.stringify(body));
+    return this.send('POST', path, { contentType: 'application/json', body: JSON.stringify(body) });
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  /** Rejects on every failed response, because failed requests would falsify a figure. */
-  #send(method: string, path: string, body?: string): Promise<RestAnswer> {
+  /** Rejects on every response that is not expected, because failed requests would falsify a figure. */
+  send(method: string, path: string, { body, contentType, expected }: Sending = {}): Promise<RestAnswer> {
     return new Promise((resolve, reject) => {
       const outgoing = request(
         `${this.#origin}${path}`,
@@ -40,7 +47,7 @@ export class RestClient {
           agent: this.#agent,
           headers: {
             ...(this.#token && { Authorization: `Bearer ${this.#token}` }),
-            ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+            ...(body && { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) }),
           },
         },
         (incoming) => {
@@ -50,7 +57,8 @@ export class RestClient {
           incoming.once('end', () => {
             const status = incoming.statusCode ?? 0;
             const text = Buffer.concat(chunks).toString('utf8');
-            if (status >= 200 && status < 300) resolve({ status, headers: incoming.headers, text });
+            if (expected === undefined ? status >= 200 && status < 300 : status === expected)
+              resolve({ status, headers: incoming.headers, text });
             else reject(new Error(`${method} ${path} returned ${status}: ${text.slice(0, 300)}`));
           });
         },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endWithThisProcess } from '../../../packages/server/src/infra/mongod/mongod-process.ts';
+import { treeBytes } from '../../../packages/server/test/process-tree.ts';
 
 const startPatience = 30_000;
 const stopPatience = 8000;
@@ -24,6 +25,8 @@ export interface ChildServer {
   cpuSeconds(): number;
   /** The resident memory of the process, in bytes. */
   residentBytes(): number;
+  /** The memory of the process and of those that it started, in bytes. */
+  treeBytes(): number;
   /** Works only in a program that was started with `exposeGc`. */
   collectGarbage(): Promise<void>;
   /** Sends a command to a program of the bench and resolves with its response. */
@@ -64,6 +67,7 @@ export async function startChild({
     origin,
     cpuSeconds: () => cpuSeconds(pid),
     residentBytes: () => residentBytes(pid),
+    treeBytes: () => treeBytes(pid),
     async collectGarbage() {
       for (let pass = 0; pass < 3; pass += 1) {
         process.kill(pid, 'SIGUSR2');
