@@ -44,6 +44,8 @@ export const byteBounds = {
   aiAnswer: 32 * megabyte,
   /** Where the end mark of a PDF stands, by its specification, and where the directory of an archive can end. */
   pdfEnd: kilobyte,
+  /** How far before a PDF's stream its dictionary is searched for the mark of an image. */
+  pdfDictionary: kilobyte,
   archiveEnd: 65_557,
   /** The stored analysis of a lab document: 500 values fit. */
   labAnalysis: 128 * kilobyte,
@@ -157,6 +159,7 @@ export const pdfLimits = {
   processorSeconds: 20,
   program: {
     pages: contractItems.labDocumentPages,
+    expandedBytes: 64 * megabyte,
     characters: 200_000,
     imagePages: 5,
     imageSide: 1800,

@@ -1,19 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDepartment, aPatient, type SignedIn } from './factories.ts';
+import { aClinician, aDepartment, aPatient, type SignedIn } from './factories.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
 import { sendDocument } from './lab-documents.ts';
 import { ownDatabase } from './node.ts';
-import { aLabReport } from './sample-documents.ts';
+import { treeBytes } from './process-tree.ts';
+import { aLabReport, aPdfBomb } from './sample-documents.ts';
 import { aFile } from './sample-files.ts';
 import { aServer, type ServerProcess } from './server-process.ts';
 
+/** How many MB the server and the processes that it starts may grow while they read ten bombs. */
+const growthAtMost = 300;
 const atOnce = 10;
 
 let server: ServerProcess;
 let ai: FakeOpenAi;
 let nurse: SignedIn;
+let colleague: SignedIn;
 let patient: Patient;
 
 beforeAll(async () => {
@@ -24,6 +30,7 @@ beforeAll(async () => {
     OPENAI_API_KEY: 'key-of-the-test',
   });
   nurse = await aDepartment(server);
+  colleague = await aClinician(server, { department: nurse });
   patient = await aPatient(server, nurse.token);
 });
 afterAll(async () => {
@@ -46,4 +53,33 @@ test('ten documents at once are all read', async () => {
   const labs = answers.map(({ body }) => LabResult.parse(body));
   expect(new Set(labs.map(({ id }) => id)).size).toBe(atOnce);
   expect(labs.every(({ document }) => document?.status === 'read')).toBe(true);
+}, 180_000);
+
+test('ten PDFs that unfold to 300 MB are rejected one by one, while memory stays bounded and vitals are recorded', async () => {
+  const other = await aPatient(server, colleague.token);
+  const before = treeBytes(server.pid);
+  let [most, isOver, recorded] = [before, false, 0];
+  const watching = setInterval(() => {
+    most = Math.max(most, treeBytes(server.pid));
+  }, 100);
+  const answers = sendAtOnce(aFile(aPdfBomb(), 'report.pdf')).finally(() => {
+    isOver = true;
+  });
+  do {
+    await server.call(vitalsEndpoints.record, {
+      token: colleague.token,
+      params: { patientId: other.id },
+      body: { heartRate: 60 + (recorded % 60) },
+    });
+    recorded += 1;
+    await delay(100);
+  } while (!isOver);
+  clearInterval(watching);
+  for (const { status, error } of await answers) {
+    expect([status, error?.fields]).toEqual([422, { file: 'too-complex-document' }]);
+  }
+  const growth = Math.round((most - before) / 2 ** 20);
+  process.stdout.write(`${atOnce} bombs: ${growth} MB more at most; ${recorded} sets of vitals meanwhile\n`);
+  expect(growth, 'growth in MB').toBeLessThan(growthAtMost);
+  expect(recorded).toBeGreaterThan(1);
 }, 180_000);

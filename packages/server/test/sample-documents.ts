@@ -96,15 +96,15 @@ export function aScanPdf(width = 300, height = 400): Buffer {
 /** A page without a text or an image. */
 export const anEmptyPdf = (): Buffer => aTextPdf([[]]);
 
-/** A file of under 1 MB with a page that expands to `megabytes`. */
-export function aPdfBomb(megabytes = 300): Buffer {
+/** A file of under 1 MB with a page that expands to 300 MB. A disguised one calls its text an image. */
+export function aPdfBomb({ isDisguised = false } = {}): Buffer {
   const piece = Buffer.from('(Potassium 4.4 mmol/L and so on, again and again) Tj\n');
-  const raw = Buffer.alloc(megabytes * 1_048_576, piece);
+  const raw = Buffer.alloc(300 * 1_048_576, piece);
   return fileOf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[5 0 R]/Count 1>>',
     font,
-    stream('/Filter/FlateDecode', deflateSync(raw)),
+    stream(`${isDisguised ? '/Subtype/Image' : ''}/Filter/FlateDecode`, deflateSync(raw)),
     pageOf(4),
   ]);
 }

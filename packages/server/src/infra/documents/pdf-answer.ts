@@ -10,7 +10,7 @@ export const PdfAnswer = z.discriminatedUnion('status', [
     /** Only for a document without text: the largest image of each first page, as PNG in base64. */
     images: z.array(z.base64()),
   }),
-  z.object({ status: z.enum(['encrypted', 'damaged']) }),
+  z.object({ status: z.enum(['encrypted', 'damaged', 'too-complex']) }),
   z.object({ status: z.literal('too-many-pages'), pages: z.int() }),
 ]);
 export type PdfAnswer = z.output<typeof PdfAnswer>;
@@ -18,6 +18,8 @@ export type PdfAnswer = z.output<typeof PdfAnswer>;
 /** The program's limits, its one argument in JSON. */
 export const PdfLimits = z.object({
   pages: z.int(),
+  /** Bytes of all compressed streams together, without images. */
+  expandedBytes: z.int(),
   /** Characters of all pages together. */
   characters: z.int(),
   /** Pages that are sent as images if there is no text. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { expandsBeyond } from './expanded-size.ts';
 import { type DecodedImage, scaledPng } from './page-images.ts';
 import { pageText } from './page-text.ts';
 import { type PdfAnswer, PdfLimits } from './pdf-answer.ts';
@@ -9,14 +9,21 @@ import { type PdfAnswer, PdfLimits } from './pdf-answer.ts';
  * process, because a small PDF can take any amount of memory and time; `read-pdf.ts` limits both and stops it.
  */
 
-type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Parser = typeof import('unpdf');
+type Document = Awaited<ReturnType<Parser['getDocumentProxy']>>;
 type Page = Awaited<ReturnType<Document['getPage']>>;
 
 const limits = PdfLimits.parse(JSON.parse(process.argv[2] ?? '{}'));
 
 async function answer(): Promise<PdfAnswer> {
-  const data = new Uint8Array(readFileSync(0));
-  const pdf = await getDocumentProxy(data, { verbosity: 0, maxImageSize: limits.imagePixels });
+  const bytes = readFileSync(0);
+  if (expandsBeyond(bytes, limits.expandedBytes)) return { status: 'too-complex' };
+  // To load the parser takes longer than to reject a bomb.
+  const { getDocumentProxy } = await import('unpdf');
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+    verbosity: 0,
+    maxImageSize: limits.imagePixels,
+  });
   if (pdf.numPages > limits.pages) return { status: 'too-many-pages', pages: pdf.numPages };
   const texts: string[] = [];
   let room = limits.characters;
@@ -50,7 +57,7 @@ async function imagesOf(pdf: Document): Promise<string[]> {
 
 /** A scan is one image per page. Smaller ones are logos and stamps. */
 async function largestImage(page: Page): Promise<DecodedImage | undefined> {
-  const { OPS } = await getResolvedPDFJS();
+  const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();
   let largest: DecodedImage | undefined;
   for (const [at, operation] of fnArray.entries()) {

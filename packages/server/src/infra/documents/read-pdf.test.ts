@@ -52,6 +52,10 @@ describe('reading a PDF in a process of its own', () => {
     expect(await read(aPdfBomb())).toEqual({ status: 'too-complex' });
   });
 
+  test('stops a PDF that hides its size from the check before the parser', async () => {
+    expect(await read(aPdfBomb({ isDisguised: true }))).toEqual({ status: 'too-complex' });
+  });
+
   test('builds test files of an exact size', async () => {
     expect(aPdfOfBytes(100_000)).toHaveLength(100_000);
     expect(await read(aPdfOfBytes(100_000))).toMatchObject({ texts: ['Sodium 138 mmol/L'] });

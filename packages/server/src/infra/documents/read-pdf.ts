@@ -9,11 +9,6 @@ import type { Bytes } from '../files/files.ts';
 import { FairQueue } from '../queues/fair-queue.ts';
 import { PdfAnswer } from './pdf-answer.ts';
 
-/** Reading needs more memory or time than a document may take. */
-interface TooComplex {
-  status: 'too-complex';
-}
-
 /** One at a time on a node, because each uses a processor and much memory. Each sender has a lane. */
 const queue = new FairQueue({
   atOnce: itemBounds.pdfsAtOnce,
@@ -23,13 +18,14 @@ const queue = new FairQueue({
 
 /**
  * Reads a PDF's text, or the images of its pages if it has none, in a separate process with limits on memory and time.
- * That process has no environment variables and runs at a low priority. Throws `rate-limited` if too many wait.
+ * That process has no environment variables and runs at a low priority. Returns `too-complex` if reading needs more than
+ * the limits. Throws `rate-limited` if too many wait.
  */
-export function readPdf(bytes: Bytes, sender: string): Promise<PdfAnswer | TooComplex> {
+export function readPdf(bytes: Bytes, sender: string): Promise<PdfAnswer> {
   return queue.run(sender, () => readInChild(bytes));
 }
 
-async function readInChild(bytes: Bytes): Promise<PdfAnswer | TooComplex> {
+async function readInChild(bytes: Bytes): Promise<PdfAnswer> {
   const child = startProgram();
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
