@@ -19,18 +19,21 @@ export function CriticalLabs({ patientId }: { patientId: string }) {
   const now = useNow();
   const calling = useLabAlerts(patientId).filter(({ isCalling }) => isCalling);
   return calling.map(({ lab, critical }) => (
-    <li key={lab.id} className="flex items-center gap-2 rounded-sm bg-red-solid px-2 py-0.5 text-white">
+    <li
+      key={lab.id}
+      className="flex max-w-full items-center gap-2 rounded-sm bg-red-solid px-2 py-0.5 text-white"
+    >
       <OctagonAlert aria-hidden className="size-4 shrink-0" />
       <button
         type="button"
         aria-label={t('openResult', { name: nameOf(lab) })}
-        className="rounded-sm text-left hover:underline max-md:min-h-11"
+        className="min-w-0 rounded-sm text-left hover:underline max-md:min-h-11"
         onClick={() => open({ labId: lab.id })}
       >
         {nameOf(lab)} <LabValue lab={lab} critical={critical} isAlert />
         <span className="ml-2 text-xs font-normal whitespace-nowrap">{ago(takenAt(lab), now)}</span>
       </button>
-      <ReviewButton lab={lab} className="bg-surface text-ink" />
+      <ReviewButton lab={lab} className="shrink-0 bg-surface text-ink" />
     </li>
   ));
 }

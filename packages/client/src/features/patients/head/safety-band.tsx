@@ -48,8 +48,8 @@ interface SafetyFact {
 /**
  * Shows the facts that can harm this patient if forgotten. Each fact opens the dialog.
  *
- * `children` are items of other features, before the facts. Of the facts, allergies always come first: not asked, none known, or a list (D10), so that silence never reads as "none". The band
- * reserves its space while the patient loads.
+ * `children` are items of other features, before the facts. Of the facts, allergies always come first: not asked, none
+ * known, or a list (D10), so that silence never reads as "none". The band reserves its space while the patient loads.
  */
 export function SafetyBand({ patientId, children }: { patientId: string; children?: ReactNode }) {
   const { t, i18n } = useTranslation('patients');
