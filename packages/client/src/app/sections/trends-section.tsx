@@ -17,7 +17,7 @@ export default function TrendsSection({ patientId }: { patientId: string }) {
       marks={marks}
       marksFrom={loadedFrom}
       onFrom={setFrom}
-      openMark={({ record }) => openRecord({ patientId, ...record })}
+      openRecord={(record) => openRecord({ patientId, ...record })}
       showTable={() => {
         flushSync(() => setView('table'));
         document.getElementById('vitals-table')?.focus();

@@ -12,13 +12,13 @@ interface AxesProps {
   places: readonly LanePlace[];
   marksTop: number;
   markHeight: number;
-  /** The width left of the drawing, in pixels. */
-  gutter: number;
+  /** The widths beside the drawing, in pixels. */
+  gutters: { left: number; right: number };
   isNarrow: boolean;
 }
 
 /** The names, units and axes of the lanes, left of the drawing. The text alternative names the values. */
-export function TrendAxes({ places, marksTop, markHeight, gutter, isNarrow }: AxesProps) {
+export function TrendAxes({ places, marksTop, markHeight, gutters, isNarrow }: AxesProps) {
   const { t } = useTranslation('trends');
   const words = useTrendWords();
   return (
@@ -26,8 +26,16 @@ export function TrendAxes({ places, marksTop, markHeight, gutter, isNarrow }: Ax
       {places.map((place) => (
         <div key={place.lane}>
           <span
-            className={cn('absolute z-10 font-medium text-ink', isNarrow && 'rounded-sm bg-surface/80 px-1')}
-            style={{ top: place.top + 3, left: isNarrow ? gutter + 2 : 16 }}
+            className={cn(
+              'absolute font-medium text-ink',
+              isNarrow && 'right-2 truncate text-right leading-3',
+            )}
+            // On a phone, the names stand above the values, because they must not cover the drawing.
+            style={
+              isNarrow
+                ? { top: place.top + 3, maxWidth: gutters.right - 10 }
+                : { top: place.top + 3, left: 16 }
+            }
           >
             {isNarrow ? words.shortNameOf(place.lane) : words.nameOf(place.lane)}
             {words.unitOf(place.lane) && (
@@ -40,7 +48,7 @@ export function TrendAxes({ places, marksTop, markHeight, gutter, isNarrow }: Ax
             <span
               key={tick}
               className="absolute w-8 -translate-y-1/2 text-right leading-3"
-              style={{ top: yOf(place, tick), left: gutter - 38 }}
+              style={{ top: yOf(place, tick), left: gutters.left - 38 }}
             >
               {words.tickOf(place.lane, tick)}
             </span>
@@ -55,7 +63,7 @@ export function TrendAxes({ places, marksTop, markHeight, gutter, isNarrow }: Ax
             top: marksTop + row * markHeight,
             left: isNarrow ? 4 : 16,
             lineHeight: `${markHeight}px`,
-            maxWidth: gutter - (isNarrow ? 4 : 16),
+            maxWidth: gutters.left - (isNarrow ? 4 : 16),
           }}
         >
           {t(isNarrow ? `markShort.${kind}` : `mark.${kind}`)}
@@ -79,10 +87,14 @@ interface ValuesProps {
   score: News2 | undefined;
   /** The width right of the drawing, in pixels. */
   width: number;
+  isNarrow: boolean;
 }
 
+/** How far the values make room for the names above them, in pixels. */
+const nameRoom = 6;
+
 /** The values of one set, each beside its lane. */
-export function TrendValues({ places, trends, record, score, width }: ValuesProps) {
+export function TrendValues({ places, trends, record, score, width, isNarrow }: ValuesProps) {
   const words = useTrendWords();
   return (
     <div aria-hidden className="pointer-events-none absolute inset-y-0 right-0" style={{ width }}>
@@ -97,7 +109,7 @@ export function TrendValues({ places, trends, record, score, width }: ValuesProp
               text.length > 6 ? 'text-xs' : 'text-sm',
               toneClass[tone],
             )}
-            style={{ top: place.top + place.height / 2 }}
+            style={{ top: place.top + place.height / 2 + (isNarrow ? nameRoom : 0) }}
           >
             {text}
           </span>

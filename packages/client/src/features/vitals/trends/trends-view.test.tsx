@@ -11,6 +11,7 @@ import { patientQuery } from '../../../domains/patients.queries.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import type { Language } from '../../../storage/preferences.ts';
 import { vitalsFolds } from '../vitals.folds.ts';
+import type { MarkedRecord, TrendMark } from './data/trend-marks.ts';
 import { TrendsView } from './trends-view.tsx';
 
 const chart = { 'Chart-Seq': '1', 'Chart-Epoch': 'life-1' };
@@ -47,9 +48,17 @@ async function open(vitals: (request: FakeRequest) => Response, language: Langua
   return asked;
 }
 
-const noMarks: never[] = [];
+const lactate: TrendMark = {
+  key: 'lab 1',
+  kind: 'lab',
+  at: Date.now() - 20 * 60_000,
+  text: 'Lactate 4.2 mmol/L',
+  isAbnormal: true,
+  record: { domain: 'labs', id: 'lab-1', at: minutesAgo(20) },
+};
+const marks = [lactate];
 const onFrom = () => {};
-const openMark = vi.fn<() => void>();
+const openRecord = vi.fn<(record: MarkedRecord) => void>();
 
 /** The trends of loaded vitals, as the history opens them. */
 function Opened() {
@@ -59,10 +68,10 @@ function Opened() {
   return (
     <TrendsView
       patientId="patient-1"
-      marks={noMarks}
+      marks={marks}
       marksFrom={Number.NEGATIVE_INFINITY}
       onFrom={onFrom}
-      openMark={openMark}
+      openRecord={openRecord}
       showTable={showTable}
     />
   );
@@ -142,6 +151,26 @@ describe('Trends on screen', () => {
     expect(screen.getByText(/to now$/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Zoom in' }));
     expect(screen.getByRole('button', { name: '24 h', pressed: false })).toBeVisible();
+  });
+
+  it('goes from set to set and from mark to mark by keys, reads each aloud, and opens its record', async () => {
+    await open(() => json([set(5, { ...full, heartRate: 91 }), set(65, full)], 200, chart));
+    const user = userEvent.setup();
+    const reached = () => screen.getAllByRole('status').find(({ textContent }) => textContent)?.textContent;
+    screen.getByRole('region', { name: /arrow keys/ }).focus();
+    expect(reached()).toBeUndefined();
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    expect(reached()).toMatch(/Heart rate 91 bpm/);
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    expect(reached()).toMatch(/Heart rate 88 bpm/);
+    await user.keyboard('{Enter}');
+    expect(openRecord).toHaveBeenLastCalledWith(expect.objectContaining({ domain: 'vitals', id: 'set-65' }));
+    await user.keyboard('{PageDown}');
+    expect(reached()).toMatch(/^Labs, .*Lactate 4\.2 mmol\/L\. Enter opens it\.$/);
+    await user.keyboard('{Enter}');
+    expect(openRecord).toHaveBeenLastCalledWith(lactate.record);
+    await user.keyboard('{Escape}');
+    expect(reached()).toBeUndefined();
   });
 
   it('says that every set was entered in error instead of drawing nothing', async () => {

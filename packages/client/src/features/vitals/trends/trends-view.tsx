@@ -1,6 +1,6 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useAtomValue } from 'jotai';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadBack } from '../../../domains/lists/use-read-back.ts';
 import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
@@ -10,16 +10,18 @@ import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { type Trends, trendsOf } from './data/tracks.ts';
-import type { TrendMark } from './data/trend-marks.ts';
+import type { MarkedRecord, TrendMark } from './data/trend-marks.ts';
 import { TrendCanvas } from './drawing/trend-canvas.tsx';
 import { useScene } from './drawing/use-scene.ts';
 import { TrendAxes, TrendValues } from './trend-gutters.tsx';
 import { TrendLegend } from './trend-legend.tsx';
 import { TrendReadout } from './trend-readout.tsx';
 import { TrendToolbar } from './trend-toolbar.tsx';
+import { TrendVoice } from './trend-voice.tsx';
 import { usePointed } from './use-pointed.ts';
+import { trendKeys, useTrendKeys } from './use-trend-keys.ts';
 import { useTrendSummary } from './use-trend-summary.ts';
-import { type TrendStep, useTrendView } from './use-trend-view.ts';
+import { useTrendView } from './use-trend-view.ts';
 
 interface TrendsViewProps {
   patientId: string;
@@ -29,8 +31,8 @@ interface TrendsViewProps {
   marksFrom: number;
   /** The view needs marks from this time on. */
   onFrom: (from: number) => void;
-  /** Opens the record of a mark. */
-  openMark: (mark: TrendMark) => void;
+  /** Opens a record of the patient. */
+  openRecord: (record: MarkedRecord) => void;
   showTable: () => void;
 }
 
@@ -55,8 +57,9 @@ const reachable = { tabIndex: 0 };
 
 function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTrendsProps) {
   const { t } = useTranslation('trends');
-  const { marksFrom, onFrom, openMark, showTable } = props;
+  const { marksFrom, onFrom, openRecord, showTable } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const keysId = useId();
   const size = useElementSize(scroller);
   const isPhone = useMediaQuery(phoneQuery);
   const gutters = isPhone ? narrow : wide;
@@ -76,7 +79,9 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
     marksFrom,
   });
   const width = Math.max(120, size.width - gutters.left - gutters.right);
-  const { pointed, point } = usePointed(trends, marks, view.view, width);
+  const pointer = usePointed(trends, marks, view.view, width);
+  const { pointed } = pointer;
+  const onKeyDown = useTrendKeys(view, pointer, openRecord);
   const summary = useTrendSummary(trends, view.view);
   const legend = <TrendLegend inError={trends.inError} showTable={showTable} />;
   return (
@@ -87,12 +92,18 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
         <section
           {...reachable}
           aria-label={t('plot')}
-          aria-keyshortcuts={Object.keys(keys).join(' ')}
+          aria-describedby={keysId}
+          aria-keyshortcuts={trendKeys}
           className="relative -outline-offset-2"
           style={{ height }}
-          onKeyDown={(event) => onPlotKey(event, view.step)}
+          onKeyDown={onKeyDown}
+          onPointerMove={({ movementX, movementY }) => (movementX || movementY) && pointer.release()}
+          onBlur={pointer.release}
         >
-          <TrendAxes {...scene} gutter={gutters.left} isNarrow={isPhone} />
+          <p id={keysId} className="sr-only">
+            {t('keys')}
+          </p>
+          <TrendAxes {...scene} gutters={gutters} isNarrow={isPhone} />
           <div className="absolute inset-y-0" style={gutters}>
             <TrendCanvas
               scene={scene}
@@ -101,11 +112,13 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
               label={summary}
               scroller={scroller}
               highlight={pointed && !pointed.isNewest ? Date.parse(pointed.record.timestamp) : null}
-              onPoint={point}
-              openMark={openMark}
+              chosen={pointed?.keyed?.mark?.key}
+              onPoint={pointer.point}
+              openMark={({ record }) => openRecord(record)}
             />
           </div>
-          {pointed && <TrendValues {...scene} {...pointed} width={gutters.right} />}
+          {pointed && <TrendValues {...scene} {...pointed} width={gutters.right} isNarrow={isPhone} />}
+          {pointed && <TrendVoice {...pointed} places={scene.places} />}
         </section>
         {isPhone && legend}
       </div>
@@ -117,20 +130,3 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
 /** The room for axes and values beside the drawing, in pixels. */
 const wide = { left: 184, right: 80 };
 const narrow = { left: 40, right: 60 };
-
-const keys: Record<string, TrendStep> = {
-  ArrowLeft: 'earlier',
-  ArrowRight: 'later',
-  '+': 'closer',
-  '=': 'closer',
-  '-': 'wider',
-  Home: 'oldest',
-  End: 'newest',
-};
-
-function onPlotKey(event: KeyboardEvent<HTMLElement>, move: (step: TrendStep) => void): void {
-  const step = keys[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  move(step);
-}

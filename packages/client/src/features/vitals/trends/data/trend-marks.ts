@@ -18,7 +18,7 @@ export interface TrendMark {
 }
 
 /** Where to find the record of a mark. */
-interface MarkedRecord {
+export interface MarkedRecord {
   domain: RecordDomain;
   id: string;
   /** The time that its list is sorted by. */

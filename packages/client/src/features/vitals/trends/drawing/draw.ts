@@ -25,6 +25,8 @@ export interface Frame {
   colors: TrendColors;
   /** The time of the set at the crosshair. */
   highlight: number | null;
+  /** The key of the mark that the keyboard chose. */
+  chosen: string | undefined;
 }
 
 type Canvas = CanvasRenderingContext2D;
@@ -129,7 +131,7 @@ function hatch(
 }
 
 function drawMarks(canvas: Canvas, frame: Frame): void {
-  const { marks, marksTop, markHeight, view, width, colors } = frame;
+  const { marks, marksTop, markHeight, view, width, colors, chosen } = frame;
   markRows.forEach((kind, row) => {
     const y = marksTop + (row + 0.5) * markHeight;
     canvas.fillStyle = colors.line;
@@ -138,12 +140,22 @@ function drawMarks(canvas: Canvas, frame: Frame): void {
     for (const mark of marks) {
       if (mark.kind !== kind || mark.at < view.from || mark.at > view.to) continue;
       const x = Math.round(((mark.at - view.from) / (view.to - view.from)) * width);
+      if (mark.key === chosen) ring(canvas, x, y, colors.action);
       if (x === last && !mark.isAbnormal) continue;
       last = x;
       canvas.fillStyle = mark.isAbnormal ? colors.of.abnormal : colors.action;
       diamond(canvas, x, y);
     }
   });
+}
+
+/** Surrounds the mark that the keyboard chose. */
+function ring(canvas: Canvas, x: number, y: number, color: string): void {
+  canvas.strokeStyle = color;
+  canvas.lineWidth = 2;
+  canvas.beginPath();
+  canvas.arc(x, y, 8, 0, 2 * Math.PI);
+  canvas.stroke();
 }
 
 function diamond(canvas: Canvas, x: number, y: number): void {

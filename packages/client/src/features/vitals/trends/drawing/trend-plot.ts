@@ -5,7 +5,10 @@ import { drawBelow, drawData, type Frame } from './draw.ts';
 import type { TrendColors } from './trend-colors.ts';
 
 /** The data that a plot draws, without the visible part of the time axis. */
-export type Scene = Omit<Frame, 'view' | 'width' | 'colors' | 'highlight'>;
+export type Scene = Omit<Frame, 'view' | 'width' | 'colors' | keyof Highlight>;
+
+/** What the screen describes: the time of a set, and the key of a mark. */
+export type Highlight = Pick<Frame, 'highlight' | 'chosen'>;
 
 interface PlotOptions {
   /** The size in CSS pixels, with the time axis. */
@@ -25,11 +28,13 @@ export const axisHeight = 24;
 
 /** Draws the trends with uPlot, which keeps time axis, crosshair and canvas. Draws at most once per frame. */
 export class TrendPlot {
+  /** A gesture moves the view. */
+  isMoving = false;
   readonly #plot: uPlot;
   #scene: Scene;
   #view: View;
   #colors: TrendColors;
-  #highlight: number | null = null;
+  #highlight: Highlight = { highlight: null, chosen: undefined };
   #frame: number | undefined;
 
   constructor(host: HTMLElement, options: PlotOptions) {
@@ -49,10 +54,10 @@ export class TrendPlot {
     return this.#view;
   }
 
-  /** Marks the set that the screen describes, by its time. */
-  highlight(at: number | null): void {
-    if (at === this.#highlight) return;
-    this.#highlight = at;
+  /** Marks what the screen describes. */
+  highlight({ highlight, chosen }: Highlight): void {
+    if (highlight === this.#highlight.highlight && chosen === this.#highlight.chosen) return;
+    this.#highlight = { highlight, chosen };
     this.#request();
   }
 
@@ -106,7 +111,7 @@ export class TrendPlot {
       view: this.#view,
       width: width / ratio,
       colors: this.#colors,
-      highlight: this.#highlight,
+      ...this.#highlight,
     });
     ctx.restore();
   }
