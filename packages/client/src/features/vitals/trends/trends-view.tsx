@@ -1,6 +1,6 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useAtomValue } from 'jotai';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadBack } from '../../../domains/lists/use-read-back.ts';
 import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
@@ -11,16 +11,12 @@ import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { type Trends, trendsOf } from './data/tracks.ts';
 import type { MarkedRecord, TrendMark } from './data/trend-marks.ts';
-import { TrendCanvas } from './drawing/trend-canvas.tsx';
 import { useScene } from './drawing/use-scene.ts';
-import { TrendAxes, TrendValues } from './trend-gutters.tsx';
+import { TrendDrawing } from './trend-drawing.tsx';
 import { TrendLegend } from './trend-legend.tsx';
 import { TrendReadout } from './trend-readout.tsx';
 import { TrendToolbar } from './trend-toolbar.tsx';
-import { TrendVoice } from './trend-voice.tsx';
 import { usePointed } from './use-pointed.ts';
-import { trendKeys, useTrendKeys } from './use-trend-keys.ts';
-import { useTrendSummary } from './use-trend-summary.ts';
 import { useTrendView } from './use-trend-view.ts';
 
 interface TrendsViewProps {
@@ -52,14 +48,9 @@ interface LoadedTrendsProps extends TrendsViewProps {
   patient: Patient;
 }
 
-/** Makes the plot focusable by keyboard. */
-const reachable = { tabIndex: 0 };
-
 function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTrendsProps) {
-  const { t } = useTranslation('trends');
   const { marksFrom, onFrom, openRecord, showTable } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const keysId = useId();
   const size = useElementSize(scroller);
   const isPhone = useMediaQuery(phoneQuery);
   const gutters = isPhone ? narrow : wide;
@@ -81,45 +72,22 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
   const width = Math.max(120, size.width - gutters.left - gutters.right);
   const pointer = usePointed(trends, marks, view.view, width);
   const { pointed } = pointer;
-  const onKeyDown = useTrendKeys(view, pointer, openRecord);
-  const summary = useTrendSummary(trends, view.view);
   const legend = <TrendLegend inError={trends.inError} showTable={showTable} />;
   return (
     <div className="flex min-h-0 grow flex-col">
       <TrendToolbar view={view} older={older} count={trends.records.length} />
       {pointed && <TrendReadout {...pointed} patient={patient} />}
       <div ref={scroller} className="min-h-0 grow overflow-x-hidden overflow-y-auto">
-        <section
-          {...reachable}
-          aria-label={t('plot')}
-          aria-describedby={keysId}
-          aria-keyshortcuts={trendKeys}
-          className="relative -outline-offset-2"
-          style={{ height }}
-          onKeyDown={onKeyDown}
-          onPointerMove={({ movementX, movementY }) => (movementX || movementY) && pointer.release()}
-          onBlur={pointer.release}
-        >
-          <p id={keysId} className="sr-only">
-            {t('keys')}
-          </p>
-          <TrendAxes {...scene} gutters={gutters} isNarrow={isPhone} />
-          <div className="absolute inset-y-0" style={gutters}>
-            <TrendCanvas
-              scene={scene}
-              view={view}
-              size={{ width, height }}
-              label={summary}
-              scroller={scroller}
-              highlight={pointed && !pointed.isNewest ? Date.parse(pointed.record.timestamp) : null}
-              chosen={pointed?.keyed?.mark?.key}
-              onPoint={pointer.point}
-              openMark={({ record }) => openRecord(record)}
-            />
-          </div>
-          {pointed && <TrendValues {...scene} {...pointed} width={gutters.right} isNarrow={isPhone} />}
-          {pointed && <TrendVoice {...pointed} places={scene.places} />}
-        </section>
+        <TrendDrawing
+          scene={scene}
+          size={{ width, height }}
+          gutters={gutters}
+          isPhone={isPhone}
+          view={view}
+          pointer={pointer}
+          scroller={scroller}
+          openRecord={openRecord}
+        />
         {isPhone && legend}
       </div>
       {!isPhone && legend}

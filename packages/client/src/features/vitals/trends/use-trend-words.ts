@@ -26,11 +26,47 @@ interface TrendWords {
   trackName: (track: TrackName) => string;
 }
 
-/** Formats what the trends show, in the user's language and unit of temperature. */
-export function useTrendWords(): TrendWords {
+/** Returns a function that writes the value of a lane in one set. */
+function useValueText(): TrendWords['valueOf'] {
   const { t } = useTranslation(['vitals', 'trends']);
   const { t: vitals } = useTranslation('vitals');
   const format = useVitalsFormat();
+  const language = useAtomValue(languageAtom);
+  const whole = (value: number) => decimal(value, language);
+  return (lane, record, score) => {
+    switch (lane) {
+      case 'news2':
+        return score ? news2Number(score, vitals) : t('missing');
+      case 'bloodPressure': {
+        if (record.unrecordable?.includes(lane)) return t('trends:unrecordable');
+        const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = record;
+        if (systolic === undefined && diastolic === undefined) return t('missing');
+        return [systolic, diastolic].map((one) => (one === undefined ? t('missing') : whole(one))).join('/');
+      }
+      case 'consciousness': {
+        const level = acvpuOf(consciousnessOf(record), newConfusionOf(record));
+        if (level === undefined) return t('missing');
+        return level === 'AlertConfusionUnknown' ? `${acvpuLetters.Alert} (?)` : acvpuLetters[level];
+      }
+      case 'painLevel': {
+        const pain = painOf(record);
+        return pain === undefined ? t('missing') : whole(pain);
+      }
+      default: {
+        if (record.unrecordable?.includes(lane)) return t('trends:unrecordable');
+        const value = record[lane];
+        if (value === undefined) return t('missing');
+        return lane === 'temperature' ? format.temperature(value) : whole(value);
+      }
+    }
+  };
+}
+
+/** Formats what the trends show, in the user's language and unit of temperature. */
+export function useTrendWords(): TrendWords {
+  const { t } = useTranslation(['vitals', 'trends']);
+  const format = useVitalsFormat();
+  const valueText = useValueText();
   const language = useAtomValue(languageAtom);
   const digitsOf = (sign: string) => (sign === 'temperature' ? 1 : 0);
   const whole = (value: number) => decimal(value, language);
@@ -55,35 +91,7 @@ export function useTrendWords(): TrendWords {
       const level = lane === 'consciousness' ? levelAt(value) : undefined;
       return level ? acvpuLetters[level] : whole(value);
     },
-    valueOf: (lane, record, score) => {
-      switch (lane) {
-        case 'news2':
-          return score ? news2Number(score, vitals) : t('missing');
-        case 'bloodPressure': {
-          if (record.unrecordable?.includes(lane)) return t('trends:unrecordable');
-          const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = record;
-          if (systolic === undefined && diastolic === undefined) return t('missing');
-          return [systolic, diastolic]
-            .map((one) => (one === undefined ? t('missing') : whole(one)))
-            .join('/');
-        }
-        case 'consciousness': {
-          const level = acvpuOf(consciousnessOf(record), newConfusionOf(record));
-          if (level === undefined) return t('missing');
-          return level === 'AlertConfusionUnknown' ? `${acvpuLetters.Alert} (?)` : acvpuLetters[level];
-        }
-        case 'painLevel': {
-          const pain = painOf(record);
-          return pain === undefined ? t('missing') : whole(pain);
-        }
-        default: {
-          if (record.unrecordable?.includes(lane)) return t('trends:unrecordable');
-          const value = record[lane];
-          if (value === undefined) return t('missing');
-          return lane === 'temperature' ? format.temperature(value) : whole(value);
-        }
-      }
-    },
+    valueOf: valueText,
     readingOf: (track, { low, high, tone }) => {
       if (track === 'consciousness') {
         const level = tone === 'unjudged' ? 'AlertConfusionUnknown' : levelAt(low);

@@ -30,8 +30,7 @@ export function attachGestures(surface: HTMLElement, gestures: Gestures): () => 
   const pointers = new Map<number, number>();
   let pinch: { held: [number, number]; ids: [number, number] } | undefined;
   const { view, reach, show, settle } = gestures;
-  const left = () => surface.getBoundingClientRect().left;
-  const share = (x: number) => (x - left()) / Math.max(1, surface.clientWidth);
+  const share = (x: number) => (x - surface.getBoundingClientRect().left) / Math.max(1, surface.clientWidth);
   const timeAt = (x: number) => view().from + share(x) * (view().to - view().from);
 
   const startPinch = () => {
@@ -74,30 +73,38 @@ export function attachGestures(surface: HTMLElement, gestures: Gestures): () => 
     startPinch();
     settle();
   };
-  const onWheel = (event: WheelEvent) => {
-    const span = view().to - view().from;
-    const isAside = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    if (!isAside && !event.ctrlKey && !event.metaKey && gestures.canScroll()) return;
-    event.preventDefault();
-    if (isAside) {
-      const by = event.deltaX || event.deltaY;
-      show(panned(view(), (by / Math.max(1, surface.clientWidth)) * span, reach()));
-    } else {
-      show(zoomed(view(), Math.exp(event.deltaY * wheelZoom), timeAt(event.clientX), reach()));
-    }
-    settle();
-  };
 
   surface.style.touchAction = 'pan-y';
   const listening = new AbortController();
   const { signal } = listening;
   surface.addEventListener('pointerdown', onDown, { signal });
   surface.addEventListener('pointermove', onMove, { signal });
-  surface.addEventListener('pointerup', onUp, { signal });
-  surface.addEventListener('pointercancel', onUp, { signal });
+  for (const end of ['pointerup', 'pointercancel'] as const) surface.addEventListener(end, onUp, { signal });
+  const onWheel = (event: WheelEvent) => turnWheel(event, surface, gestures);
   surface.addEventListener('wheel', onWheel, { signal, passive: false });
   surface.addEventListener('dblclick', gestures.reset, { signal });
   return () => listening.abort();
+}
+
+/** Zooms around the pointer, or pans with Shift and with a wheel that turns aside. */
+function turnWheel(
+  event: WheelEvent,
+  surface: HTMLElement,
+  { view, reach, show, settle, canScroll }: Gestures,
+): void {
+  const { from, to } = view();
+  const { left } = surface.getBoundingClientRect();
+  const width = Math.max(1, surface.clientWidth);
+  const isAside = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+  if (!isAside && !event.ctrlKey && !event.metaKey && canScroll()) return;
+  event.preventDefault();
+  if (isAside) {
+    show(panned(view(), ((event.deltaX || event.deltaY) / width) * (to - from), reach()));
+  } else {
+    const at = from + ((event.clientX - left) / width) * (to - from);
+    show(zoomed(view(), Math.exp(event.deltaY * wheelZoom), at, reach()));
+  }
+  settle();
 }
 
 /** One pointer that is down and has not moved. */
