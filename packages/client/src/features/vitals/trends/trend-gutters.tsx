@@ -25,25 +25,16 @@ export function TrendAxes({ places, marksTop, markHeight, gutters, isNarrow }: A
     <div aria-hidden className="pointer-events-none absolute inset-0 text-xs text-muted">
       {places.map((place) => (
         <div key={place.lane}>
-          <span
-            className={cn(
-              'absolute font-medium text-ink',
-              isNarrow && 'right-2 truncate text-right leading-3',
-            )}
-            // On a phone, the names stand above the values, because they must not cover the drawing.
-            style={
-              isNarrow
-                ? { top: place.top + 3, maxWidth: gutters.right - 10 }
-                : { top: place.top + 3, left: 16 }
-            }
-          >
-            {isNarrow ? words.shortNameOf(place.lane) : words.nameOf(place.lane)}
-            {words.unitOf(place.lane) && (
-              <span className={cn('font-normal text-muted', isNarrow ? 'ml-1' : 'block')}>
-                {words.unitOf(place.lane)}
-              </span>
-            )}
-          </span>
+          {isNarrow ? (
+            <NarrowName place={place} width={gutters.right} />
+          ) : (
+            <span className="absolute left-4 font-medium text-ink" style={{ top: place.top + 3 }}>
+              {words.nameOf(place.lane)}
+              {words.unitOf(place.lane) && (
+                <span className="block font-normal text-muted">{words.unitOf(place.lane)}</span>
+              )}
+            </span>
+          )}
           {place.ticks.map((tick) => (
             <span
               key={tick}
@@ -73,6 +64,25 @@ export function TrendAxes({ places, marksTop, markHeight, gutters, isNarrow }: A
   );
 }
 
+/** On a phone, a lane's name stands above its value and the unit below, because they must not cover the drawing. */
+function NarrowName({ place: { lane, top, height }, width }: { place: LanePlace; width: number }) {
+  const words = useTrendWords();
+  const maxWidth = width - 8;
+  return (
+    <>
+      <span
+        className="absolute right-2 truncate leading-3 font-medium text-ink"
+        style={{ top: top + 2, maxWidth }}
+      >
+        {words.shortNameOf(lane)}
+      </span>
+      <span className="absolute right-2 truncate leading-3" style={{ top: top + height - 14, maxWidth }}>
+        {words.unitOf(lane)}
+      </span>
+    </>
+  );
+}
+
 const toneClass: Record<Tone, string> = {
   normal: 'text-ink',
   unjudged: 'text-unknown',
@@ -91,7 +101,7 @@ interface ValuesProps {
 }
 
 /** How far the values make room for the names above them, in pixels. */
-const nameRoom = 6;
+const nameRoom = 1;
 
 /** The values of one set, each beside its lane. */
 export function TrendValues({ places, trends, record, score, width, isNarrow }: ValuesProps) {
