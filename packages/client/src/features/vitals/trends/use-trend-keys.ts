@@ -16,15 +16,19 @@ const viewKeys: Record<string, TrendStep> = {
 };
 
 /** The keys that move the crosshair. */
-const stopKeys: Record<string, readonly [Stop, -1 | 1]> = {
+const stopKeys: Record<string, readonly [Stop, -1 | 1]> = { PageUp: ['mark', -1], PageDown: ['mark', 1] };
+const shiftKeys: Record<string, readonly [Stop, -1 | 1]> = {
   'Shift+ArrowLeft': ['set', -1],
   'Shift+ArrowRight': ['set', 1],
-  PageUp: ['mark', -1],
-  PageDown: ['mark', 1],
 };
 
+/** The keys of a crosshair. */
+const endKeys: Record<string, 'open' | 'release'> = { Enter: 'open', Escape: 'release' };
+
 /** The keys of the plot, as `aria-keyshortcuts` names them. */
-export const trendKeys = [...Object.keys(viewKeys), ...Object.keys(stopKeys), 'Enter', 'Escape'].join(' ');
+export const trendKeys = [viewKeys, stopKeys, shiftKeys, endKeys]
+  .flatMap((keys) => Object.keys(keys))
+  .join(' ');
 
 /**
  * Returns the plot's key handler: it moves the view, moves the crosshair from set to set and from mark to mark, and opens
@@ -41,14 +45,15 @@ export function useTrendKeys(
   };
   /** Returns false for a key that the plot does not use. */
   const press = (key: string, withShift: boolean): boolean => {
-    const stop = stopKeys[withShift ? `Shift+${key}` : key];
+    const shifted = Object.keys(shiftKeys).find((name) => name.endsWith(`+${key}`)) ?? '';
+    const stop = withShift ? shiftKeys[shifted] : stopKeys[key];
     const move = viewKeys[key];
     if (stop) {
       const at = step(...stop);
       if (at !== undefined) reveal(at);
     } else if (move) view.step(move);
-    else if (pointed?.keyed && key === 'Enter') openRecord(recordAt(pointed));
-    else if (pointed?.keyed && key === 'Escape') release();
+    else if (pointed?.keyed && endKeys[key] === 'open') openRecord(recordAt(pointed));
+    else if (pointed?.keyed && endKeys[key] === 'release') release();
     else return false;
     return true;
   };
