@@ -1,19 +1,14 @@
-import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
-import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Endpoint } from '@bedside/contracts/define.ts';
-import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.ts';
-import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { io, type Socket } from 'socket.io-client';
-import { type CatchUp, type ChartPosition, ChartWatch } from '../../client/src/realtime/chart-watch.ts';
+import { ChartWatch } from '../../client/src/realtime/chart-watch.ts';
+import type { CatchUp, ChartPosition } from '../../client/src/realtime/watch-ports.ts';
 import { pathOf } from './node.ts';
-
-/** The data of one patient that a screen shows. */
-export interface Shown {
-  patient: Patient;
-  vitals: VitalsRecord[];
-  messages: ChatMessage[];
-}
+import { type Cache, fold, type Shown } from './screen-folds.ts';
 
 const lists: { [K in keyof Shown]: Endpoint & { chartList: true } } = {
   patient: patientsEndpoints.read,
@@ -21,9 +16,6 @@ const lists: { [K in keyof Shown]: Endpoint & { chartList: true } } = {
   messages: chatEndpoints.messages,
 };
 const names = ['patient', 'vitals', 'messages'] as const;
-
-type Loaded<T> = ChartPosition & { data: T };
-type Cache = { -readonly [K in keyof Shown]?: Loaded<Shown[K]> };
 
 /** Shorter than the client's interval, to keep tests short. */
 const heartbeatMilliseconds = 2500;
@@ -185,72 +177,4 @@ export class Screen {
       this.#loading.delete(name);
     }
   }
-}
-
-type Folds = { [K in ChartEntryType]?: (cache: Cache, entry: ChartEntry<K>) => void };
-
-/**
- * The client's folds over plain objects, for the entries that these screens have a list for. A record that a list
- * already contains is not added again.
- */
-const folds: Folds = {
-  'patient.created': foldPatient,
-  'patient.updated': foldPatient,
-  'vitals.recorded': ({ vitals }, entry) =>
-    into(vitals, entry, (known) =>
-      known.some(({ id }) => id === entry.data.id)
-        ? known
-        : [entry.data, ...known].toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)),
-    ),
-  'record.entered-in-error': foldMark,
-  'record.reviewed': foldMark,
-  'chat.asked': foldMessage,
-  'chat.replied': foldMessage,
-  'chat.cleared': ({ messages }, entry) => {
-    // A stored entry only refers to its messages: the client loads the list anew.
-    if (entry.data.partial && messages) messages.epoch = '';
-    else into(messages, entry, () => entry.data.messages);
-  },
-};
-
-function fold<K extends ChartEntryType>(cache: Cache, entry: ChartEntry<K>): void {
-  const step: Folds[K] = folds[entry.type];
-  step?.(cache, entry);
-}
-
-function foldPatient(
-  { patient }: Cache,
-  entry: ChartEntry<'patient.created'> | ChartEntry<'patient.updated'>,
-): void {
-  into(patient, entry, (known) => (known.version >= entry.data.version ? known : entry.data));
-}
-
-function foldMessage(
-  { messages }: Cache,
-  entry: ChartEntry<'chat.asked'> | ChartEntry<'chat.replied'>,
-): void {
-  into(messages, entry, (known) =>
-    known.some(({ id }) => id === entry.data.id) ? known : [...known, entry.data],
-  );
-}
-
-/** Adds a mark to the set of vitals or the message that it marks. */
-function foldMark(
-  { vitals, messages }: Cache,
-  entry: ChartEntry<'record.entered-in-error'> | ChartEntry<'record.reviewed'>,
-): void {
-  const { domain, recordId, observedAt: _time, version, ...mark } = entry.data;
-  const isMarked = (of: 'vitals' | 'chat', id: string) => domain === of && id === recordId;
-  into(vitals, entry, (known) =>
-    known.map((set) => (isMarked('vitals', set.id) ? { ...set, ...mark, version } : set)),
-  );
-  into(messages, entry, (known) =>
-    known.map((message) => (isMarked('chat', message.id) ? { ...message, ...mark } : message)),
-  );
-}
-
-function into<T>(list: Loaded<T> | undefined, entry: ChartEntry, change: (data: T) => T): void {
-  if (list === undefined || list.epoch !== entry.epoch || list.seq >= entry.seq) return;
-  list.data = change(list.data);
-  list.seq = entry.seq;
 }

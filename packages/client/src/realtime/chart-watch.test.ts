@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type CatchUp, type ChartPosition, ChartWatch } from './chart-watch.ts';
+import { ChartWatch } from './chart-watch.ts';
+import type { CatchUp, ChartPosition } from './watch-ports.ts';
 
 const epoch = 'first-life';
 const at = (seq: number, life = epoch): ChartPosition => ({ seq, epoch: life });

@@ -2,9 +2,10 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { parseEntry, type UnknownEntry } from '../api/chart-entry.ts';
-import { type CatchUp, type ChartPosition, ChartWatch } from './chart-watch.ts';
+import { ChartWatch } from './chart-watch.ts';
 import { type ChartFolds, fold } from './folds.ts';
 import type { ReplyStreams } from './reply-streams.ts';
+import type { CatchUp, ChartPosition } from './watch-ports.ts';
 import { type ChatDelta, WatchAnswer } from './wire.ts';
 
 type Entry = ChartEntry | UnknownEntry;

@@ -68,24 +68,11 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     if (from === to) return false;
     const unsaved = from === null ? null : unsavedWorkOf(from, store, cache);
     if (from === null || unsaved === null) {
-      show(to, onShown);
+      show(store, to, onShown);
       return false;
     }
     store.set(pendingSwitchAtom, { from, to, unsaved, state: 'asking', onShown });
     return true;
-  }
-
-  function show(patientId: string, onShown?: () => void): void {
-    store.set(pendingSwitchAtom, null);
-    store.set(vitalsDialogAtom, { open: false });
-    store.set(noteDialogAtom, null);
-    store.set(labsViewAtom, { filter: 'all', labId: null });
-    store.set(markRequestAtom, null);
-    store.set(savedRecordAtom, null);
-    store.set(rightPatientAtom, null);
-    store.set(carriedRecordAtom, null);
-    store.set(selectedPatientIdAtom, patientId);
-    onShown?.();
   }
 
   function cancel(): void {
@@ -96,7 +83,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     const pending = store.get(pendingSwitchAtom);
     if (pending === null || pending.state === 'saving') return;
     dropUnsaved(store, pending);
-    show(pending.to, pending.onShown);
+    show(store, pending.to, pending.onShown);
   }
 
   async function save(): Promise<void> {
@@ -107,7 +94,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     try {
       await saveQuestions(store, cache, saving);
       // If the session ended meanwhile, no patient follows.
-      if (store.get(pendingSwitchAtom) === saving) show(saving.to, saving.onShown);
+      if (store.get(pendingSwitchAtom) === saving) show(store, saving.to, saving.onShown);
     } catch (error) {
       console.warn('The conversation could not be saved', error);
       if (store.get(pendingSwitchAtom) === saving)
@@ -124,6 +111,20 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     discard,
     save,
   };
+}
+
+/** Shows the patient. Nothing of the former one stays open. */
+function show(store: Store, patientId: string, onShown?: () => void): void {
+  store.set(pendingSwitchAtom, null);
+  store.set(vitalsDialogAtom, { open: false });
+  store.set(noteDialogAtom, null);
+  store.set(labsViewAtom, { filter: 'all', labId: null });
+  store.set(markRequestAtom, null);
+  store.set(savedRecordAtom, null);
+  store.set(rightPatientAtom, null);
+  store.set(carriedRecordAtom, null);
+  store.set(selectedPatientIdAtom, patientId);
+  onShown?.();
 }
 
 /** Deletes the unsaved questions and the drafts of the patient who is left. */

@@ -11,7 +11,8 @@ import { type FakeOpenAi, startFakeOpenAi } from '../../test/fake-openai.ts';
 import { aRedis, type BreakableServer, hasRedis } from '../../test/mongod.ts';
 import { type Answer, ownDatabase, pathOf } from '../../test/node.ts';
 import { wordsOf } from '../../test/reply-text.ts';
-import { Screen, type Shown } from '../../test/screen.ts';
+import { Screen } from '../../test/screen.ts';
+import type { Shown } from '../../test/screen-folds.ts';
 import { aServer, type ServerProcess } from '../../test/server-process.ts';
 import { type Random, seededRandom } from '../demo/department/seeded-random.ts';
 

@@ -34,7 +34,6 @@ const phoneColumns = ['test', 'low', 'high'] as const;
 
 function LimitsForm({ stored }: { stored: Limits }) {
   const { t } = useTranslation('departments');
-  const moment = useMoment();
   const form = useLimitsForm(stored);
   const wrong = form.rows.some(form.isWrong);
   const isPhone = useMediaQuery(phoneQuery);
@@ -76,38 +75,46 @@ function LimitsForm({ stored }: { stored: Limits }) {
       </div>
       <FieldError message={wrong ? t('limits.wrong') : undefined} />
       <Overtaken stored={stored} form={form} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
-        <Button
-          type="submit"
-          variant="outline"
-          disabled={!form.isTouched || form.conflicts.length > 0 || form.isPending}
-          aria-busy={form.isPending}
-        >
-          {form.isPending && <Spinner />}
-          {t('limits.save')}
-        </Button>
-        <Button variant="ghost" onClick={form.add}>
-          <Plus aria-hidden /> {t('limits.add')}
-        </Button>
-        <Button variant="ghost" disabled={form.isPending} onClick={form.restore}>
-          {t('limits.restore')}
-        </Button>
-        {form.isTouched && (
-          <Button variant="ghost" disabled={form.isPending} onClick={form.discard}>
-            {t('limits.discard')}
-          </Button>
-        )}
-        <p className="text-sm text-muted">
-          {stored.changedAt && stored.changedBy
-            ? t('limits.changed', { who: stored.changedBy.fullName, time: moment(stored.changedAt) })
-            : t('limits.published')}
-        </p>
-      </div>
+      <Actions stored={stored} form={form} />
     </SettingsForm>
   );
 }
 
 type Form = ReturnType<typeof useLimitsForm>;
+
+function Actions({ stored, form }: { stored: Limits; form: Form }) {
+  const { t } = useTranslation('departments');
+  const moment = useMoment();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
+      <Button
+        type="submit"
+        variant="outline"
+        disabled={!form.isTouched || form.conflicts.length > 0 || form.isPending}
+        aria-busy={form.isPending}
+      >
+        {form.isPending && <Spinner />}
+        {t('limits.save')}
+      </Button>
+      <Button variant="ghost" onClick={form.add}>
+        <Plus aria-hidden /> {t('limits.add')}
+      </Button>
+      <Button variant="ghost" disabled={form.isPending} onClick={form.restore}>
+        {t('limits.restore')}
+      </Button>
+      {form.isTouched && (
+        <Button variant="ghost" disabled={form.isPending} onClick={form.discard}>
+          {t('limits.discard')}
+        </Button>
+      )}
+      <p className="text-sm text-muted">
+        {stored.changedAt && stored.changedBy
+          ? t('limits.changed', { who: stored.changedBy.fullName, time: moment(stored.changedAt) })
+          : t('limits.published')}
+      </p>
+    </div>
+  );
+}
 
 /** Tells that a colleague saved meanwhile: the rows that only they changed, and those that both changed. */
 function Overtaken({ stored, form }: { stored: Limits; form: Form }) {

@@ -27,9 +27,6 @@ const sameText = (one: string, other: string) => one.trim() === other.trim();
  * changed a level, the user chooses before saving.
  */
 export function useIntervalsForm(stored: VitalsIntervals) {
-  const { t } = useTranslation('departments');
-  const tellFailure = useTellFailure();
-  const cache = useQueryClient();
   const [typed, setTyped] = useState<{ edits: Edits<string>; version: number } | null>(null);
   const edits: Edits<string> = typed?.edits ?? new Map();
   const storedText = (level: string) => new Map(textEntries(stored.minutes)).get(level) ?? '';
@@ -39,22 +36,7 @@ export function useIntervalsForm(stored: VitalsIntervals) {
   const { minutes, problems } = read(values);
   const isChanged = levels.some((level) => values[level].trim() !== String(stored.minutes[level]));
 
-  const change = useMutation({
-    mutationFn: (body: { version: number; minutes: Minutes }) =>
-      call(departmentsEndpoints.updateVitalsIntervals, { body }),
-    onSuccess: async (saved) => {
-      cache.setQueryData(vitalsIntervalsQuery().queryKey, saved);
-      setTyped(null);
-      toast({ title: t('intervals.done'), description: t('intervals.doneText') });
-      // The profile carries the intervals to the vital signs.
-      await cache.invalidateQueries({ queryKey: profilesKey });
-    },
-    onError: async (error) => {
-      if (!(error instanceof ApiError) || error.body?.code !== 'stale-version') return tellFailure(error);
-      await cache.invalidateQueries(vitalsIntervalsQuery());
-    },
-  });
-
+  const change = useSaveIntervals(() => setTyped(null));
   const edit = (next: (edits: Edits<string>) => Edits<string>) =>
     setTyped((known) => ({
       edits: next(known?.edits ?? new Map()),
@@ -90,6 +72,28 @@ export function useIntervalsForm(stored: VitalsIntervals) {
         change.mutate({ version: stored.version, minutes });
     },
   };
+}
+
+/** Saves the intervals. A rejection as stale loads the colleague's. */
+function useSaveIntervals(onSaved: () => void) {
+  const { t } = useTranslation('departments');
+  const tellFailure = useTellFailure();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { version: number; minutes: Minutes }) =>
+      call(departmentsEndpoints.updateVitalsIntervals, { body }),
+    onSuccess: async (saved) => {
+      cache.setQueryData(vitalsIntervalsQuery().queryKey, saved);
+      onSaved();
+      toast({ title: t('intervals.done'), description: t('intervals.doneText') });
+      // The profile carries the intervals to the vital signs.
+      await cache.invalidateQueries({ queryKey: profilesKey });
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.body?.code !== 'stale-version') return tellFailure(error);
+      await cache.invalidateQueries(vitalsIntervalsQuery());
+    },
+  });
 }
 
 const textsOf = (minutes: Minutes): Texts => ({

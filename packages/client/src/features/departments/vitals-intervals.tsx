@@ -38,25 +38,7 @@ function IntervalsForm({ stored }: { stored: Intervals }) {
           />
         ))}
       </div>
-      <div role="alert" className="contents">
-        {form.isOvertaken && (
-          <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
-            {t('intervals.stale', {
-              who: stored.changedBy?.fullName ?? t('conflict.colleague'),
-              minutes: listed(stored.minutes),
-            })}
-          </p>
-        )}
-        <SettingConflicts
-          who={stored.changedBy?.fullName ?? t('conflict.colleague')}
-          conflicts={form.conflicts.map((conflict) => ({
-            ...conflict,
-            what: `${t('intervals.level', { level: conflict.key })} (${t('intervals.minutes')})`,
-          }))}
-          onKeepMine={form.keepMine}
-          onTakeTheirs={form.takeTheirs}
-        />
-      </div>
+      <Overtaken stored={stored} form={form} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           type="submit"
@@ -81,6 +63,32 @@ function IntervalsForm({ stored }: { stored: Intervals }) {
         <ChangedBy stored={stored} />
       </div>
     </SettingsForm>
+  );
+}
+
+type Form = ReturnType<typeof useIntervalsForm>;
+
+/** Tells that a colleague saved meanwhile, and the levels that both changed. */
+function Overtaken({ stored, form }: { stored: Intervals; form: Form }) {
+  const { t } = useTranslation('departments');
+  const who = stored.changedBy?.fullName ?? t('conflict.colleague');
+  return (
+    <div role="alert" className="contents">
+      {form.isOvertaken && (
+        <p className="rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
+          {t('intervals.stale', { who, minutes: listed(stored.minutes) })}
+        </p>
+      )}
+      <SettingConflicts
+        who={who}
+        conflicts={form.conflicts.map((conflict) => ({
+          ...conflict,
+          what: `${t('intervals.level', { level: conflict.key })} (${t('intervals.minutes')})`,
+        }))}
+        onKeepMine={form.keepMine}
+        onTakeTheirs={form.takeTheirs}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labsList, labsQuery } from '../../domains/labs.queries.ts';
 import { useOlder } from '../../domains/lists/use-older.ts';
@@ -15,7 +15,7 @@ import { LabDetail } from './lab-detail.tsx';
 import { LabCards } from './list/lab-cards.tsx';
 import { LabsBar } from './list/labs-bar.tsx';
 import { LabsTable } from './list/labs-table.tsx';
-import { useLabRows } from './list/use-lab-rows.ts';
+import { type LabRow, useLabRows } from './list/use-lab-rows.ts';
 
 const labFilters = ['all', 'abnormal', 'notJudged'] as const;
 
@@ -24,16 +24,10 @@ export default function LabsSection({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
   const older = useOlder(labsList, patientId);
-  const [view, setView] = useAtom(labsViewAtom);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const isPhone = useMediaQuery(phoneQuery);
-  const { rows, lists, sort, sortBy } = useLabRows(patientId, view.filter);
+  const { lists, filters, filter, list, selected, showOnly, close } = useLabsView(patientId);
+  const { rows } = list;
   const unknown = lists.notJudged.length;
-  const filters = labFilters.filter((one) => one !== 'notJudged' || unknown > 0);
-  // Without an unjudged result left, the list shows all.
-  const filter = filters.includes(view.filter) ? view.filter : 'all';
-  const selected = lists.all.find(({ lab }) => lab.id === view.labId);
-  const showOnly = (next: LabsFilter) => setView({ ...view, filter: next });
 
   if (labs.data === undefined) {
     return (
@@ -44,7 +38,6 @@ export default function LabsSection({ patientId }: { patientId: string }) {
       />
     );
   }
-  const list = { rows, selectedId: view.labId, onSelect: (labId: string) => setView({ ...view, labId }) };
   return (
     <div className="flex h-full min-h-0 bg-surface max-md:flex-col">
       <section aria-label={t('title')} className="@container flex min-h-0 min-w-0 grow flex-col">
@@ -68,9 +61,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
           {rows.length === 0 && !older.exist && (
             <p className="p-4 text-unknown">{t(filter === 'all' ? 'notRecorded' : 'noneAbnormal')}</p>
           )}
-          {rows.length > 0 &&
-            (isPhone ? <LabCards {...list} /> : <LabsTable {...list} sort={sort} onSort={sortBy} />)}
-          {rows.length > 0 && <p className="px-4 py-2 text-xs text-muted">{t('tickHint')}</p>}
+          {rows.length > 0 && <LabList {...list} />}
           <OlderRecords older={older} />
         </div>
       </section>
@@ -79,19 +70,51 @@ export default function LabsSection({ patientId }: { patientId: string }) {
         <LabDetail
           key={selected.lab.id}
           row={selected}
-          sample={lists.all
-            .filter((row) => row.sample === selected.sample && row.calls)
-            .map(({ lab }) => lab)}
+          sample={callsOfSample(lists.all, selected)}
           onDocument={(labId) => setDialog({ labId })}
-          onClose={() => {
-            setView({ ...view, labId: null });
-            document.querySelector<HTMLElement>(`[data-lab="${CSS.escape(selected.lab.id)}"]`)?.focus();
-          }}
+          onClose={() => close(selected.lab.id)}
         />
       )}
     </div>
   );
 }
+
+/** The chosen filter and result, with the results that they show. */
+function useLabsView(patientId: string) {
+  const [view, setView] = useAtom(labsViewAtom);
+  const { rows, lists, sort, sortBy } = useLabRows(patientId, view.filter);
+  const filters = labFilters.filter((one) => one !== 'notJudged' || lists.notJudged.length > 0);
+  const onSelect = (labId: string) => setView({ ...view, labId });
+  return {
+    lists,
+    filters,
+    // Without an unjudged result left, the list shows all.
+    filter: filters.includes(view.filter) ? view.filter : 'all',
+    list: { rows, sort, selectedId: view.labId, onSelect, onSort: sortBy },
+    selected: lists.all.find(({ lab }) => lab.id === view.labId),
+    showOnly: (filter: LabsFilter) => setView({ ...view, filter }),
+    /** Closes the details of a result and returns the focus to it. */
+    close: (labId: string) => {
+      setView({ ...view, labId: null });
+      document.querySelector<HTMLElement>(`[data-lab="${CSS.escape(labId)}"]`)?.focus();
+    },
+  };
+}
+
+/** The results as cards on a phone, and otherwise as a table. */
+function LabList({ sort, onSort, ...list }: ComponentProps<typeof LabsTable>) {
+  const { t } = useTranslation('labs');
+  const isPhone = useMediaQuery(phoneQuery);
+  return (
+    <>
+      {isPhone ? <LabCards {...list} /> : <LabsTable {...list} sort={sort} onSort={onSort} />}
+      <p className="px-4 py-2 text-xs text-muted">{t('tickHint')}</p>
+    </>
+  );
+}
+
+const callsOfSample = (rows: readonly LabRow[], { sample }: LabRow) =>
+  rows.filter((row) => row.sample === sample && row.calls).map(({ lab }) => lab);
 
 /** Says how many results the filter for abnormal results leaves out because no one can judge them. */
 function NotJudgedLine({ count, onShow }: { count: number; onShow: () => void }) {

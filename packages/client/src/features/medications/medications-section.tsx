@@ -49,10 +49,7 @@ function Medications({ patientId }: { patientId: string }) {
     setAct(null);
     setCarried(null);
   }
-  const active = all.filter(isActiveMedication);
-  const doses = all.filter((one) => isSingleDose(one) && !hasEnded(one));
-  const ended = all.filter((one) => hasEnded(one) && counts(one));
-  const wrong = all.filter((one) => !counts(one));
+  const { active, doses, ended, wrong } = grouped(all);
   const empty = all.length === 0 ? t('notRecorded') : t('noneActive');
   const groups = [
     { title: t('active'), list: active, none: empty },
@@ -89,6 +86,13 @@ function Medications({ patientId }: { patientId: string }) {
     </div>
   );
 }
+
+const grouped = (all: readonly Medication[]) => ({
+  active: all.filter(isActiveMedication),
+  doses: all.filter((one) => isSingleDose(one) && !hasEnded(one)),
+  ended: all.filter((one) => hasEnded(one) && counts(one)),
+  wrong: all.filter((one) => !counts(one)),
+});
 
 interface RowProps {
   medication: Medication;

@@ -37,12 +37,7 @@ const filters = ['all', ...kinds] as const;
 export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
   const { t } = useTranslation('timeline');
   const textOf = useEntryText(texts);
-  const [kind, setKind] = useState<'all' | Kind>('all');
-  const [person, setPerson] = useState(everyone);
-  const filter = useMemo(
-    () => ({ kind: kind === 'all' ? undefined : kind, person: person === everyone ? undefined : person }),
-    [kind, person],
-  );
+  const { filter, ...choice } = useTimelineFilter();
   const whole = useQuery(timelineQuery(patientId)).data?.entries;
   const timeline = useTimeline(patientId, filter);
   // Until the server has answered, shows what is loaded.
@@ -64,7 +59,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
       <h2 className="sr-only">{t('title')}</h2>
-      <TimelineFilters kind={kind} person={person} people={people} onKind={setKind} onPerson={setPerson} />
+      <TimelineFilters {...choice} people={people} />
       <section
         ref={place}
         {...reachable}
@@ -72,13 +67,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
         className="relative min-h-0 grow overflow-y-auto"
         onScroll={onScroll}
       >
-        {waiting > 0 && (
-          <div className="sticky top-2 z-10 flex h-0 justify-center">
-            <Button size="sm" className="shadow-float max-md:h-11" onClick={toTop}>
-              <ArrowUp aria-hidden /> {t('waiting', { count: waiting })}
-            </Button>
-          </div>
-        )}
+        {waiting > 0 && <NewerEntries count={waiting} onShow={toTop} />}
         {shown.length === 0 && timeline.entries && <p className="p-4 text-unknown">{t('none')}</p>}
         {timeline.entries === undefined && (
           <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />
@@ -104,13 +93,20 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   );
 }
 
-interface TimelineFiltersProps {
-  kind: 'all' | Kind;
-  person: string;
+/** The chosen kind and person, and the filter that they make. */
+function useTimelineFilter() {
+  const [kind, onKind] = useState<'all' | Kind>('all');
+  const [person, onPerson] = useState(everyone);
+  const filter = useMemo(
+    () => ({ kind: kind === 'all' ? undefined : kind, person: person === everyone ? undefined : person }),
+    [kind, person],
+  );
+  return { filter, kind, person, onKind, onPerson };
+}
+
+interface TimelineFiltersProps extends Omit<ReturnType<typeof useTimelineFilter>, 'filter'> {
   /** Everyone who wrote in the chart. */
   people: readonly { value: string; label: string }[];
-  onKind: (kind: 'all' | Kind) => void;
-  onPerson: (person: string) => void;
 }
 
 function TimelineFilters({ kind, person, people, onKind, onPerson }: TimelineFiltersProps) {
@@ -131,6 +127,18 @@ function TimelineFilters({ kind, person, people, onKind, onPerson }: TimelineFil
         options={[{ value: everyone, label: t('everyone') }, ...people]}
         className="h-8 w-48 py-0 text-sm"
       />
+    </div>
+  );
+}
+
+/** Offers the entries that arrived above the place where the user reads. */
+function NewerEntries({ count, onShow }: { count: number; onShow: () => void }) {
+  const { t } = useTranslation('timeline');
+  return (
+    <div className="sticky top-2 z-10 flex h-0 justify-center">
+      <Button size="sm" className="shadow-float max-md:h-11" onClick={onShow}>
+        <ArrowUp aria-hidden /> {t('waiting', { count })}
+      </Button>
     </div>
   );
 }

@@ -46,6 +46,7 @@ const previewLength = 120;
 export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: Patient) => EntryText {
   const { t } = useTranslation(['timeline', 'notes']);
   const labText = useLabEntryText(texts);
+  const scoreText = useScoreEntryText();
   const chatText = useChatEntryText();
   const markText = useMarkEntryText();
   return (entry, before) => {
@@ -70,14 +71,8 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       case 'lab.tagged':
       case 'lab.untagged':
         return labText(entry);
-      case 'score.calculated': {
-        const { scoreType, scoreValue: value } = entry.data;
-        const of =
-          scoreType === 'ESI'
-            ? t('score.level', { value })
-            : t('score.outOf', { value, max: scoreRanges[scoreType].max });
-        return { title: t('score.calculated'), detail: `${scoreType} ${of}` };
-      }
+      case 'score.calculated':
+        return scoreText(entry);
       case 'medication.started':
       case 'medication.given': {
         const { name, dosage, kind, allergyCheck } = entry.data;
@@ -135,6 +130,17 @@ function useLabEntryText(texts: Pick<RecordTexts, 'lab' | 'critical'>): (entry: 
       case 'lab.untagged':
         return { title: t('lab.untagged'), detail: nameOf(entry.data) };
     }
+  };
+}
+
+function useScoreEntryText(): (entry: EntryOf<'score'>) => EntryText {
+  const { t } = useTranslation('timeline');
+  return ({ data: { scoreType, scoreValue: value } }) => {
+    const of =
+      scoreType === 'ESI'
+        ? t('score.level', { value })
+        : t('score.outOf', { value, max: scoreRanges[scoreType].max });
+    return { title: t('score.calculated'), detail: `${scoreType} ${of}` };
   };
 }
 

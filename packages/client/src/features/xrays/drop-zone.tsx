@@ -19,28 +19,8 @@ interface DropZoneProps {
 /** Lets the user drop or choose the image of one view, and previews it. */
 export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
   const { t } = useTranslation('xrays');
-  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
-    onDrop: ([first]) => first && take(first),
-    multiple: false,
-    noClick: true,
-    noKeyboard: true,
-    disabled,
-  });
+  const { getRootProps, getInputProps, open, isDragActive } = useImageDrop(disabled, onFile);
   const name = t(`view.${view}`);
-
-  function take(given: File): void {
-    const refusal = refusalOf(given);
-    if (!refusal) {
-      onFile(given);
-      return;
-    }
-    toast({
-      variant: 'destructive',
-      title: t(`refused.${refusal}.title`),
-      description: t(`refused.${refusal}.text`, { name: given.name }),
-    });
-  }
-
   return (
     <section
       {...getRootProps({ role: 'group' })}
@@ -77,6 +57,27 @@ export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
       {file && <p className="truncate border-t px-3 py-2 text-xs text-muted">{file.name}</p>}
     </section>
   );
+}
+
+/** Takes a dropped or chosen image, or says why the server would refuse it. */
+function useImageDrop(disabled: boolean, onFile: (file: File) => void) {
+  const { t } = useTranslation('xrays');
+  return useDropzone({
+    onDrop: ([given]) => {
+      if (given === undefined) return;
+      const refusal = refusalOf(given);
+      if (!refusal) return onFile(given);
+      toast({
+        variant: 'destructive',
+        title: t(`refused.${refusal}.title`),
+        description: t(`refused.${refusal}.text`, { name: given.name }),
+      });
+    },
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+  });
 }
 
 interface InvitationProps {

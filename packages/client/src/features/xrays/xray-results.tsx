@@ -69,20 +69,7 @@ export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) 
 function Reading({ analysis }: { analysis: XrayAnalysis }) {
   const { t } = useTranslation('xrays');
   const moment = useMoment();
-  const {
-    overallImpression,
-    findings,
-    normalFindings,
-    model,
-    demo,
-    analysisTime,
-    recordedBy,
-    enteredInError,
-  } = analysis;
-  // Without a reading, the page makes no claim about findings, not even that there are none.
-  const isUnread = demo && findings.length === 0;
-  // The index is a stable key. A model may repeat a finding, and the order never changes.
-  const numbered = findings.map((finding, place) => ({ finding, place }));
+  const { findings, model, demo, analysisTime, recordedBy } = analysis;
   const about = [model, moment(analysisTime), t('askedBy', { who: recordedBy.fullName })].join(' · ');
   return (
     <article aria-label={t('impression')} className="max-w-3xl border-l-3 border-violet pl-4">
@@ -97,40 +84,53 @@ function Reading({ analysis }: { analysis: XrayAnalysis }) {
       {demo && (
         <p className="mt-2 rounded-md bg-violet-tint px-3 py-2 text-sm text-violet">{t('demoHint')}</p>
       )}
-      <div className={cn(enteredInError && 'text-muted line-through')}>
-        <Part title={t('impression')}>
-          <p className="mt-1 break-words whitespace-pre-wrap">{overallImpression}</p>
-        </Part>
-        {!isUnread && (
-          <Part title={t('abnormal', { count: findings.length })}>
-            {findings.length === 0 ? (
-              <p className="mt-1 text-unknown">{t('noFindings')}</p>
-            ) : (
-              <ul className="mt-1 divide-y">
-                {numbered.map(({ finding, place }) => (
-                  <Finding key={place} finding={finding} isSample={demo} />
-                ))}
-              </ul>
-            )}
-          </Part>
-        )}
-        {normalFindings.length > 0 && (
-          <Part title={t('normal')}>
-            <ul className="mt-1 list-disc pl-5">
-              {[...new Set(normalFindings)].map((text) => (
-                <li key={text} className="break-words">
-                  {text}
-                </li>
-              ))}
-            </ul>
-          </Part>
-        )}
-      </div>
+      <ReadingParts analysis={analysis} />
       <p className="mt-5 border-t pt-3 text-xs text-muted">
         {findings.length > 0 && !demo && `${t('aboutEstimates')} `}
         {t('disclaimer')}
       </p>
     </article>
+  );
+}
+
+/** The impression, the findings and the normal findings. */
+function ReadingParts({ analysis }: { analysis: XrayAnalysis }) {
+  const { t } = useTranslation('xrays');
+  const { overallImpression, findings, normalFindings, demo, enteredInError } = analysis;
+  // Without a reading, the page makes no claim about findings, not even that there are none.
+  const isUnread = demo && findings.length === 0;
+  // The index is a stable key. A model may repeat a finding, and the order never changes.
+  const numbered = findings.map((finding, place) => ({ finding, place }));
+  return (
+    <div className={cn(enteredInError && 'text-muted line-through')}>
+      <Part title={t('impression')}>
+        <p className="mt-1 break-words whitespace-pre-wrap">{overallImpression}</p>
+      </Part>
+      {!isUnread && (
+        <Part title={t('abnormal', { count: findings.length })}>
+          {findings.length === 0 ? (
+            <p className="mt-1 text-unknown">{t('noFindings')}</p>
+          ) : (
+            <ul className="mt-1 divide-y">
+              {numbered.map(({ finding, place }) => (
+                <Finding key={place} finding={finding} isSample={demo} />
+              ))}
+            </ul>
+          )}
+        </Part>
+      )}
+      {normalFindings.length > 0 && (
+        <Part title={t('normal')}>
+          <ul className="mt-1 list-disc pl-5">
+            {[...new Set(normalFindings)].map((text) => (
+              <li key={text} className="break-words">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
   );
 }
 

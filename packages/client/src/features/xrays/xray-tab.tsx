@@ -34,18 +34,7 @@ export default function XrayTab({ patientId }: { patientId: string }) {
       }}
       className="flex h-full min-h-0 flex-col bg-surface"
     >
-      <TabsList aria-label={t('title')} className="h-9 shrink-0 overflow-x-auto max-md:h-11 max-md:px-1">
-        {names.map((name) => (
-          <TabsTrigger
-            key={name}
-            value={name}
-            disabled={name === 'results' && !hasResults}
-            className="shrink-0 text-sm focus-visible:-outline-offset-2 whitespace-nowrap disabled:cursor-not-allowed disabled:text-unknown disabled:opacity-60"
-          >
-            {t(`tab.${name}`)}
-          </TabsTrigger>
-        ))}
-      </TabsList>
+      <XrayTabs hasResults={hasResults} />
       <TabsContent value={shown} className="min-h-0 grow focus-visible:-outline-offset-2">
         {shown === 'upload' && <XrayUpload patientId={patientId} />}
         {shown === 'history' &&
@@ -71,5 +60,24 @@ export default function XrayTab({ patientId }: { patientId: string }) {
           ))}
       </TabsContent>
     </Tabs>
+  );
+}
+
+/** The names of the tabs. Without an analysis, the results cannot be opened. */
+function XrayTabs({ hasResults }: { hasResults: boolean }) {
+  const { t } = useTranslation('xrays');
+  return (
+    <TabsList aria-label={t('title')} className="h-9 shrink-0 overflow-x-auto max-md:h-11 max-md:px-1">
+      {names.map((name) => (
+        <TabsTrigger
+          key={name}
+          value={name}
+          disabled={name === 'results' && !hasResults}
+          className="shrink-0 text-sm focus-visible:-outline-offset-2 whitespace-nowrap disabled:cursor-not-allowed disabled:text-unknown disabled:opacity-60"
+        >
+          {t(`tab.${name}`)}
+        </TabsTrigger>
+      ))}
+    </TabsList>
   );
 }

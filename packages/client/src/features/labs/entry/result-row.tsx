@@ -27,74 +27,79 @@ interface ResultRowProps {
 }
 
 /** One result to enter, with its interpretation and the value before it. */
-export function ResultRow({
-  row,
-  problems,
-  previous,
-  critical,
-  namesId,
-  onChange,
-  onRemove,
-}: ResultRowProps) {
+export function ResultRow({ previous, critical, ...entered }: ResultRowProps) {
   const { t } = useTranslation('labs');
-  const language = useAtomValue(languageAtom);
-  const id = useId();
-  const name = row.testName.trim() === '' ? t('entry.newResult') : row.testName;
-  const field = (what: string, problem: RowProblem) => ({
-    'aria-label': t('entry.fieldOf', { field: what, name }),
-    'aria-invalid': problems.includes(problem),
-    'aria-describedby': `${id}-problem`,
-  });
+  const problemId = useId();
+  const { row, problems, onChange } = entered;
   return (
     <li data-row {...focusAfter('[data-row] input', '[name=line]')} className="py-2.5">
-      <div className="grid grid-cols-[minmax(0,1fr)_6rem_8rem_8rem_2.25rem] items-start gap-2 max-md:grid-cols-2">
-        <Input
-          {...field(t('column.test'), 'name')}
-          list={namesId}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t('column.test')}
-          className="max-md:col-span-2"
-          value={row.testName}
-          onChange={({ target }) => onChange(withTestName(row, target.value, language))}
-        />
-        <Input
-          {...field(t('result'), 'result')}
-          inputMode="decimal"
-          maxLength={500}
-          autoComplete="off"
-          placeholder={t('result')}
-          className="text-right font-semibold tabular-nums"
-          value={row.result}
-          onChange={({ target }) => onChange({ ...row, result: target.value })}
-        />
-        <UnitField row={row} control={field(t('units'), 'unit')} onChange={onChange} />
-        <Input
-          aria-label={t('entry.fieldOf', { field: t('referenceRange'), name })}
-          maxLength={100}
-          autoComplete="off"
-          placeholder={t('entry.rangePlaceholder')}
-          className="tabular-nums"
-          value={row.referenceRange}
-          onChange={({ target }) => onChange({ ...row, referenceRange: target.value })}
-        />
-        <Button
-          variant="ghost"
-          size="icon"
-          className="max-md:size-11 max-md:justify-self-end"
-          aria-label={t('entry.remove', { name })}
-          onClick={onRemove}
-        >
-          <Trash2 aria-hidden />
-        </Button>
-      </div>
+      <RowFields {...entered} problemId={problemId} />
       <FieldError
-        id={`${id}-problem`}
+        id={problemId}
         message={problems.map((problem) => t(`entry.rowProblem.${problem}`)).join(' ') || undefined}
       />
       <RowPreview row={row} previous={previous} critical={critical} onChange={onChange} />
     </li>
+  );
+}
+
+interface RowFieldsProps extends Omit<ResultRowProps, 'previous' | 'critical'> {
+  /** The id of the text of the problems. */
+  problemId: string;
+}
+
+function RowFields({ row, problems, namesId, problemId, onChange, onRemove }: RowFieldsProps) {
+  const { t } = useTranslation('labs');
+  const language = useAtomValue(languageAtom);
+  const name = row.testName.trim() === '' ? t('entry.newResult') : row.testName;
+  const field = (what: string, problem: RowProblem) => ({
+    'aria-label': t('entry.fieldOf', { field: what, name }),
+    'aria-invalid': problems.includes(problem),
+    'aria-describedby': problemId,
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6rem_8rem_8rem_2.25rem] items-start gap-2 max-md:grid-cols-2">
+      <Input
+        {...field(t('column.test'), 'name')}
+        list={namesId}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('column.test')}
+        className="max-md:col-span-2"
+        value={row.testName}
+        onChange={({ target }) => onChange(withTestName(row, target.value, language))}
+      />
+      <Input
+        {...field(t('result'), 'result')}
+        inputMode="decimal"
+        maxLength={500}
+        autoComplete="off"
+        placeholder={t('result')}
+        className="text-right font-semibold tabular-nums"
+        value={row.result}
+        onChange={({ target }) => onChange({ ...row, result: target.value })}
+      />
+      <UnitField row={row} control={field(t('units'), 'unit')} onChange={onChange} />
+      <Input
+        aria-label={t('entry.fieldOf', { field: t('referenceRange'), name })}
+        maxLength={100}
+        autoComplete="off"
+        placeholder={t('entry.rangePlaceholder')}
+        className="tabular-nums"
+        value={row.referenceRange}
+        onChange={({ target }) => onChange({ ...row, referenceRange: target.value })}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        className="max-md:size-11 max-md:justify-self-end"
+        aria-label={t('entry.remove', { name })}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </div>
   );
 }
 

@@ -31,10 +31,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
   const drop = useSetAtom(dropLabDraftAtom);
   const [isChecked, setChecked] = useState(false);
   const { add, isPending, failed } = useAddLabs(patientId, language, onDone);
-  const rows = draft.results.map((row) => ({
-    row,
-    problems: isEmptyRow(row) ? [] : problemsOf(row, draft.results, language),
-  }));
+  const rows = checkedRows(draft.results, language);
   const filled = rows.filter(({ row }) => !isEmptyRow(row));
 
   const setRows = (results: readonly DraftResult[]) => change({ results });
@@ -85,6 +82,11 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
     isPending,
     failed,
   };
+}
+
+/** Returns each row with its problems. An empty row has none. */
+function checkedRows(results: readonly DraftResult[], language: Language) {
+  return results.map((row) => ({ row, problems: isEmptyRow(row) ? [] : problemsOf(row, results, language) }));
 }
 
 /** Returns the results of tests that the list lacks, up to its limit. */

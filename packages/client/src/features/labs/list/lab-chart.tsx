@@ -19,19 +19,7 @@ export function LabChart({ points }: { points: readonly LabPoint[] }) {
   const now = useNow();
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return null;
-  const range = parseReferenceRange(last.lab.referenceRange ?? '');
-  const values = [
-    ...points.map(({ value }) => value),
-    ...[range?.min, range?.max].filter((end) => end !== undefined),
-  ];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const pad = (high - low || 1) * 0.08;
-  const [bottom, top] = [low - pad, high + pad];
-  const span = Math.max(1, last.at - first.at);
-  const x = (at: number) => inset.left + ((at - first.at) / span) * (width - inset.left - inset.right);
-  const y = (value: number) =>
-    inset.top + ((top - value) / (top - bottom)) * (height - inset.top - inset.bottom);
-  const [bandTop, bandBottom] = [y(range?.max ?? top), y(range?.min ?? bottom)];
+  const { x, y, ends, band } = scaleOf(points, first, last);
   return (
     <svg
       role="img"
@@ -39,28 +27,17 @@ export function LabChart({ points }: { points: readonly LabPoint[] }) {
       viewBox={`0 0 ${width} ${height}`}
       className="mt-2 w-full text-[10px] tabular-nums"
     >
-      {range && (
+      {band && (
         <rect
           x={inset.left}
-          y={bandTop}
+          y={band.top}
           width={width - inset.left - inset.right}
-          height={Math.max(0, bandBottom - bandTop)}
+          height={Math.max(0, band.bottom - band.top)}
           className="fill-hover"
         />
       )}
-      {[low, high].map((value) => (
-        <g key={value}>
-          <line
-            x1={inset.left}
-            x2={width - inset.right}
-            y1={y(value)}
-            y2={y(value)}
-            className="stroke-line"
-          />
-          <text x={inset.left - 5} y={y(value) + 3} textAnchor="end" className="fill-muted">
-            {number(value, language)}
-          </text>
-        </g>
+      {ends.map((value) => (
+        <Level key={value} y={y(value)} text={number(value, language)} />
       ))}
       <polyline
         points={points.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
@@ -86,4 +63,33 @@ export function LabChart({ points }: { points: readonly LabPoint[] }) {
       </text>
     </svg>
   );
+}
+
+function Level({ y, text }: { y: number; text: string }) {
+  return (
+    <g>
+      <line x1={inset.left} x2={width - inset.right} y1={y} y2={y} className="stroke-line" />
+      <text x={inset.left - 5} y={y + 3} textAnchor="end" className="fill-muted">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/** Places times, values and the reference range in the drawing. `ends` are the lowest and the highest value shown. */
+function scaleOf(points: readonly LabPoint[], first: LabPoint, last: LabPoint) {
+  const range = parseReferenceRange(last.lab.referenceRange ?? '');
+  const values = [
+    ...points.map(({ value }) => value),
+    ...[range?.min, range?.max].filter((end) => end !== undefined),
+  ];
+  const ends = [Math.min(...values), Math.max(...values)] as const;
+  const [low, high] = ends;
+  const pad = (high - low || 1) * 0.08;
+  const [bottom, top] = [low - pad, high + pad];
+  const span = Math.max(1, last.at - first.at);
+  const x = (at: number) => inset.left + ((at - first.at) / span) * (width - inset.left - inset.right);
+  const y = (value: number) =>
+    inset.top + ((top - value) / (top - bottom)) * (height - inset.top - inset.bottom);
+  return { x, y, ends, band: range && { top: y(range.max ?? top), bottom: y(range.min ?? bottom) } };
 }

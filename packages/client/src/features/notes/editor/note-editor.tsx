@@ -40,7 +40,6 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
   const drop = useSetAtom(dropDraftAtom);
   const form = useRef<HTMLFormElement>(null);
   const theirs = useTheirs(draft);
-  const patient = useQuery(patientQuery(patientId)).data;
   const { problems, forgetProblems, submit } = useSubmit(form, draft, theirs !== undefined);
   const { isAsking, keep, close, requestClose } = useClosing(draft);
   const isSaving = draft.attempt?.state === 'saving';
@@ -61,16 +60,7 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
     >
       <EditorHead draft={draft} onBack={close} />
       <div className="flex min-h-0 w-full max-w-3xl grow flex-col gap-3 overflow-y-auto px-4 py-3">
-        {draft.isCarried && patient && <CarriedNotice patient={patient} />}
-        {theirs && (
-          <NoteConflict
-            draft={draft}
-            theirs={theirs}
-            onResolve={({ type, title, content, tags }) =>
-              change(id, { ...continued(draft, theirs), type, title, content, tags })
-            }
-          />
-        )}
+        <DraftNotices draft={draft} theirs={theirs} />
         <NoteFields
           // The tags as typed belong to one version.
           key={draft.amends?.version}
@@ -96,6 +86,26 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
         />
       )}
     </SaveForm>
+  );
+}
+
+/** Says that the text comes from another patient, and that a colleague has amended the note meanwhile. */
+function DraftNotices({ draft, theirs }: { draft: NoteDraft; theirs: Note | undefined }) {
+  const change = useSetAtom(changeDraftAtom);
+  const patient = useQuery(patientQuery(draft.patientId)).data;
+  return (
+    <>
+      {draft.isCarried && patient && <CarriedNotice patient={patient} />}
+      {theirs && (
+        <NoteConflict
+          draft={draft}
+          theirs={theirs}
+          onResolve={({ type, title, content, tags }) =>
+            change(draft.id, { ...continued(draft, theirs), type, title, content, tags })
+          }
+        />
+      )}
+    </>
   );
 }
 

@@ -115,26 +115,7 @@ function parametersOf(type: ScoreType, read: Reader, accepted: boolean): Record<
   const { number, choice, yesOrNo, tick } = read;
   switch (type) {
     case 'ESI':
-      return {
-        chiefComplaint: read.complaint(),
-        vitals: {
-          heartRate: number('heartRate'),
-          respiratoryRate: number('respiratoryRate'),
-          oxygenSaturation: number('oxygenSaturation'),
-          temperature: read.temperature(),
-          ...read.pressure(),
-        },
-        consciousness: choice('consciousness'),
-        resourcePrediction: resources(read),
-        lifeThreateningSigns: yesOrNo('lifeThreateningSigns'),
-        highRiskSituation: yesOrNo('highRiskSituation'),
-        newConfusion: yesOrNo('newConfusion'),
-        severePainOrDistress: yesOrNo('severePainOrDistress'),
-        painLevel: number('painLevel'),
-        isImmunized: yesOrNo('isImmunized'),
-        hasFeverSource: yesOrNo('hasFeverSource'),
-        acceptSuggestion: accepted || undefined,
-      };
+      return { ...esiParameters(read), acceptSuggestion: accepted || undefined };
     case 'CURB-65':
       return {
         confusion: yesOrNo('confusion'),
@@ -171,6 +152,29 @@ function parametersOf(type: ScoreType, read: Reader, accepted: boolean): Record<
         systolicBP: number('systolicBP'),
       };
   }
+}
+
+function esiParameters(read: Reader): Record<string, unknown> {
+  const { number, yesOrNo } = read;
+  return {
+    chiefComplaint: read.complaint(),
+    vitals: {
+      heartRate: number('heartRate'),
+      respiratoryRate: number('respiratoryRate'),
+      oxygenSaturation: number('oxygenSaturation'),
+      temperature: read.temperature(),
+      ...read.pressure(),
+    },
+    consciousness: read.choice('consciousness'),
+    resourcePrediction: resources(read),
+    lifeThreateningSigns: yesOrNo('lifeThreateningSigns'),
+    highRiskSituation: yesOrNo('highRiskSituation'),
+    newConfusion: yesOrNo('newConfusion'),
+    severePainOrDistress: yesOrNo('severePainOrDistress'),
+    painLevel: number('painLevel'),
+    isImmunized: yesOrNo('isImmunized'),
+    hasFeverSource: yesOrNo('hasFeverSource'),
+  };
 }
 
 /** The checked resources, and the typed count if it is higher (ESI-C2). */

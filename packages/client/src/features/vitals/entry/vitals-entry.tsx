@@ -52,7 +52,6 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
   const touched = countTouched(form.watch());
   const state = isPending ? 'saving' : touched > 0 || line.isTyped ? 'touched' : 'untouched';
   useEffect(() => onState(state), [onState, state]);
-
   const submit = form.handleSubmit((filled) => {
     if (isPending) return;
     // Text in the line has not been read yet. Saving now would lose it.

@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Activity } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,48 +20,16 @@ interface VitalsHistoryProps {
 
 /** All sets of vitals as recorded: a table, newest observation first, or the trends. */
 export default function VitalsHistory({ patientId, trends }: VitalsHistoryProps) {
-  const { t } = useTranslation(['history', 'vitals', 'common']);
+  const { t } = useTranslation(['vitals', 'common']);
   const { records, patient, isLoaded, isError, retry } = usePatientVitals(patientId);
   const unread = useOlder(vitalsList, patientId);
-  const openVitals = useSetAtom(vitalsDialogAtom);
-  const [view, setView] = useAtom(vitalsViewAtom);
+  const view = useAtomValue(vitalsViewAtom);
   return (
     <section aria-labelledby="vitals-history" className="flex h-full min-h-0 flex-col bg-surface">
-      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
-        <h2 id="vitals-history" className="text-lg font-semibold">
-          {t('vitals.title')}
-        </h2>
-        {records.length > 0 && (
-          <span className="text-sm text-muted">
-            {t(unread.exist ? 'vitals.newestSets' : 'vitals.sets', { count: records.length })}
-          </span>
-        )}
-        <fieldset className="flex overflow-hidden rounded-md border md:ml-auto text-sm font-medium">
-          <legend className="sr-only">{t('vitals.view')}</legend>
-          {views.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === view}
-              className="h-8 px-3 not-first-of-type:border-l -outline-offset-2 hover:bg-hover aria-pressed:bg-action-tint aria-pressed:text-action max-md:h-11"
-              onClick={() => setView(name)}
-            >
-              {t(`vitals.${name}`)}
-            </button>
-          ))}
-        </fieldset>
-        <Button
-          variant="outline"
-          size="sm"
-          className="max-md:hidden"
-          onClick={() => openVitals({ open: true })}
-        >
-          <Activity aria-hidden /> {t('vitals:update')}
-        </Button>
-      </div>
+      <Head count={records.length} isPart={unread.exist} />
       {isError ? (
         <p role="alert" className="p-4 text-red">
-          {t('vitals:loadFailed')}{' '}
+          {t('loadFailed')}{' '}
           <Button variant="outline" size="sm" className="ml-2 max-md:h-11" onClick={retry}>
             {t('common:retry')}
           </Button>
@@ -78,6 +46,54 @@ export default function VitalsHistory({ patientId, trends }: VitalsHistoryProps)
         <VitalsHistoryScroll records={records} unread={unread} patient={patient} />
       )}
     </section>
+  );
+}
+
+interface HeadProps {
+  /** The number of loaded sets. */
+  count: number;
+  /** Whether the chart has older sets that are not loaded. */
+  isPart: boolean;
+}
+
+/** The heading with the choice between table and trends, and the way to a new set. */
+function Head({ count, isPart }: HeadProps) {
+  const { t } = useTranslation(['history', 'vitals']);
+  const openVitals = useSetAtom(vitalsDialogAtom);
+  const [view, setView] = useAtom(vitalsViewAtom);
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2">
+      <h2 id="vitals-history" className="text-lg font-semibold">
+        {t('vitals.title')}
+      </h2>
+      {count > 0 && (
+        <span className="text-sm text-muted">
+          {t(isPart ? 'vitals.newestSets' : 'vitals.sets', { count })}
+        </span>
+      )}
+      <fieldset className="flex overflow-hidden rounded-md border md:ml-auto text-sm font-medium">
+        <legend className="sr-only">{t('vitals.view')}</legend>
+        {views.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === view}
+            className="h-8 px-3 not-first-of-type:border-l -outline-offset-2 hover:bg-hover aria-pressed:bg-action-tint aria-pressed:text-action max-md:h-11"
+            onClick={() => setView(name)}
+          >
+            {t(`vitals.${name}`)}
+          </button>
+        ))}
+      </fieldset>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:hidden"
+        onClick={() => openVitals({ open: true })}
+      >
+        <Activity aria-hidden /> {t('vitals:update')}
+      </Button>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type News2, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { type News2, type News2Part, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { type News2Parameter, news2Parameters } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -20,7 +20,6 @@ interface News2BreakdownProps {
 /** The parts of NEWS2: value, age and points of each parameter, and the missing parameters. */
 export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
   const { t } = useTranslation('vitals');
-  const format = useVitalsFormat();
   const textOf = useParameterText(records, now);
   const detail = news2Detail(score, t);
   const next = news2NextText(score, t);
@@ -39,37 +38,16 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
             </tr>
           </thead>
           <tbody className="divide-y">
-            {news2Parameters.map((parameter) => {
-              const { min, max, observedAt } = score.parts[parameter];
-              const isScale2 = parameter === 'oxygenSaturation' && score.scale === 2;
-              return (
-                <tr key={parameter}>
-                  <th scope="row" className="py-1.5 pr-2 text-left font-normal text-muted">
-                    {t(`news2.parameter.${parameter}`)}
-                    {isScale2 && <span className="block text-xs">{t('news2.scale2')}</span>}
-                  </th>
-                  <td className="py-1.5 pr-2 text-right">
-                    {observedAt === undefined ? (
-                      <span className="text-unknown">{t('notMeasured')}</span>
-                    ) : (
-                      <>
-                        {textOf(parameter)}
-                        <span className="block text-xs text-muted">{format.ago(observedAt, now)}</span>
-                      </>
-                    )}
-                  </td>
-                  <td
-                    className={cn(
-                      'w-10 text-right font-semibold whitespace-nowrap',
-                      min === 3 && 'text-red',
-                      observedAt === undefined && 'text-unknown',
-                    )}
-                  >
-                    {min === max ? min : t('news2.range', { min, max })}
-                  </td>
-                </tr>
-              );
-            })}
+            {news2Parameters.map((parameter) => (
+              <PartRow
+                key={parameter}
+                parameter={parameter}
+                part={score.parts[parameter]}
+                isScale2={parameter === 'oxygenSaturation' && score.scale === 2}
+                value={textOf(parameter)}
+                now={now}
+              />
+            ))}
           </tbody>
         </table>
       )}
@@ -77,6 +55,49 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
       {next && <p className="mt-1 text-sm font-medium">{next}.</p>}
       <p className="mt-2 text-xs text-muted">{t('news2.source')}</p>
     </>
+  );
+}
+
+interface PartRowProps {
+  parameter: News2Parameter;
+  part: News2Part;
+  /** Whether the points follow SpO₂ scale 2. */
+  isScale2: boolean;
+  /** The value with its unit. */
+  value: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+function PartRow({ parameter, part: { min, max, observedAt }, isScale2, value, now }: PartRowProps) {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  return (
+    <tr>
+      <th scope="row" className="py-1.5 pr-2 text-left font-normal text-muted">
+        {t(`news2.parameter.${parameter}`)}
+        {isScale2 && <span className="block text-xs">{t('news2.scale2')}</span>}
+      </th>
+      <td className="py-1.5 pr-2 text-right">
+        {observedAt === undefined ? (
+          <span className="text-unknown">{t('notMeasured')}</span>
+        ) : (
+          <>
+            {value}
+            <span className="block text-xs text-muted">{format.ago(observedAt, now)}</span>
+          </>
+        )}
+      </td>
+      <td
+        className={cn(
+          'w-10 text-right font-semibold whitespace-nowrap',
+          min === 3 && 'text-red',
+          observedAt === undefined && 'text-unknown',
+        )}
+      >
+        {min === max ? min : t('news2.range', { min, max })}
+      </td>
+    </tr>
   );
 }
 

@@ -18,27 +18,11 @@ interface PaneProps {
 /** One image with zoom, movement, window and inversion, by pointer, buttons and keys. */
 export function XrayPane({ analysis, view, className }: PaneProps) {
   const { t } = useTranslation('xrays');
-  const zoom = useRef<ReactZoomPanPinchContentRef>(null);
   const [scale, setScale] = useState(1);
-  const [imageWindow, setWindow] = useState(plainWindow);
+  const { zoom, imageWindow, setWindow, zoomBy, reset, onKeyDown } = usePaneView();
   const [isWindowing, setWindowing] = useState(false);
   const drag = useWindowDrag(isWindowing, imageWindow, setWindow);
   const name = t(`view.${view}`);
-  const zoomBy = (by: number) => (by > 0 ? zoom.current?.zoomIn(by, 0) : zoom.current?.zoomOut(-by, 0));
-  const reset = () => {
-    zoom.current?.resetTransform(0);
-    setWindow(plainWindow);
-  };
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (zoom.current === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = windowAfterKey(imageWindow, event);
-    if (next) setWindow(next);
-    else if (!steer(zoom.current, event.key)) return;
-    if (event.key === '0') setWindow(plainWindow);
-    event.preventDefault();
-  }
-
   return (
     <figure
       className={cn('relative flex min-h-0 min-w-0 flex-col overflow-hidden rounded-md border', className)}
@@ -84,4 +68,31 @@ export function XrayPane({ analysis, view, className }: PaneProps) {
       {scale > 1 && <MoveButtons name={name} onMove={(by) => zoom.current && move(zoom.current, by)} />}
     </figure>
   );
+}
+
+/** The zoom and the window of one image, and their changes by buttons and keys. */
+function usePaneView() {
+  const zoom = useRef<ReactZoomPanPinchContentRef>(null);
+  const [imageWindow, setWindow] = useState(plainWindow);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (zoom.current === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = windowAfterKey(imageWindow, event);
+    if (next) setWindow(next);
+    else if (!steer(zoom.current, event.key)) return;
+    if (event.key === '0') setWindow(plainWindow);
+    event.preventDefault();
+  }
+
+  return {
+    zoom,
+    imageWindow,
+    setWindow,
+    onKeyDown,
+    zoomBy: (by: number) => (by > 0 ? zoom.current?.zoomIn(by, 0) : zoom.current?.zoomOut(-by, 0)),
+    reset: () => {
+      zoom.current?.resetTransform(0);
+      setWindow(plainWindow);
+    },
+  };
 }

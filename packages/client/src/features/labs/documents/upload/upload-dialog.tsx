@@ -23,6 +23,10 @@ export function UploadDialog({ patientId, onClose, onOpen }: UploadDialogProps) 
   const [file, setFile] = useState<File>();
   const [isMissing, setMissing] = useState(false);
   const isSending = state.share !== undefined;
+  const beginAnew = () => {
+    setFile(undefined);
+    reset();
+  };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -37,14 +41,8 @@ export function UploadDialog({ patientId, onClose, onOpen }: UploadDialogProps) 
             patientId={patientId}
             uploaded={state.lab}
             onOpen={onOpen}
-            onSaved={() => {
-              setFile(undefined);
-              reset();
-            }}
-            another={() => {
-              setFile(undefined);
-              reset();
-            }}
+            onSaved={beginAnew}
+            another={beginAnew}
           />
         ) : (
           <>
