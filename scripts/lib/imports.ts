@@ -38,7 +38,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['monitoring', 'scores'],
   ],
   'packages/server/src': [
-    ['bounds.ts', 'config.ts', 'operator-error.ts', 'work-bounds.ts'],
+    ['bounds.ts', 'config-variables.ts', 'config.ts', 'operator-error.ts', 'work-bounds.ts'],
     ['request'],
     ['infra'],
     ['ai', 'chart', 'http'],

@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { AppOptions } from './app-options.ts';
@@ -8,7 +9,7 @@ import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts'
 import { endInterruptedReplies } from './domains/chat/replies/interrupted-replies.ts';
 import { bindDomains, createDomains } from './domains.ts';
 import { RequestsInProgress } from './http/answers/requests-in-progress.ts';
-import { type Bind, createBind } from './http/bind.ts';
+import { createBind } from './http/bind.ts';
 import { errorBoundary } from './http/boundary.ts';
 import { clientAddress } from './http/client/client-address.ts';
 import { ownOrigin } from './http/client/own-origin.ts';
@@ -22,7 +23,8 @@ import { permissionsPolicy } from './http/pages/permissions-policy.ts';
 import { RequestTurns } from './http/request-turns.ts';
 import { sweepFiles } from './infra/files/files.ts';
 import { DatabaseWatch } from './infra/mongo/database-watch.ts';
-import { withoutWords } from './infra/observe/log.ts';
+import { type Log, withoutWords } from './infra/observe/log.ts';
+import type { Interval } from './infra/timers/every-interval.ts';
 import { settledWithin } from './infra/timers/settled-within.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
 import { Rooms } from './realtime/rooms.ts';
@@ -38,22 +40,12 @@ export type App = ReturnType<typeof createApp>;
 export function createApp(options: AppOptions) {
   const { coordination, log } = options;
   const requests = new RequestsInProgress();
-  const turns = new RequestTurns();
-  const addressOf = clientAddress(options.trustProxy);
-  const http = createHttpServer((request, response) => {
-    requests.add(response);
-    turns.enter(
-      () => addressOf({ req: request }),
-      () => void handleRequest(request, response),
-    );
-  });
+  const http = createHttpServer(
+    inTurns(options, requests, (request, response) => void handleRequest(request, response)),
+  );
   const io = createSocketServer(http, options.publicUrl);
   const rooms = new Rooms(io, coordination);
-  const chart = new ChartLog(
-    (entry, patient) => rooms.publishEntry(entry, patient),
-    (error) => log.error({ err: withoutWords(error) }, 'a committed entry was not published'),
-  );
-  rooms.onEntryOfAnotherNode(({ patientId, seq }) => chart.overtaken(patientId, seq));
+  const chart = createChartLog(rooms, log);
   const database = new DatabaseWatch(log);
   const presence = new PresenceBoard(coordination, rooms, log);
   const gate = createSessionGate(options);
@@ -67,7 +59,7 @@ export function createApp(options: AppOptions) {
     origin: () => options.publicUrl ?? ownOrigin(http),
     sessionsEnded: (sessionIds, reason) => sessions.ended(sessionIds, reason),
   });
-  const { patients, chat } = domains;
+  const { patients } = domains;
   const missedEntries = pollForMissedEntries(coordination, rooms, chart, log);
   const intervals = [
     serveSockets(io, {
@@ -85,46 +77,90 @@ export function createApp(options: AppOptions) {
     endInterruptedReplies({ chart, coordination, patients, log }),
   ];
 
-  const router = new Router();
-  bindDomains(router, createSessionBind(router, options, { database, gate }), domains);
-  healthRoutes(router, options);
-  docsRoutes(router, options.version);
+  const router = createRouter(options, { database, gate }, domains);
   // Composed last, because Koa takes its list of middleware as it is now. Socket.IO has wrapped the server before.
   const handleRequest = createKoa(router, options).callback();
 
-  /**
-   * Finishes running work, makes viewers connect to another node, and closes. The caller closes MongoDB and the
-   * coordination.
-   */
-  async function close(): Promise<void> {
-    const polled = missedEntries.stop();
-    requests.refuseKeepingAlive();
-    const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-    const drained = async () => {
-      await chat.drain(timeBounds.drain);
-      await requests.ended();
-      await chart.drained();
-      await domains.drained();
-    };
-    await settledWithin(timeBounds.shutdown, [drained()]);
-    const jobs = [database.close(), sessions.close(), presence.close()];
-    for (const interval of intervals) jobs.push(interval.stop());
-    // This waits for the HTTP server, which waits for every connection. The remaining ones are cut meanwhile.
-    const disconnected = io.close();
-    http.closeAllConnections();
-    // A socket with a client that no longer reads may keep both open.
-    await settledWithin(timeBounds.cutting, [closed, disconnected, polled, ...jobs]);
-  }
+  /** The caller closes MongoDB and the coordination. */
+  const close = () =>
+    closeNode({
+      http,
+      io,
+      requests,
+      chart,
+      domains,
+      missedEntries,
+      intervals,
+      watches: [database, sessions, presence],
+    });
 
   return { http, io, rooms, chart, ...domains, close };
 }
 
-function createSessionBind(
-  router: Router,
-  { trustProxy, publicUrl }: AppOptions,
+/** Creates the chart log, which publishes to the rooms and learns of other nodes' entries from them. */
+function createChartLog(rooms: Rooms, log: Log): ChartLog {
+  const chart = new ChartLog(
+    (entry, patient) => rooms.publishEntry(entry, patient),
+    (error) => log.error({ err: withoutWords(error) }, 'a committed entry was not published'),
+  );
+  rooms.onEntryOfAnotherNode(({ patientId, seq }) => chart.overtaken(patientId, seq));
+  return chart;
+}
+
+/** Passes requests on in turns per client address, and notes them while they run. */
+function inTurns({ trustProxy }: AppOptions, requests: RequestsInProgress, handle: RequestListener) {
+  const turns = new RequestTurns();
+  const addressOf = clientAddress(trustProxy);
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    requests.add(response);
+    turns.enter(
+      () => addressOf({ req: request }),
+      () => handle(request, response),
+    );
+  };
+}
+
+interface RunningNode {
+  http: Server;
+  io: ReturnType<typeof createSocketServer>;
+  requests: RequestsInProgress;
+  chart: ChartLog;
+  domains: Pick<ReturnType<typeof createDomains>, 'chat' | 'drained'>;
+  missedEntries: ReturnType<typeof pollForMissedEntries>;
+  intervals: readonly Interval[];
+  watches: readonly { close: () => Promise<void> }[];
+}
+
+/** Finishes running work, makes viewers connect to another node, and closes. */
+async function closeNode(node: RunningNode): Promise<void> {
+  const { http, requests, domains } = node;
+  const polled = node.missedEntries.stop();
+  requests.refuseKeepingAlive();
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  const drained = async () => {
+    await domains.chat.drain(timeBounds.drain);
+    await requests.ended();
+    await node.chart.drained();
+    await domains.drained();
+  };
+  await settledWithin(timeBounds.shutdown, [drained()]);
+  const jobs = node.watches.map((watch) => watch.close());
+  for (const interval of node.intervals) jobs.push(interval.stop());
+  // This waits for the HTTP server, which waits for every connection. The remaining ones are cut meanwhile.
+  const disconnected = node.io.close();
+  http.closeAllConnections();
+  // A socket with a client that no longer reads may keep both open.
+  await settledWithin(timeBounds.cutting, [closed, disconnected, polled, ...jobs]);
+}
+
+function createRouter(
+  options: AppOptions,
   { database, gate }: { database: DatabaseWatch; gate: SessionGate },
-): Bind {
-  return createBind({
+  domains: ReturnType<typeof createDomains>,
+): Router {
+  const { trustProxy, publicUrl } = options;
+  const router = new Router();
+  const bind = createBind({
     database,
     router,
     authenticate: (token, { duringEnrolment }) =>
@@ -132,6 +168,10 @@ function createSessionBind(
     addressOf: clientAddress(trustProxy),
     secure: publicUrl?.startsWith('https:') ?? false,
   });
+  bindDomains(router, bind, domains);
+  healthRoutes(router, options);
+  docsRoutes(router, options.version);
+  return router;
 }
 
 /** Creates the chain of middleware: errors, headers, routes, and the client's files. */

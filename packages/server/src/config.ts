@@ -1,6 +1,18 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import {
+  address,
+  duration,
+  mailAddress,
+  oneOf,
+  onOff,
+  origin,
+  proxies,
+  secret,
+  secretKey,
+  secretKeys,
+  wholeNumber,
+} from './config-variables.ts';
 import { OperatorError } from './operator-error.ts';
 import { settingBounds } from './work-bounds.ts';
 
@@ -60,15 +72,6 @@ export interface Config {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const SWITCH = new Map([
-  ['on', true],
-  ['true', true],
-  ['1', true],
-  ['off', false],
-  ['false', false],
-  ['0', false],
-]);
-
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: wholeNumber(settingBounds.port),
@@ -148,105 +151,4 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     backupKey: values.BACKUP_KEY,
     dataDir: path.resolve(values.DATA_DIR),
   };
-}
-
-/** Parses one variable. `read` returns undefined for a text that is not as `expected` says. */
-function variable<Value>(expected: string, read: (text: string) => Value | undefined) {
-  return z.string().transform((text, context): Value => {
-    const value = read(text);
-    if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: `must be ${expected}` });
-    return z.NEVER;
-  });
-}
-
-function oneOf<const Word extends string>(words: readonly Word[]) {
-  return variable(`one of ${words.join(', ')}`, (text) => words.find((word) => word === text));
-}
-
-interface Setting {
-  most: number;
-  default: number;
-}
-
-function wholeNumber({ most, default: usual }: Setting) {
-  return variable(`a whole number from 0 to ${most}`, (text) => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    return value <= most ? value : undefined;
-  }).default(usual);
-}
-
-function secret(least: number) {
-  return variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined));
-}
-
-/** Returns an AES-256 key from base64; undefined if it is not exactly 32 bytes. */
-export function keyOf(base64: string): Buffer | undefined {
-  const key = Buffer.from(base64, 'base64');
-  const isWhole = key.length === 32 && key.toString('base64') === base64;
-  return isWhole ? key : undefined;
-}
-
-function secretKey() {
-  return variable('32 bytes in base64, as `openssl rand -base64 32` prints them', keyOf);
-}
-
-function secretKeys() {
-  return variable('keys of 32 bytes in base64, separated by commas', (text) => {
-    const keys = text.split(',').map((key) => keyOf(key.trim()));
-    return keys.every((key) => key !== undefined) ? keys : undefined;
-  });
-}
-
-function duration(unit: 'hours' | 'minutes' | 'seconds', { most, default: usual }: Setting) {
-  return variable(`a number of ${unit} above 0 and up to ${most}`, (text) => {
-    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-    return value > 0 && value <= most ? value : undefined;
-  }).default(usual);
-}
-
-/** Not parsed as a URL, because a MongoDB address may name several hosts. */
-function address(schemes: readonly string[]) {
-  return variable(`an address that begins with ${schemes.join(' or ')}`, (text) =>
-    schemes.some((scheme) => text.startsWith(scheme) && text.length > scheme.length) && !/\s/.test(text)
-      ? text
-      : undefined,
-  );
-}
-
-function mailAddress() {
-  return variable('a mail address such as Bedside <bedside@example.org>', (text) => {
-    const address = /^(?:[^<>\r\n]*<([^<>]+)>|([^<>]+))$/.exec(text);
-    return z.email().safeParse(address?.[1] ?? address?.[2]).success ? text : undefined;
-  });
-}
-
-function origin() {
-  return variable('an origin such as https://bedside.example.org, without a path', (text) => {
-    if (!URL.canParse(text)) return undefined;
-    const url = new URL(text);
-    const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-    return bare && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
-  });
-}
-
-function proxies() {
-  const expected = 'true, false, a number of hops, or addresses and CIDRs separated by commas';
-  return variable<boolean | number | string[]>(expected, (text) => {
-    if (text === 'true' || text === 'false') return text === 'true';
-    if (/^\d{1,2}$/.test(text)) return Number(text);
-    const list = text.split(',').map((entry) => entry.trim());
-    return list.every(isAddressOrCidr) ? list : undefined;
-  });
-}
-
-function isAddressOrCidr(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
-}
-
-function onOff() {
-  return variable('on or off', (text) => SWITCH.get(text.toLowerCase()));
 }

@@ -30,17 +30,9 @@ type Closing = (() => Promise<unknown>)[];
 
 async function start(config: Config, log: Log, closing: Closing): Promise<void> {
   const mongod = config.mongodbUri ? undefined : await embeddedMongo(config, log, closing);
-  const mongodbUri = config.mongodbUri ?? mongod?.uri ?? '';
-  await connectMongo(mongodbUri);
-  closing.push(disconnectMongo);
-  await refuseHalfRestored(mongoose.connection.db);
-  await buildIndexes();
+  await openDatabase(config.mongodbUri ?? mongod?.uri ?? '', log, closing);
   const clock = await followMongoClock(log);
   closing.push(() => clock.stop());
-  await fillComparisonKeys({ collection: 'users', text: 'username', key: 'usernameKey' }, log);
-  await fillComparisonKeys({ collection: 'patients', text: 'mrn', key: 'mrnKey' }, log);
-  await fillSearchWords(log);
-
   const coordination = config.redisUrl
     ? await connectRedisCoordination({
         url: config.redisUrl,
@@ -88,6 +80,17 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     hasDemo,
   );
+}
+
+/** Connects to MongoDB, builds its indexes and fills fields that older releases did not write. */
+async function openDatabase(uri: string, log: Log, closing: Closing): Promise<void> {
+  await connectMongo(uri);
+  closing.push(disconnectMongo);
+  await refuseHalfRestored(mongoose.connection.db);
+  await buildIndexes();
+  await fillComparisonKeys({ collection: 'users', text: 'username', key: 'usernameKey' }, log);
+  await fillComparisonKeys({ collection: 'patients', text: 'mrn', key: 'mrnKey' }, log);
+  await fillSearchWords(log);
 }
 
 /**

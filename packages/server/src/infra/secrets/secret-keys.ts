@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, keyOf } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { keyOf } from '../../config-variables.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { SecretKeys } from './secret-box.ts';
 
