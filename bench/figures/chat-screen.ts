@@ -12,6 +12,7 @@ import { longestFrame } from '../harness/longest-frame.ts';
 import { program } from '../harness/servers/child-server.ts';
 import { median, quantile } from '../harness/statistics.ts';
 import { threadSeconds } from '../harness/thread-seconds.ts';
+import { watchKeys, watchSwitch } from './chat-screen-page.ts';
 
 const tokensPerSecond = 100;
 const messages = 1000;
@@ -196,66 +197,4 @@ async function mainThreadShare(devtools: CDPSession, milliseconds: number): Prom
   const [worked, begin] = [await threadSeconds(devtools), performance.now()];
   await wait(milliseconds);
   return ((await threadSeconds(devtools)) - worked) / ((performance.now() - begin) / 1e5);
-}
-
-declare global {
-  interface Window {
-    benchSwitch: number | undefined;
-    benchKeys: number[] | undefined;
-  }
-}
-
-/** Runs in the page: from the click until a frame shows the next patient's messages and none of the last one. */
-function watchSwitch({ name, lastName }: { name: string; lastName: string }): void {
-  window.benchSwitch = undefined;
-  const messages = () => [...document.querySelectorAll('[role=log] article')].map((each) => each.textContent);
-  const lastMessages = messages();
-  addEventListener(
-    'click',
-    (event) => {
-      const isThere = () => {
-        const whole = document.body.textContent ?? '';
-        const shown = messages();
-        return (
-          whole.includes(name) &&
-          !whole.includes(lastName) &&
-          shown.length > 0 &&
-          !shown.some((text) => lastMessages.includes(text))
-        );
-      };
-      const frame = () => {
-        if (!isThere()) return void requestAnimationFrame(frame);
-        // The present content is on the screen when the next frame begins.
-        requestAnimationFrame(() => {
-          window.benchSwitch = performance.now() - event.timeStamp;
-        });
-      };
-      requestAnimationFrame(frame);
-    },
-    { capture: true, once: true },
-  );
-}
-
-/** Runs in the page: from each key to the frame after the one that drew it. */
-function watchKeys(): void {
-  const isWatched = window.benchKeys !== undefined;
-  window.benchKeys = [];
-  if (isWatched) return;
-  addEventListener(
-    'keydown',
-    ({ timeStamp }) => {
-      requestAnimationFrame(() =>
-        // The message arrives after the browser has handed over the frame.
-        {
-          const channel = new MessageChannel();
-          channel.port1.onmessage = () => {
-            window.benchKeys?.push(performance.now() - timeStamp);
-            channel.port1.close();
-          };
-          channel.port2.postMessage(null);
-        },
-      );
-    },
-    { capture: true },
-  );
 }

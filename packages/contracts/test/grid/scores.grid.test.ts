@@ -4,7 +4,8 @@ import type { ScoredPatient } from '../../src/clinical/scores/score-outcome.ts';
 import { ScoreInput } from '../../src/scores/score-parameters.ts';
 import { type Choices, compare, pairs, product, report } from './grid.ts';
 import { dayAfter, dayBefore, monthsAfter } from './oracle/calendar.ts';
-import { type EsiSent, esiOracle } from './oracle/esi-oracle.ts';
+import { esiOracle } from './oracle/esi-oracle.ts';
+import type { EsiSent } from './oracle/esi-vitals-oracle.ts';
 import {
   type Curb65Sent,
   curb65Oracle,

@@ -1,118 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
-import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aLog,
+  aReading,
+  aRequest,
+  aStoredPatient,
+  moveTo,
+  nurse,
+  oneTo,
+  storedSeqs,
+} from '../../test/a-chart-log.ts';
 import { useMongo } from '../../test/node.ts';
-import { PatientModel, type StoredPatient } from '../domains/patients/patients.model.ts';
+import { PatientModel } from '../domains/patients/patients.model.ts';
 import { newId } from '../infra/mongo/ids.ts';
 import { AppError } from '../request/app-error.ts';
-import type { Idempotency, RequestContext } from '../request/request-context.ts';
-import type { EntryDraft } from './chart-entry.ts';
 import { type Appended, ChartLog } from './chart-log.ts';
 import { chartEntries } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 import { catchUp, replay } from './replay.ts';
-
-const nurse = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
-
-function aRequest(
-  idempotency?: Idempotency,
-  at: () => Date = () => new Date(),
-): RequestContext & { now: () => Date } {
-  return {
-    actor: { ...nurse, departmentId: 'd', isAdmin: false, sessionId: 's' },
-    requestId: randomUUID(),
-    language: 'en',
-    now: at,
-    ...(idempotency && { idempotency }),
-  };
-}
-
-/** Returns one node's log, and the entries that it published. */
-function aLog(onPublish: (entry: ChartEntry) => void = () => {}) {
-  const published: ChartEntry[] = [];
-  const log = new ChartLog((entry) => {
-    published.push(entry);
-    onPublish(entry);
-  });
-  return { log, published };
-}
-
-async function aStoredPatient(): Promise<PatientRef> {
-  const now = new Date();
-  const stored: StoredPatient = {
-    _id: newId(),
-    departmentId: 'd',
-    epoch: newId(),
-    name: 'Ada Quill',
-    mrn: randomUUID(),
-    enteredAge: 54,
-    gender: 'female',
-    chiefComplaint: 'Chest pain',
-    arrivedAt: now,
-    status: 'waiting',
-    allergies: 'not-asked',
-    pregnancy: { status: 'unknown' },
-    spo2Scale: 1,
-    createdAt: now,
-    version: 1,
-  };
-  await PatientModel.create(stored);
-  return { id: stored._id, departmentId: stored.departmentId, epoch: stored.epoch };
-}
-
-function aReading(patient: PatientRef, heartRate = 80, id = newId()): EntryDraft<'vitals.recorded'> {
-  const at = new Date().toISOString();
-  const data: VitalsRecord = {
-    id,
-    patientId: patient.id,
-    heartRate,
-    painLevel: 0,
-    consciousnessLevel: 'Alert',
-    defaulted: ['painLevel', 'consciousnessLevel'],
-    timestamp: at,
-    recordedAt: at,
-    recordedBy: nurse,
-    version: 1,
-  };
-  return { id, type: 'vitals.recorded', data };
-}
-
-/** Moves the patient to another bed, in one transaction with the entry. */
-function moveTo(
-  bed: string,
-  log: ChartLog,
-  patient: PatientRef,
-  request: RequestContext = aRequest(),
-  entryId?: string,
-): Promise<Appended<'patient.updated'>> {
-  return log.change(request, patient, 'patient.updated', async (session) => {
-    const stored = await PatientModel.findOneAndUpdate(
-      { _id: patient.id },
-      { $set: { bed }, $inc: { version: 1 } },
-      { session, returnDocument: 'after' },
-    ).lean<StoredPatient>();
-    if (!stored) throw new AppError('not-found');
-    const { _id, departmentId, epoch, enteredAge, arrivedAt, leftAt: _present, createdAt, ...facts } = stored;
-    const data: Patient = {
-      ...facts,
-      id: _id,
-      age: enteredAge,
-      arrivedAt: arrivedAt.toISOString(),
-      createdAt: createdAt.toISOString(),
-    };
-    return { id: entryId ?? newId(), type: 'patient.updated', data };
-  });
-}
-
-async function storedSeqs(patient: PatientRef): Promise<number[]> {
-  const stored = await chartEntries().find({ patientId: patient.id }).sort({ seq: 1 }).toArray();
-  return stored.map(({ seq }) => seq);
-}
-
-const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 describe('the chart log', () => {
   let patient: PatientRef;

@@ -1,18 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { Redis } from 'ioredis';
@@ -32,6 +21,8 @@ import { ownDatabase } from '../../../test/node.ts';
 import { runProgram } from '../../../test/program.ts';
 import { aFailedStart, aServer, type ServerProcess } from '../../../test/server-process.ts';
 import { installationIdOf, readInstallation } from '../../infra/mongo/installation.ts';
+import { documentsOf, inDatabase, indexesOf } from './a-database-copy.ts';
+import { changeTheManifest, flipAByte, sealAnew } from './a-tampered-backup.ts';
 import { excludedCollections } from './kept-collections.ts';
 
 /** A line separator, a quotation mark, an emoji and a line break. A note may contain all of them. */
@@ -319,15 +310,6 @@ function anEmptyDatabase(): string {
   return uri;
 }
 
-async function inDatabase<T>(uri: string, work: (db: mongo.Db) => Promise<T>): Promise<T> {
-  const client = new mongo.MongoClient(uri);
-  try {
-    return await work(client.db());
-  } finally {
-    await client.close();
-  }
-}
-
 /** Leaves the state of a node that dies in the middle of a reply. */
 async function leaveAReplyUnderWay(): Promise<void> {
   const askedBy = { id: admin.user.id, fullName: admin.user.fullName, role: admin.user.role };
@@ -353,74 +335,4 @@ async function storeFiles(): Promise<void> {
       });
     }
   });
-}
-
-/** Returns all documents by collection, as BSON in hex, with the epochs and the leases of replies masked. */
-async function documentsOf(uri: string): Promise<Map<string, string[]>> {
-  return inDatabase(uri, async (db) => {
-    const names = (await db.listCollections().toArray()).map(({ name }) => name).sort();
-    const all = new Map<string, string[]>();
-    for (const name of names) {
-      const documents = await db
-        .collection(name)
-        .find({}, { promoteValues: false, promoteBuffers: false, sort: { _id: 1 } })
-        .toArray();
-      const veiled = documents.map((document) => ({
-        ...document,
-        ...('epoch' in document && { epoch: 'an epoch' }),
-        ...('leaseUntil' in document && { leaseUntil: 'a lease' }),
-      }));
-      if (documents.length > 0)
-        all.set(
-          name,
-          veiled.map((document) => Buffer.from(mongo.BSON.serialize(document)).toString('latin1')),
-        );
-    }
-    return all;
-  });
-}
-
-async function indexesOf(uri: string): Promise<Map<string, string[]>> {
-  return inDatabase(uri, async (db) => {
-    const names = (await db.listCollections().toArray()).map(({ name }) => name).sort();
-    const all = new Map<string, string[]>();
-    for (const name of names) {
-      const indexes = await db.collection(name).indexes();
-      all.set(name, indexes.map((index) => JSON.stringify(index)).sort());
-    }
-    return all;
-  });
-}
-
-function flipAByte(folder: string): void {
-  const file = path.join(folder, 'chart_entries.ejsonl.gz');
-  const content = readFileSync(file);
-  const middle = Math.floor(content.length / 2);
-  content.writeUInt8(content.readUInt8(middle) ^ 1, middle);
-  writeFileSync(file, content);
-}
-
-function changeTheManifest(folder: string): void {
-  const file = path.join(folder, 'manifest.json');
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/"documents": [1-9]\d*/, '"documents": 0'));
-}
-
-/** Acts as someone who can write the backup but has no key: changes the users, and makes all checksums match. */
-function sealAnew(folder: string, change: (line: string) => string): void {
-  const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-  const file = path.join(folder, 'users.ejsonl.gz');
-  const users = gunzipSync(readFileSync(file)).toString();
-  expect(change(users)).not.toBe(users);
-  const packed = gzipSync(change(users));
-  writeFileSync(file, packed);
-  const manifestFile = path.join(folder, 'manifest.json');
-  const { seal: _seal, signature, ...contents } = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  for (const collection of contents.collections) {
-    if (collection.name !== 'users') continue;
-    collection.bytes = packed.length;
-    collection.sha256 = sha256(packed);
-  }
-  const sealed = { ...contents, seal: sha256(JSON.stringify(contents)), signature };
-  writeFileSync(manifestFile, JSON.stringify(sealed));
 }

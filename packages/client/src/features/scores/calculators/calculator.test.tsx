@@ -1,54 +1,14 @@
-import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
-import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
-import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aLab, aNote, aScore, aVitalsRecord } from '../../../../test/chart-samples.ts';
-import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
-import { aPatient } from '../../../../test/samples.ts';
-import { show } from '../../../../test/show.tsx';
+import { aLab, aNote, aScore } from '../../../../test/chart-samples.ts';
+import { failure, json } from '../../../../test/fake-server.ts';
+import { minutesAgo, openCalculator } from '../../../../test/score-calculator.tsx';
 import { toastAtom } from '../../../ui/feedback/toast.ts';
 import { keepScoreDraft } from '../history/scores-view.ts';
-import { Calculator } from './calculator.tsx';
 
-const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const calculate = 'POST /score/calculate';
 const types: ScoreType[] = ['ESI', 'HEART', 'CURB-65', 'qSOFA'];
-
-interface Chart {
-  patient?: Partial<Patient>;
-  vitals?: Partial<VitalsRecord>;
-  /** The age of the vitals in minutes. */
-  age?: number;
-  labs?: LabResult[];
-  notes?: Note[];
-  answer?: Parameters<typeof fakeServer>[0][string];
-}
-
-async function open(
-  type: ScoreType,
-  { patient, vitals, age = 4, labs = [], notes = [], answer }: Chart = {},
-) {
-  const at = minutesAgo(age);
-  const records = vitals ? [aVitalsRecord({ timestamp: at, recordedAt: at, ...vitals })] : [];
-  const who = aPatient(patient);
-  const asked = fakeServer({
-    'GET /patient/patient-1': () => json(who, 200, position),
-    'GET /patient/patient-1/vitals': () => json(records, 200, position),
-    'GET /patient/patient-1/scores': () => json([], 200, position),
-    ...(answer && { [calculate]: answer }),
-  });
-  const sources = { labs, notes, xrayAt: undefined, news2: 'NEWS2 7' };
-  await show(<Calculator patient={who} type={type} sources={sources} onBack={() => undefined} />);
-  await screen.findByText('Calculate');
-  const posted = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  return { user: userEvent.setup(), posted };
-}
 
 const button = () => screen.getByText('Calculate');
 const group = (name: string) => screen.getByLabelText(name, { selector: '[role=radiogroup]' });
@@ -64,7 +24,7 @@ describe('qSOFA calculator', () => {
   const vitals = { respiratoryRate: 26, bloodPressureSystolic: 92, bloodPressureDiastolic: 50 };
 
   it('shows the possible range and the missing inputs, and no score from partial input', async () => {
-    await open('qSOFA', { vitals });
+    await openCalculator('qSOFA', { vitals });
     expect(await screen.findByText('qSOFA 2 to 3; GCS or mental status would settle it')).toBeVisible();
     expect(screen.getByText('2 of 3 known.')).toBeVisible();
     expect(screen.getByText('NEWS2 7')).toBeVisible();
@@ -72,7 +32,7 @@ describe('qSOFA calculator', () => {
 
   it('requires a suspected infection, and reads a GCS below 15 as altered mental status', async () => {
     const record = aScore({ codes: { reading: 'qsofa-high', actions: ['qsofa-escalate'] } });
-    const { user, posted } = await open('qSOFA', {
+    const { user, posted } = await openCalculator('qSOFA', {
       vitals,
       answer: () => json({ ...record, recommendedActions: [] }),
     });
@@ -107,7 +67,7 @@ describe('qSOFA calculator', () => {
   });
 
   it('quotes the sentence of a note that suggests infection, and ticks nothing (D23)', async () => {
-    await open('qSOFA', {
+    await openCalculator('qSOFA', {
       notes: [aNote({ content: 'No fever. Suspected pneumonia on the left.' })],
     });
     expect(await screen.findByText('Suspected pneumonia on the left')).toBeVisible();
@@ -115,7 +75,7 @@ describe('qSOFA calculator', () => {
   });
 
   it('takes the GCS as E, V and M, and has no total while one of them is unknown', async () => {
-    const { user } = await open('qSOFA', { vitals });
+    const { user } = await openCalculator('qSOFA', { vitals });
     await user.click(await screen.findByRole('button', { name: 'Enter the GCS as E, V and M' }));
     await user.selectOptions(screen.getByLabelText('Eyes (E)'), '3 to sound');
     await user.selectOptions(screen.getByLabelText('Motor (M)'), '6 obeys commands');
@@ -132,7 +92,7 @@ describe('qSOFA calculator', () => {
   });
 
   it('ignores a stale value until the clinician takes it, and shows its age', async () => {
-    const { user } = await open('qSOFA', { vitals, age: 180 });
+    const { user } = await openCalculator('qSOFA', { vitals, age: 180 });
     expect(await screen.findByText('Vitals: 26 /min, 3 h ago, too old')).toBeVisible();
     expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('');
     expect(screen.getByText('qSOFA 0 to 3; respiratory rate would narrow it most')).toBeVisible();
@@ -152,26 +112,26 @@ describe('qSOFA calculator', () => {
       ...{ temperature: 36.8, oxygenSaturation: 98, supplementalOxygen: false, newConfusion: false },
       ...{ consciousnessLevel: 'Alert' as const, defaulted: [] },
     };
-    const { user } = await open('qSOFA', { vitals: { ...well, supplementalOxygen: true } });
+    const { user } = await openCalculator('qSOFA', { vitals: { ...well, supplementalOxygen: true } });
     await user.type(screen.getByLabelText(/^Glasgow/), '15');
     expect(await screen.findByText(/^oxygen is given|oxygen is given/)).toBeVisible();
     expect(screen.getByText('Low score')).toBeVisible();
     expect(screen.queryByText('Low risk')).toBeNull();
     cleanup();
     keepScoreDraft('patient-1', 'qSOFA', undefined);
-    const second = await open('qSOFA', { vitals: well });
+    const second = await openCalculator('qSOFA', { vitals: well });
     await second.user.type(screen.getByLabelText(/^Glasgow/), '15');
     expect(await screen.findByText('Low risk')).toBeVisible();
     cleanup();
     keepScoreDraft('patient-1', 'qSOFA', undefined);
-    const third = await open('qSOFA', { vitals: { ...well, heartRate: undefined } });
+    const third = await openCalculator('qSOFA', { vitals: { ...well, heartRate: undefined } });
     await third.user.type(screen.getByLabelText(/^Glasgow/), '15');
     expect(await screen.findByText('unknown from the last 30 minutes: heart rate')).toBeVisible();
     expect(screen.queryByText('Low risk')).toBeNull();
   });
 
   it('is not applicable to children', async () => {
-    await open('qSOFA', { patient: { age: 8 } });
+    await openCalculator('qSOFA', { patient: { age: 8 } });
     expect(await screen.findByText('qSOFA is not applicable.')).toBeVisible();
     expect(button()).toBeDisabled();
   });
@@ -179,7 +139,7 @@ describe('qSOFA calculator', () => {
   it('shows the reason and keeps the form when saving fails, and a retry uses the same key', async () => {
     let tries = 0;
     const keys: (string | null)[] = [];
-    const { user } = await open('qSOFA', {
+    const { user } = await openCalculator('qSOFA', {
       vitals,
       answer: ({ headers }) => {
         keys.push(headers.get('Idempotency-Key'));
@@ -212,7 +172,7 @@ describe('ESI calculator', () => {
   };
 
   it('takes the level of consciousness as E, V and M, down to "9 or lower"', async () => {
-    const { user } = await open('ESI');
+    const { user } = await openCalculator('ESI');
     await user.click(await screen.findByRole('button', { name: 'Enter the GCS as E, V and M' }));
     const level = screen.getByLabelText('Level of consciousness');
     await user.selectOptions(screen.getByLabelText('Eyes (E)'), '4 spontaneous');
@@ -227,7 +187,7 @@ describe('ESI calculator', () => {
   });
 
   it('requires a chief complaint and prefills it from the chart', async () => {
-    const { user } = await open('ESI', { patient: { chiefComplaint: 'Chest pain' } });
+    const { user } = await openCalculator('ESI', { patient: { chiefComplaint: 'Chest pain' } });
     const complaint = screen.getByLabelText('Chief complaint', { selector: 'input' });
     expect(complaint).toHaveValue('Chest pain');
     await user.clear(complaint);
@@ -236,7 +196,7 @@ describe('ESI calculator', () => {
   });
 
   it('counts resources, and applies the danger-zone suggestion only when the clinician accepts it (D25)', async () => {
-    const { user, posted } = await open('ESI', {
+    const { user, posted } = await openCalculator('ESI', {
       ...wheeze,
       answer: () => json({ ...aScore({ scoreType: 'ESI', scoreValue: 2 }), recommendedActions: [] }),
     });
@@ -260,7 +220,7 @@ describe('ESI calculator', () => {
   });
 
   it('ESI-C2: asks for the count because one kind can be two resources', async () => {
-    const { user, posted } = await open('ESI', {
+    const { user, posted } = await openCalculator('ESI', {
       ...wheeze,
       answer: () => json({ ...aScore({ scoreType: 'ESI', scoreValue: 3 }), recommendedActions: [] }),
     });
@@ -279,7 +239,7 @@ describe('ESI calculator', () => {
   });
 
   it('ESI-D5: calls level 5 with an open suggestion a level by resources, not "non-urgent"', async () => {
-    const { user } = await open('ESI', wheeze);
+    const { user } = await openCalculator('ESI', wheeze);
     await user.click(choose('Needs a life-saving intervention now', 'No'));
     await user.click(choose('High-risk situation', 'No'));
     await user.click(screen.getByLabelText('None of these expected'));
@@ -290,7 +250,7 @@ describe('ESI calculator', () => {
   });
 
   it('asks about severe pain from 7, and about immunization of a febrile infant', async () => {
-    const { user } = await open('ESI', {
+    const { user } = await openCalculator('ESI', {
       patient: { age: 1 },
       vitals: { painLevel: 8, defaulted: ['consciousnessLevel'], temperature: 38.6 },
     });
@@ -302,14 +262,14 @@ describe('ESI calculator', () => {
   });
 
   it('RANGE-1: names levels that do not follow each other as "or", not as a range', async () => {
-    const { user } = await open('ESI', wheeze);
+    const { user } = await openCalculator('ESI', wheeze);
     await user.click(choose('Needs a life-saving intervention now', 'No'));
     await user.click(screen.getByLabelText('None of these expected'));
     expect(screen.getByText('ESI level 2 or 5; high-risk situation would settle it')).toBeVisible();
   });
 
   it('ESI-F6: gives no level while the temperature of a newborn is unknown, and still suggests level 2', async () => {
-    const { user, posted } = await open('ESI', {
+    const { user, posted } = await openCalculator('ESI', {
       patient: { age: 0, dateOfBirth: minutesAgo(10 * 24 * 60).slice(0, 10), chiefComplaint: 'Poor feeding' },
       vitals: { heartRate: 195, consciousnessLevel: 'Alert' as const, defaulted: [] },
     });
@@ -326,7 +286,7 @@ describe('ESI calculator', () => {
   });
 
   it('names the missing inputs, focuses the first and sends nothing when submitted too early', async () => {
-    const { user, posted } = await open('ESI', wheeze);
+    const { user, posted } = await openCalculator('ESI', wheeze);
     await user.click(button());
     expect(screen.getAllByText('Needed for the score').length).toBeGreaterThanOrEqual(2);
     expect(choose('Needs a life-saving intervention now', 'No')).toHaveFocus();
@@ -340,7 +300,7 @@ describe('HEART calculator', () => {
       ...{ testName: 'Troponin T', result: '700', units: 'ng/L', referenceRange: '<14' },
       resultTime: minutesAgo(40),
     };
-    const { user } = await open('HEART', { patient: { age: 40 }, labs: [aLab(lab)] });
+    const { user } = await openCalculator('HEART', { patient: { age: 40 }, labs: [aLab(lab)] });
     await user.selectOptions(screen.getByLabelText('History'), 'slightly_suspicious');
     await user.selectOptions(screen.getByLabelText('ECG'), 'normal');
     await user.click(screen.getByLabelText('None of these'));
@@ -354,11 +314,11 @@ describe('HEART calculator', () => {
   });
 
   it('INPUT-7, D45: shows the age in the chart, and accepts a typed age only when the chart has none', async () => {
-    await open('HEART', { patient: { age: 58 } });
+    await openCalculator('HEART', { patient: { age: 58 } });
     expect(screen.getByText('58 years')).toBeVisible();
     expect(screen.queryByLabelText(/^Age/, { selector: 'input' })).toBeNull();
     cleanup();
-    await open('HEART', { patient: { age: 40, ageBasis: 'assumed' } });
+    await openCalculator('HEART', { patient: { age: 40, ageBasis: 'assumed' } });
     expect(screen.getByLabelText(/^Age/, { selector: 'input' })).toHaveValue('');
   });
 
@@ -367,7 +327,7 @@ describe('HEART calculator', () => {
       ...{ id: 'lab-9', testName: 'Troponin T', result: '5', units: 'ng/L', referenceRange: '<14' },
       resultTime: minutesAgo(7 * 60),
     };
-    const { user, posted } = await open('HEART', {
+    const { user, posted } = await openCalculator('HEART', {
       patient: { age: 40 },
       labs: [aLab(lab)],
       answer: () => json({ ...aScore({ scoreType: 'HEART', scoreValue: 0 }), recommendedActions: [] }),
@@ -392,7 +352,7 @@ describe('HEART calculator', () => {
       ...{ testName: 'Troponin T', result: '210', units: 'ng/L', referenceRange: '<14' },
       resultTime: minutesAgo(40),
     };
-    const { user } = await open('HEART', { patient: { age: 58 }, labs: [aLab(lab)] });
+    const { user } = await openCalculator('HEART', { patient: { age: 58 }, labs: [aLab(lab)] });
     expect(screen.getByLabelText('Troponin level')).toHaveValue('210');
     expect(screen.getByLabelText('Upper limit of the assay')).toHaveValue('14');
     expect(screen.getByText('HEART 3 to 9; history would narrow it most')).toBeVisible();
@@ -412,11 +372,11 @@ describe('CURB-65 calculator', () => {
       ...{ respiratoryRate: 32, bloodPressureSystolic: 106, bloodPressureDiastolic: 58 },
       newConfusion: false,
     };
-    const { user } = await open('CURB-65', { patient: { age: 81 }, labs, vitals });
+    const { user } = await openCalculator('CURB-65', { patient: { age: 81 }, labs, vitals });
     expect(await screen.findByText('4 of 5')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Functional status'), 'Nursing home');
     cleanup();
-    await open('CURB-65', { patient: { age: 81 }, labs, vitals });
+    await openCalculator('CURB-65', { patient: { age: 81 }, labs, vitals });
     expect(screen.getByLabelText('Functional status')).toHaveValue('nursing-home');
     await user.click(screen.getByText('Start over'));
     expect(screen.getByLabelText('Functional status')).toHaveValue('');

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { anInstallation } from '../../../../test/an-installation.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aClinician,
   aDepartment,
@@ -13,34 +11,11 @@ import {
   watch,
 } from '../../../../test/factories.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '../../../../test/fake-openai.ts';
+import { joinCoordination } from '../../../../test/joined-coordination.ts';
 import { newsOf } from '../../../../test/news.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
+import { theReply } from '../../../../test/received-reply.ts';
 import { shownText, wordsOf } from '../../../../test/reply-text.ts';
-import { createLog } from '../../../infra/observe/log.ts';
-import type { Coordination } from '../../../realtime/coordination/coordination.ts';
-import { createLocalHub } from '../../../realtime/coordination/local-coordination.ts';
-import { connectRedisCoordination } from '../../../realtime/coordination/redis-coordination.ts';
-
-const redisUrl = inject('redisUrl');
-const hub = createLocalHub();
-const join = (): Promise<Coordination> =>
-  redisUrl === ''
-    ? Promise.resolve(hub.join())
-    : connectRedisCoordination({ url: redisUrl, installation: anInstallation, log: createLog('silent') });
-
-type Replied = ChartEntry<'chat.replied'>;
-
-function repliedIn({ entries }: Watcher): Replied | undefined {
-  return entries.find((entry): entry is Replied => entry.type === 'chat.replied');
-}
-
-/** Waits for the reply's entry and returns it. */
-async function theReply(watcher: Watcher): Promise<Replied> {
-  await watcher.until('a reply', (one) => repliedIn(one) !== undefined);
-  const replied = repliedIn(watcher);
-  if (!replied) throw new Error('no reply');
-  return replied;
-}
 
 describe('a reply streamed over two nodes', () => {
   let ai: FakeOpenAi;
@@ -53,8 +28,8 @@ describe('a reply streamed over two nodes', () => {
 
   beforeAll(async () => {
     ai = await startFakeOpenAi();
-    here = await aNode({ ai, coordination: await join() });
-    there = await aNode({ ai, coordination: await join() });
+    here = await aNode({ ai, coordination: await joinCoordination() });
+    there = await aNode({ ai, coordination: await joinCoordination() });
     physician = await aDepartment(here, { fullName: 'Robin Okafor' });
     nurse = await aClinician(there, { department: physician, fullName: 'Maya Ortiz', userRole: 'Nurse' });
     return () => ai.close();
@@ -425,7 +400,7 @@ describe('a reply streamed over two nodes', () => {
     it('fails at the time limits for the first token and for the whole reply', async () => {
       // The limits are far apart, so that a pause of the machine cannot mix them up.
       const node = async (firstTokenSeconds: number, replySeconds: number) =>
-        aNode({ ai, coordination: await join(), firstTokenSeconds, replySeconds });
+        aNode({ ai, coordination: await joinCoordination(), firstTokenSeconds, replySeconds });
       const [noFirstToken, noEnd] = [await node(0.4, 60), await node(2, 3.5)];
       const far = await viewer(there);
       const silent = randomUUID();
