@@ -29,9 +29,9 @@ function used(): number {
 
 let collectGarbage: () => void;
 
-useMongo();
-
 beforeAll(async () => {
+  // The queries name their index, which must exist.
+  await useMongo();
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('gc');
   if (typeof gc !== 'function') throw new Error('no gc');
