@@ -63,7 +63,7 @@ export function SecondFactorSection({ email }: { email: string }) {
       )}
       {step !== null && (
         <div className="mt-4 max-w-md rounded-md border p-4">
-          {step === 'set-up' && <SetUpFactor email={email} onDone={done} />}
+          {step === 'set-up' && <SetUpFactor email={email} onDone={done} onCancel={() => setStep(null)} />}
           {step === 'off' && <TurnOff email={email} onDone={done} />}
           {step === 'renew' && <Renew email={email} onDone={done} />}
         </div>
@@ -106,32 +106,39 @@ interface PasswordThenCodeProps extends StepProps {
     mutate: (body: { password: string; code: string }) => void;
     isPending: boolean;
     error: unknown;
+    reset: () => void;
   };
 }
 
-/** Requires password and code, because someone at an unlocked screen has neither. */
+/** Requires password and code, because someone at an unlocked screen has neither. Each step names what it is for. */
 function PasswordThenCode({ email, action, change, onDone }: PasswordThenCodeProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();
   const [password, setPassword] = useState<string | null>(null);
-  if (password === null) {
-    return (
-      <PasswordForm
-        email={email}
-        action={t('account:factor.next')}
-        isPending={false}
-        error={undefined}
-        onSubmit={setPassword}
-      />
-    );
-  }
   return (
-    <CodeForm
-      action={action}
-      isPending={change.isPending}
-      error={signInFailure(change.error)}
-      onSubmit={(code) => change.mutate({ password, code })}
-      onBack={onDone}
-    />
+    <>
+      <h4 className="mb-3 font-medium">{action}</h4>
+      {password === null ? (
+        <PasswordForm
+          email={email}
+          action={t('account:factor.next')}
+          isPending={false}
+          error={undefined}
+          onSubmit={setPassword}
+          onCancel={onDone}
+        />
+      ) : (
+        <CodeForm
+          action={action}
+          isPending={change.isPending}
+          error={signInFailure(change.error)}
+          onSubmit={(code) => change.mutate({ password, code })}
+          onBack={() => {
+            change.reset();
+            setPassword(null);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -125,6 +125,32 @@ describe('the setup of a second factor', () => {
   });
 });
 
+describe('a step of the second factor', () => {
+  it.each([
+    { button: 'Turn off', isOn: true },
+    { button: 'New recovery codes', isOn: true },
+    { button: 'Set up', isOn: false },
+  ])('$button can be left before it changes anything', async ({ button, isOn }) => {
+    const user = userEvent.setup();
+    const on = { isOn, since: expiresAt, recoveryCodesLeft: 10, isRequired: false };
+    const asked = fakeServer({
+      'GET /auth/second-factor': () => json(isOn ? on : { isOn, isRequired: false }),
+    });
+    await show(<SecondFactorSection email="kim@example.org" />);
+    await user.click(await screen.findByRole('button', { name: button }));
+    if (isOn) {
+      expect(screen.getByRole('heading', { name: button })).toBeVisible();
+      await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
+      await user.click(await screen.findByRole('button', { name: 'Back' }));
+    }
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: button })).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
 describe('account notices', () => {
   it('show the newest two and count the rest, because a phone has little room above the patient', async () => {
     const at = '2026-11-20T08:00:00.000Z';

@@ -13,10 +13,12 @@ interface SetUpFactorProps {
   email: string;
   /** Runs when the second factor is on and the recovery codes were shown. */
   onDone: () => void;
+  /** Leaves before anything has changed. A required second factor has no such way out. */
+  onCancel?: () => void;
 }
 
 /** Sets up an authenticator: password, QR code, first code, recovery codes. Leaving earlier changes nothing. */
-export function SetUpFactor({ email, onDone }: SetUpFactorProps) {
+export function SetUpFactor({ email, onDone, onCancel }: SetUpFactorProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();
   const enrol = useMutation({
@@ -36,6 +38,7 @@ export function SetUpFactor({ email, onDone }: SetUpFactorProps) {
         isPending={enrol.isPending}
         error={signInFailure(enrol.error)}
         onSubmit={(password) => enrol.mutate(password)}
+        {...(onCancel && { onCancel })}
       />
     );
   }

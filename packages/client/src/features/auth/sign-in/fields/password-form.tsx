@@ -14,11 +14,13 @@ interface PasswordFormProps {
   /** The error of the last attempt. */
   error: string | undefined;
   onSubmit: (password: string) => void;
+  /** Shows a way out of an optional step. */
+  onCancel?: () => void;
 }
 
-/** Asks a known clinician for their password, to uncover the screen or to renew a session. */
-export function PasswordForm({ email, action, isPending, error, onSubmit }: PasswordFormProps) {
-  const { t } = useTranslation('auth');
+/** Asks a known clinician for their password, for example to uncover the screen or to renew a session. */
+export function PasswordForm({ email, action, isPending, error, onSubmit, onCancel }: PasswordFormProps) {
+  const { t } = useTranslation(['auth', 'common']);
   const { problemText } = useRefusals();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -56,6 +58,11 @@ export function PasswordForm({ email, action, isPending, error, onSubmit }: Pass
       <Button type="submit" size="lg" isPending={isPending}>
         {action}
       </Button>
+      {onCancel && (
+        <Button variant="link" size="sm" className="self-center px-1 max-md:h-11" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+      )}
     </form>
   );
 }
