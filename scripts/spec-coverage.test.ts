@@ -17,6 +17,7 @@ const testsElsewhere: Partial<Record<string, RegExp>> = {
   sessions: /own-sessions/,
   secondFactor: /second-factor/,
   security: /domains\/security\/|security-log|account-notices/,
+  beds: /domains\/departments\/beds/,
   criticalLimits: /domains\/departments\/critical-limits/,
   departments: /domains\/departments\/|features\/departments\//,
   timeline: /domains\/timeline\/|features\/timeline\//,

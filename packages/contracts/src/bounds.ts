@@ -110,6 +110,8 @@ export const itemBounds = {
   labValues: 500,
   /** Rows of a department's table of critical limits. */
   criticalLimits: 300,
+  /** Beds of a department. */
+  beds: 200,
   /** Results in one request. */
   panelResults: 100,
   /** Pages of one lab document. */

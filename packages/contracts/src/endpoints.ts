@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth/auth.contract.ts';
 import { chatEndpoints } from './chat/chat.contract.ts';
 import type { Endpoint } from './define.ts';
+import { bedsEndpoints } from './departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from './departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from './departments/departments.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   security: securityEndpoints,
   departments: departmentsEndpoints,
   criticalLimits: criticalLimitsEndpoints,
+  beds: bedsEndpoints,
   patients: patientsEndpoints,
   vitals: vitalsEndpoints,
   notes: notesEndpoints,

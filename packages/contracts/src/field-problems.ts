@@ -60,6 +60,8 @@ export const fieldProblems = {
   /** A PDF that takes too much memory or time to read. */
   'too-complex-document': [],
   'too-many-pages': ['max'],
+  /** The department has no active member with this id. */
+  'no-such-member': [],
   suspended: [],
   'last-admin': [],
   'same-department': [],

@@ -60,7 +60,7 @@ export interface PresenceChanged {
 export const sessionEndReasons = ['signed-out', 'expired', 'revoked'] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 
-export const departmentSettings = ['name', 'vitals-intervals', 'critical-limits'] as const;
+export const departmentSettings = ['name', 'vitals-intervals', 'critical-limits', 'beds'] as const;
 export type DepartmentSetting = (typeof departmentSettings)[number];
 
 /** Events that the server pushes. */

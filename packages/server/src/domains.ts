@@ -9,6 +9,7 @@ import { createAuth } from './domains/auth/auth.service.ts';
 import type { SessionGate, SessionsEnded } from './domains/auth/sessions.ts';
 import { chatRoutes } from './domains/chat/chat.routes.ts';
 import { createChat } from './domains/chat/chat.service.ts';
+import { createBeds } from './domains/departments/beds.service.ts';
 import { createCriticalLimits } from './domains/departments/critical-limits.service.ts';
 import { departmentsRoutes } from './domains/departments/departments.routes.ts';
 import { createMembers } from './domains/departments/members.service.ts';
@@ -61,6 +62,7 @@ export function createDomains(dependencies: DomainDependencies) {
     dependencies.rooms.publish(departmentRoom(departmentId), 'department:changed', { setting });
   const settings = createDepartmentSettings({ departmentChanged });
   const criticalLimits = createCriticalLimits({ departmentChanged });
+  const beds = createBeds({ departmentChanged });
   const patients = createPatients(chart);
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
@@ -90,6 +92,7 @@ export function createDomains(dependencies: DomainDependencies) {
     members,
     settings,
     criticalLimits,
+    beds,
     notices,
     chat,
     feedback,
@@ -101,7 +104,7 @@ export function createDomains(dependencies: DomainDependencies) {
 export function bindDomains(router: Router, bind: Bind, domains: Domains): void {
   authRoutes(bind, domains.auth);
   securityRoutes(bind, domains.notices);
-  departmentsRoutes(bind, domains.members, domains.settings, domains.criticalLimits);
+  departmentsRoutes(bind, domains.members, domains.settings, domains.criticalLimits, domains.beds);
   patientsRoutes(bind, domains.patients);
   vitalsRoutes(bind, domains.vitals);
   labsRoutes(bind, domains.labs, domains.labDocuments);

@@ -41,6 +41,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
     version: 0,
     limits: [{ test: 'Potassium', unit: 'mmol/L', atOrBelow: 2.8, atOrAbove: 6.2 }],
   }),
+  'beds.change': () => ({ version: 0, beds: ['R1', 'R2', '1', '2', '3'] }),
   'departments.updateMember': () => ({ status: 'suspended', role: 'Nurse', isAdmin: false }),
   'patients.create': () =>
     aPatientForm({

@@ -98,6 +98,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('departments.vitalsIntervals', { token });
     await call('criticalLimits.change', { token, body: aBodyFor('criticalLimits.change') });
     await call('criticalLimits.read', { token });
+    await call('beds.change', { token, body: aBodyFor('beds.change') });
+    await call('beds.read', { token });
     await call('departments.createInvite', { token });
     await call('departments.listInvites', { token });
     const { code } = await node.call(departmentsEndpoints.createInvite, { token });
@@ -106,6 +108,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const nurse = await signIn(node, nils.email);
     const userId = nurse.user.id;
     await call('departments.members', { token });
+    await call('beds.roster', { token });
     await call('departments.updateMember', { token, params: { userId }, body: { role: 'Resident' } });
     const link = await call('departments.memberResetLink', { token, params: { userId } });
     await call('auth.forgotPassword', { body: { email: 'nobody@example.org' } });

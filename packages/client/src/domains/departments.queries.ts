@@ -1,3 +1,4 @@
+import { bedsEndpoints } from '@bedside/contracts/departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -40,5 +41,23 @@ export const criticalLimitsQuery = () =>
     queryKey: [...departmentKey, 'critical-limits'],
     queryFn: ({ signal }) => call(criticalLimitsEndpoints.read, {}, { signal }),
     refetchInterval: timeBounds.limitsKept,
+    retryOnMount: true,
+  });
+
+/** Queries the department's beds in their order. `department:changed` makes the client read them again. */
+export const bedsQuery = () =>
+  queryOptions({
+    queryKey: [...departmentKey, 'beds'],
+    queryFn: ({ signal }) => call(bedsEndpoints.read, {}, { signal }),
+    staleTime: timeBounds.limitsKept,
+    retryOnMount: true,
+  });
+
+/** Queries the active members of the department by name, for assignment. */
+export const rosterQuery = () =>
+  queryOptions({
+    queryKey: [...departmentKey, 'roster'],
+    queryFn: ({ signal }) => call(bedsEndpoints.roster, {}, { signal }),
+    staleTime: timeBounds.limitsKept,
     retryOnMount: true,
   });

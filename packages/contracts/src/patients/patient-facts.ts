@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
-import { Day, note, sentList, typed } from '../primitives.ts';
+import { Day, Id, note, sentList, typed } from '../primitives.ts';
 
 export const genders = ['male', 'female', 'other'] as const;
 
@@ -54,10 +54,17 @@ export const Pregnancy = z.discriminatedUnion('status', [
   z.object({ status: z.literal('yes'), weeks: z.number().int().min(1).max(44).optional() }),
 ]);
 
+/**
+ * Who cares for the patient. With a member's id, the server writes the member's name. A name without an id is free
+ * text, such as a colleague without an account.
+ */
 const Assigned = z.object({
   nurse: note(textBounds.fullName).optional(),
+  nurseId: Id.optional(),
   physician: note(textBounds.fullName).optional(),
+  physicianId: Id.optional(),
 });
+export type Assigned = z.output<typeof Assigned>;
 
 /** Facts about a patient (D10). Each is optional, and unknown until someone states it. */
 export const facts = {

@@ -63,6 +63,7 @@ export const SecurityEvent = z.object({
       'name',
       'vitals-intervals',
       'critical-limits',
+      'beds',
     ])
     .optional(),
   from: z.string().max(textBounds.departmentName).optional(),

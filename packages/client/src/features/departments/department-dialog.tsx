@@ -1,6 +1,7 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
+import { Beds } from './beds.tsx';
 import { CriticalLimits } from './critical-limits.tsx';
 import { DepartmentName } from './department-name.tsx';
 import { Invites } from './members/invites.tsx';
@@ -17,6 +18,7 @@ export default function DepartmentDialog({ user, onClose }: { user: User; onClos
         <DialogBody className="flex flex-col gap-8">
           <DepartmentName department={user.department} />
           <Members user={user} />
+          <Beds />
           <VitalsIntervals />
           <CriticalLimits />
           <RequireFactor />

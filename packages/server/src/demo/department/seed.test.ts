@@ -60,6 +60,7 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
         return { id: nextId() };
       },
     },
+    beds: { change: async (_request, { beds }) => ({ beds, version: 1 }) },
     patients: {
       create: async (request: RequestContext, input) => {
         const id = nextId();

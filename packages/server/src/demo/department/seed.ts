@@ -12,6 +12,27 @@ const demoDepartmentName = 'Emergency department';
 /** The password of every demo account. */
 export const demoPassword = 'bedside-demo-1';
 
+/** The beds in the order of the department's corridor: resuscitation, cubicles, hallway, pediatrics, waiting room. */
+const demoBeds = [
+  'R1',
+  'R2',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  'H1',
+  'H2',
+  'P1',
+  'P2',
+  'WR',
+];
+
 const DemoClinician = z.strictObject({
   username: z.string(),
   email: z.email(),
@@ -36,7 +57,8 @@ export const demoClinicians = z
 export async function seedDemo(services: DemoServices, now: Date): Promise<void> {
   if (await services.marker.isSeeded()) return;
   await services.marker.clear();
-  const { physician, nurse } = await seedClinicians(services.accounts);
+  const { physician, nurse, chargeNurse } = await seedClinicians(services.accounts);
+  await services.beds.change(requestAt(chargeNurse, now.getTime()), { version: 0, beds: demoBeds });
   // Waits for every patient, even after a failure: a write after the next `clear` would stay.
   const seeded = await Promise.allSettled(
     demoPatients.map((patient) => seedPatient(services, patient, { physician, nurse }, now)),
@@ -47,7 +69,9 @@ export async function seedDemo(services: DemoServices, now: Date): Promise<void>
 
 type Staff = Record<'physician' | 'nurse', SessionActor>;
 
-async function seedClinicians(accounts: DemoServices['accounts']): Promise<Staff> {
+async function seedClinicians(
+  accounts: DemoServices['accounts'],
+): Promise<Staff & { chargeNurse: SessionActor }> {
   const { id: departmentId } = await accounts.createDepartment(demoDepartmentName);
   const join = async (clinician: DemoClinician): Promise<SessionActor> => {
     const { fullName, userRole: role, isAdmin } = clinician;
@@ -57,8 +81,8 @@ async function seedClinicians(accounts: DemoServices['accounts']): Promise<Staff
   };
   const physician = await join(demoClinicians.physician);
   const nurse = await join(demoClinicians.nurse);
-  await join(demoClinicians.chargeNurse);
-  return { physician, nurse };
+  const chargeNurse = await join(demoClinicians.chargeNurse);
+  return { physician, nurse, chargeNurse };
 }
 
 async function seedPatient(
@@ -68,8 +92,16 @@ async function seedPatient(
   now: Date,
 ): Promise<void> {
   const input = createPatientInput(patient, now);
+  const { nurse, physician } = input.assigned ?? {};
+  const assigned = {
+    ...(nurse !== undefined && { nurseId: staff.nurse.id }),
+    ...(physician !== undefined && { physicianId: staff.physician.id }),
+  };
   const openedAt = Date.parse(input.arrivedAt ?? now.toISOString());
-  const created = await services.patients.create(requestAt(staff.physician, openedAt), input);
+  const created = await services.patients.create(requestAt(staff.physician, openedAt), {
+    ...input,
+    ...(input.assigned && { assigned }),
+  });
   for (const { at, by, write } of demoEvents(services, patient, created.id, now)) {
     await write(requestAt(staff[by], at));
   }

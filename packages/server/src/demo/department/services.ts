@@ -1,5 +1,6 @@
 import type { Auth } from '../../domains/auth/auth.service.ts';
 import type { Chat } from '../../domains/chat/chat.service.ts';
+import type { BedsOfDepartment } from '../../domains/departments/beds.service.ts';
 import type { LabDocuments } from '../../domains/labs/lab-documents.service.ts';
 import type { Labs } from '../../domains/labs/labs.service.ts';
 import type { Medications } from '../../domains/medications/medications.service.ts';
@@ -13,6 +14,7 @@ import type { Xrays } from '../../domains/xrays/xrays.service.ts';
 /** The server's services that seeding uses, the same as its routes. */
 export interface DemoServices {
   accounts: { createDepartment(name: string): Promise<{ id: string }> } & Pick<Auth, 'createUser'>;
+  beds: Pick<BedsOfDepartment, 'change'>;
   patients: Pick<Patients, 'create'>;
   vitals: Pick<Vitals, 'record'>;
   labs: Pick<Labs, 'add' | 'addPanel' | 'tag'>;

@@ -23,6 +23,22 @@ export function accountsIn(
     .lean<Account[]>();
 }
 
+/** Returns the active ones of these accounts, or all active accounts of a department, by name. */
+export function activeAccountsIn(
+  departmentId: string,
+  { ids, limit }: { ids?: readonly string[] | undefined; limit: number },
+): Promise<Account[]> {
+  return UserModel.find({
+    departmentId,
+    suspendedAt: trusted({ $exists: false }),
+    ...(ids && { _id: trusted({ $in: ids }) }),
+  })
+    .collation(byName)
+    .sort({ fullName: 1, _id: 1 })
+    .limit(limit)
+    .lean<Account[]>();
+}
+
 /** Returns an account if it belongs to the department. */
 export function accountIn(departmentId: string, userId: string, transaction?: ClientSession) {
   const options = transaction ? { session: transaction } : {};

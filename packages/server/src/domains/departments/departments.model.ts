@@ -20,6 +20,8 @@ export interface StoredDepartment {
   };
   /** Absent until an administrator changes the published default. `limits` is JSON. */
   criticalLimits?: StoredCriticalLimits;
+  /** Absent until an administrator lists the beds. */
+  beds?: StoredBeds;
   createdAt: Date;
 }
 
@@ -28,6 +30,13 @@ export interface StoredCriticalLimits {
   limits: string;
   changedAt: Date;
   changedBy: { id: string; fullName: string; role: string };
+}
+
+export interface StoredBeds {
+  version: number;
+  beds: string[];
+  changedAt: Date;
+  changedBy: Actor;
 }
 
 export interface StoredInvite {
@@ -53,6 +62,7 @@ export const DepartmentModel = mongoose.model<StoredDepartment>(
       requireSecondFactor: Boolean,
       vitalsIntervals: Schema.Types.Mixed,
       criticalLimits: Object,
+      beds: Object,
       createdAt: { type: Date, required: true },
     },
     { versionKey: false },

@@ -1,9 +1,12 @@
+import { bedsEndpoints } from '@bedside/contracts/departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import type { Bind } from '../../http/bind.ts';
+import type { BedsOfDepartment } from './beds.service.ts';
 import type { CriticalLimitsOfDepartment } from './critical-limits.service.ts';
 import { departments } from './departments.service.ts';
 import type { Members } from './members.service.ts';
+import { roster } from './roster.service.ts';
 import type { DepartmentSettings } from './settings.service.ts';
 
 export function departmentsRoutes(
@@ -11,6 +14,7 @@ export function departmentsRoutes(
   members: Members,
   settings: DepartmentSettings,
   criticalLimits: CriticalLimitsOfDepartment,
+  beds: BedsOfDepartment,
 ): void {
   bind.session(departmentsEndpoints.update, ({ body }, request) => settings.rename(request, body.name));
   bind.session(departmentsEndpoints.vitalsIntervals, (_input, request) => settings.vitalsIntervals(request));
@@ -36,4 +40,7 @@ export function departmentsRoutes(
     criticalLimits.read(request.actor.departmentId),
   );
   bind.session(criticalLimitsEndpoints.change, ({ body }, request) => criticalLimits.change(request, body));
+  bind.session(bedsEndpoints.read, (_input, request) => beds.read(request.actor.departmentId));
+  bind.session(bedsEndpoints.change, ({ body }, request) => beds.change(request, body));
+  bind.session(bedsEndpoints.roster, (_input, request) => roster.list(request));
 }

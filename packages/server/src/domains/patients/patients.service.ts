@@ -23,6 +23,7 @@ import type { ChartAnswer, PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import { roster } from '../departments/roster.service.ts';
 import { findMatches, isPresent, wordsOf } from './find-patients.ts';
 import { identitiesOf } from './identities.ts';
 import { changesTo } from './patient-changes.ts';
@@ -110,9 +111,11 @@ export function createPatients(chart: ChartLog) {
    * (D37). Names unidentified patients one after another, because many who arrive at once would all take the next
    * name.
    */
-  function create(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
-    if (!input.unidentified) return add(request, input);
-    return namings.run(request.actor.departmentId, () => add(request, input));
+  async function create(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
+    const assigned = await roster.named(request, input.assigned);
+    const named = assigned ? { ...input, assigned } : input;
+    if (!input.unidentified) return add(request, named);
+    return namings.run(request.actor.departmentId, () => add(request, named));
   }
 
   async function add(request: RequestContext, input: z.output<typeof CreatePatient>): Promise<Patient> {
@@ -154,7 +157,8 @@ export function createPatients(chart: ChartLog) {
 
   /**
    * Changes the given fields if the patient still has `version`; throws `stale-version` otherwise.
-   * Writes nothing without a difference. Throws `conflict` if another patient has the record number (D37).
+   * Writes nothing without a difference. Throws `conflict` if another patient has the record number (D37),
+   * `invalid-input` if an assigned member is unknown or suspended.
    */
   async function update(
     request: RequestContext,
@@ -164,7 +168,8 @@ export function createPatients(chart: ChartLog) {
     const ref = await require(request.actor, patientId);
     const known = await PatientModel.findById(patientId).lean<StoredPatient>();
     if (known?.version !== version) throw new AppError('stale-version');
-    const { set, unset } = changesTo(known, changes, request);
+    const assigned = changes.assigned && (await roster.named(request, changes.assigned, known.assigned));
+    const { set, unset } = changesTo(known, assigned ? { ...changes, assigned } : changes, request);
     if (Object.keys({ ...set, ...unset }).length === 0) return present(known, request.now());
     try {
       const { entry } = await chart.change(request, ref, 'patient.updated', async (session) => {

@@ -229,3 +229,26 @@ describe('the edit-facts dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
+
+describe('the assignment in the edit-facts dialog', () => {
+  it('chooses a member of the department and sends their id, and keeps a name without an account', async () => {
+    const { room, user } = await openDialog({ assigned: { physician: 'Dr. Agency' } });
+    fakeServer({
+      'GET /department/roster': () => json([{ id: 'user-7', fullName: 'Nils Ortiz', role: 'Nurse' }]),
+      'PATCH /patient/patient-1': (request) => {
+        room.asked.push(request);
+        return json({ ...room.patient, version: 2 });
+      },
+    });
+    expect(screen.getByLabelText('Physician')).toHaveDisplayValue('Dr. Agency');
+    act(() => void cache.invalidateQueries({ queryKey: ['department'] }));
+    await screen.findAllByRole('option', { name: 'Nils Ortiz · Nurse' });
+    await user.selectOptions(screen.getByLabelText('Nurse'), 'user-7');
+    await user.click(save());
+    await waitFor(() => expect(room.patches).toHaveLength(1));
+    expect(room.patches[0]?.body).toEqual({
+      version: 1,
+      assigned: { nurse: 'Nils Ortiz', nurseId: 'user-7', physician: 'Dr. Agency' },
+    });
+  });
+});

@@ -4,6 +4,7 @@ import { type FactName, type FactsForm, factNames, factOfPath, formOf, readChang
 
 const chart = formOf(aPatient(), String);
 const nurse = { isPhysician: false };
+const nobody = { id: '', name: '' };
 /** Reads a form in which `changes` were typed. */
 const read = (changes: Partial<FactsForm>, { isPhysician } = nurse) => {
   const changed = new Set(factNames.filter((name) => name in changes));
@@ -29,14 +30,18 @@ describe('the facts form', () => {
       weightKg: null,
       isolation: null,
     });
-    expect(changesOf({ nurse: '', physician: '' })).toEqual({ assigned: null });
+    expect(changesOf({ nurse: nobody, physician: nobody })).toEqual({ assigned: null });
   });
 
   it('sends nurse and physician together, because they are one fact', () => {
-    const withBoth = { ...chart, nurse: 'Lopez', physician: 'Kim' };
+    const withBoth = {
+      ...chart,
+      nurse: { id: 'user-2', name: 'Lopez' },
+      physician: { id: '', name: 'Kim' },
+    };
     const changed = new Set<FactName>(['nurse']);
     expect(readChanges(withBoth, changed, nurse).changes).toEqual({
-      assigned: { nurse: 'Lopez', physician: 'Kim' },
+      assigned: { nurse: 'Lopez', nurseId: 'user-2', physician: 'Kim' },
     });
   });
 
@@ -123,7 +128,7 @@ describe('the facts form', () => {
     [{ chiefComplaint: '' }, 'chiefComplaint'],
     [{ dateOfBirth: '1700-01-01' }, 'dateOfBirth'],
     [{ bed: 'x'.repeat(21) }, 'bed'],
-    [{ nurse: 'x'.repeat(121) }, 'nurse'],
+    [{ nurse: { id: '', name: 'x'.repeat(121) } }, 'nurse'],
   ])('rejects %j at its field', (changes, field) => {
     expect(Object.keys(read(changes).problems)).toEqual([field]);
   });
@@ -138,6 +143,7 @@ describe('the facts form', () => {
   it('maps each wire path to its field', () => {
     expect(factOfPath(['identity', 'mrn'])).toBe('mrn');
     expect(factOfPath(['assigned', 'nurse'])).toBe('nurse');
+    expect(factOfPath(['assigned', 'physicianId'])).toBe('physician');
     expect(factOfPath(['allergies', '0', 'substance'])).toBe('allergies');
     expect(factOfPath(['version'])).toBeUndefined();
   });

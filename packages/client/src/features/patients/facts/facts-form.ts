@@ -8,6 +8,12 @@ export interface AllergyRow {
   reaction: string;
 }
 
+/** Who is assigned: a member with their id, a name of someone without an account, or nobody (both empty). */
+export interface AssignedPerson {
+  id: string;
+  name: string;
+}
+
 /** "Delivered" is sent as "no" with the day of the birth (D48). */
 interface PregnancyAnswer {
   status: Patient['pregnancy']['status'] | 'delivered';
@@ -32,8 +38,8 @@ export interface FactsForm {
   isolation: '' | NonNullable<Patient['isolation']>;
   bed: string;
   status: Patient['status'];
-  nurse: string;
-  physician: string;
+  nurse: AssignedPerson;
+  physician: AssignedPerson;
   plan: string;
 }
 
@@ -84,8 +90,8 @@ export function formOf(patient: Patient, write: (value: number) => string): Fact
     isolation: patient.isolation ?? '',
     bed: patient.bed ?? '',
     status: patient.status,
-    nurse: assigned?.nurse ?? '',
-    physician: assigned?.physician ?? '',
+    nurse: { id: assigned?.nurseId ?? '', name: assigned?.nurse ?? '' },
+    physician: { id: assigned?.physicianId ?? '', name: assigned?.physician ?? '' },
     plan: patient.plan ?? '',
   };
 }
@@ -120,9 +126,11 @@ export function readChanges(
   if (changed.has('plan')) changes.plan = form.plan.trim() || null;
   if (changed.has('nurse') || changed.has('physician')) {
     // Both are one fact on the wire.
-    const [nurse, physician] = [form.nurse.trim(), form.physician.trim()];
-    changes.assigned =
-      nurse || physician ? { ...(nurse && { nurse }), ...(physician && { physician }) } : null;
+    const assigned = {
+      ...assignedAs('nurse', 'nurseId', form.nurse),
+      ...assignedAs('physician', 'physicianId', form.physician),
+    };
+    changes.assigned = Object.keys(assigned).length > 0 ? assigned : null;
   }
   if (changed.has('spo2Scale')) {
     const { scale, decidedBy } = form.spo2Scale;
@@ -137,6 +145,12 @@ export function readChanges(
   }
   return { changes, problems };
 }
+
+/** Returns one person as the wire takes them. The server writes a member's name. */
+const assignedAs = (name: string, id: string, person: AssignedPerson) => ({
+  ...(person.name.trim() && { [name]: person.name.trim() }),
+  ...(person.id && { [id]: person.id }),
+});
 
 function readIdentity(form: FactsForm, changed: ReadonlySet<FactName>, problems: FactProblems): Changes {
   const identity: NonNullable<Changes['identity']> = {};
@@ -197,10 +211,12 @@ function readSafety(form: FactsForm, changed: ReadonlySet<FactName>, problems: F
 /** Returns the form's field for a path of the wire. */
 export function factOfPath([first, second]: string[]): FactName | undefined {
   const name =
-    first === 'identity' || first === 'assigned'
+    first === 'identity'
       ? second
-      : first === 'spo2ScaleDecidedBy'
-        ? 'spo2Scale'
-        : first;
+      : first === 'assigned'
+        ? second?.replace(/Id$/, '')
+        : first === 'spo2ScaleDecidedBy'
+          ? 'spo2Scale'
+          : first;
   return factNames.find((candidate) => candidate === name);
 }

@@ -43,6 +43,9 @@ export function useFactText(): (name: FactName, form: FactsForm) => string {
           ? `${text}, ${t('facts.scale.decided', { who: decidedBy })}`
           : text;
       }
+      case 'nurse':
+      case 'physician':
+        return form[name].name || t('facts.empty');
       case 'isolation':
         return form.isolation === '' ? t('facts.unknown') : t(`isolations.${form.isolation}`);
       case 'status':

@@ -4,6 +4,8 @@ import type { FactName } from '../facts-form.ts';
 import type { FactsEditor } from '../use-facts-editor.ts';
 import { AgeField } from './age-field.tsx';
 import { AllergiesField } from './allergies-field.tsx';
+import { AssignedField } from './assigned-field.tsx';
+import { BedField } from './bed-field.tsx';
 import { FactGroup, FactInput, FactSelect, FactTextarea } from './fact-inputs.tsx';
 import { PregnancyField } from './pregnancy-field.tsx';
 import { ScaleField } from './scale-field.tsx';
@@ -84,7 +86,7 @@ function CareFacts({ editor, say }: FactsFieldsProps) {
   return (
     <FactGroup title={t('facts.care')}>
       <FactTextarea editor={editor} name="chiefComplaint" error={say('chiefComplaint')} />
-      <FactInput editor={editor} name="bed" error={say('bed')} />
+      <BedField editor={editor} error={say('bed')} />
       <FactSelect
         name="status"
         error={say('status')}
@@ -92,8 +94,8 @@ function CareFacts({ editor, say }: FactsFieldsProps) {
         options={patientStatuses.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
         onChange={(chosen) => edit('status', patientStatuses.find((one) => one === chosen) ?? form.status)}
       />
-      <FactInput editor={editor} name="nurse" error={say('nurse')} />
-      <FactInput editor={editor} name="physician" error={say('physician')} />
+      <AssignedField editor={editor} name="nurse" error={say('nurse')} />
+      <AssignedField editor={editor} name="physician" error={say('physician')} />
       <FactTextarea editor={editor} name="plan" error={say('plan')} />
     </FactGroup>
   );

@@ -1,0 +1,50 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
+import type { RosterMember } from '@bedside/contracts/departments/beds.contract.ts';
+import type { Assigned } from '@bedside/contracts/patients/patient-facts.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import { activeAccountsIn } from '../auth/accounts.service.ts';
+
+/** Returns the active members of the actor's department by name. */
+async function list({ actor }: RequestContext): Promise<RosterMember[]> {
+  const accounts = await activeAccountsIn(actor.departmentId, { limit: itemBounds.members });
+  return accounts.map(({ _id: id, fullName, userRole: role }) => ({ id, fullName, role }));
+}
+
+/**
+ * Returns an assignment with the names of its members. Throws `invalid-input` for an id that belongs to no active
+ * member. A member who is in `stored` stays, because a suspension must not block the patient's other facts.
+ */
+async function named(
+  request: RequestContext,
+  assigned: Assigned | undefined,
+  stored?: Assigned,
+): Promise<Assigned | undefined> {
+  if (assigned === undefined) return undefined;
+  const { nurseId, physicianId } = assigned;
+  const known = new Map<string, string>();
+  if (stored?.nurseId && stored.nurse) known.set(stored.nurseId, stored.nurse);
+  if (stored?.physicianId && stored.physician) known.set(stored.physicianId, stored.physician);
+  const ids = [nurseId, physicianId].filter((id) => id !== undefined && !known.has(id));
+  const asked = ids.flatMap((id) => id ?? []);
+  const found =
+    asked.length === 0
+      ? []
+      : await activeAccountsIn(request.actor.departmentId, { ids: asked, limit: asked.length });
+  for (const { _id, fullName } of found) known.set(_id, fullName);
+  const nameOf = (field: 'nurseId' | 'physicianId', id: string): string => {
+    const name = known.get(id);
+    if (name === undefined) {
+      throw new AppError('invalid-input', { fields: { [`assigned.${field}`]: 'no-such-member' } });
+    }
+    return name;
+  };
+  return {
+    ...assigned,
+    ...(nurseId !== undefined && { nurse: nameOf('nurseId', nurseId) }),
+    ...(physicianId !== undefined && { physician: nameOf('physicianId', physicianId) }),
+  };
+}
+
+/** The members of a department as clinicians assign them. */
+export const roster = { list, named };
