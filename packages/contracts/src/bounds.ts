@@ -20,6 +20,10 @@ export const textBounds = {
   /** A first or last name. */
   partOfName: 60,
   inviteCode: 40,
+  /** A wall display's pairing code, as someone types it. */
+  pairingCode: 40,
+  /** The name of a wall display. */
+  displayName: 60,
   /** A second-factor code, as someone types it. */
   factorCode: 40,
   /** A browser, an operating system or a network. */
@@ -136,6 +140,8 @@ export const itemBounds = {
   accountNotices: 20,
   recoveryCodes: 10,
   attachments: 3,
+  /** Wall displays of one department. */
+  displays: 100,
   /** Records in one response (D55). */
   list: 5000,
   /** Entries in one response or one replay. A viewer that missed more reloads its data. */

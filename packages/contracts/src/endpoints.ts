@@ -4,6 +4,7 @@ import type { Endpoint } from './define.ts';
 import { bedsEndpoints } from './departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from './departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from './departments/departments.contract.ts';
+import { displaysEndpoints } from './displays/displays.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { labsEndpoints } from './labs/labs.contract.ts';
 import { medicationsEndpoints } from './medications/medications.contract.ts';
@@ -38,4 +39,5 @@ export const endpoints = {
   records: recordsEndpoints,
   timeline: timelineEndpoints,
   feedback: feedbackEndpoints,
+  displays: displaysEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -97,7 +97,7 @@ export const namedValues = <T extends z.ZodType>(value: T, max: number = itemBou
     .meta({ maxProperties: max });
 
 /** The clinician or device that did something. */
-export const Actor = z.object({ id: Id, fullName: label, role: label });
+export const Actor = z.object({ id: Id, fullName: label, role: label }).meta({ id: 'Actor' });
 export type Actor = z.output<typeof Actor>;
 
 /** A whole number in a query string. */
@@ -117,10 +117,8 @@ export const PatientParams = z.object({ patientId: Id });
  * One page of a list. It has at most `limit` records, never more than {@link itemBounds.list}, all before the
  * position `before`. `before` comes from the last response's `Link`, or is a moment in lists ordered by time.
  */
-export const ListQuery = z
-  .object({
-    limit: queryInteger(1, 10_000).optional(),
-    before: z.string().max(textBounds.place).optional(),
-  })
-  .meta({ id: 'Actor' });
+export const ListQuery = z.object({
+  limit: queryInteger(1, 10_000).optional(),
+  before: z.string().max(textBounds.place).optional(),
+});
 export type ListQuery = z.output<typeof ListQuery>;

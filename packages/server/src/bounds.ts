@@ -286,6 +286,8 @@ export const timeBounds = {
   repeatedQuestionPoll: 500,
   /** How long an invite code opens its department. */
   inviteLife: 7 * 24 * 60 * 60 * 1000,
+  /** How long the code of a wall display's pairing is valid, and how long the screen can fetch its token then. */
+  pairingLife: 5 * 60 * 1000,
   /** How long a browser keeps the cookie of a known device. */
   deviceCookie: 180 * 24 * 60 * 60 * 1000,
   /** How long a shared count of trial sessions is used before it is read from the database again. */
@@ -349,6 +351,15 @@ export const rateBounds = {
   wrongLinks: { name: 'reset-address', points: 100, seconds: 15 * 60 },
   /** Invalid invite codes of one clinician. */
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
+  /** Pairing codes for wall displays, of one network and in all. An unpaired screen shows a new one every 5 minutes. */
+  pairingsByNetwork: { name: 'pairing-address', points: 200, seconds: 5 * 60 },
+  pairings: { name: 'pairing', points: 2000, seconds: 5 * 60 },
+  /** Reads of pairings by one network. An unpaired screen makes one every 2 s. */
+  pairingReadsByNetwork: { name: 'pairing-read', points: 30_000, seconds: 5 * 60 },
+  /** Wrong pairing codes of one clinician, from one network and in all. A code is one of a million. */
+  wrongPairingCodes: { name: 'pairing-code-account', points: 10, seconds: 15 * 60 },
+  wrongPairingCodesByNetwork: { name: 'pairing-code-address', points: 100, seconds: 15 * 60 },
+  wrongPairingCodesInAll: { name: 'pairing-code', points: 1000, seconds: 15 * 60 },
   /** Questions of one clinician to the assistant, which costs money. No one works at this pace. */
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
   /** X-ray analyses of one clinician. The AI costs money, and a normal pace stays far below this. */

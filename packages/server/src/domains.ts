@@ -14,6 +14,8 @@ import { createCriticalLimits } from './domains/departments/critical-limits.serv
 import { departmentsRoutes } from './domains/departments/departments.routes.ts';
 import { createMembers } from './domains/departments/members.service.ts';
 import { createDepartmentSettings } from './domains/departments/settings.service.ts';
+import { displaysRoutes } from './domains/displays/displays.routes.ts';
+import { createDisplays } from './domains/displays/displays.service.ts';
 import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
 import { createFeedback } from './domains/feedback/feedback.service.ts';
 import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
@@ -75,6 +77,10 @@ export function createDomains(dependencies: DomainDependencies) {
   const charted = { patients, vitals, labs, scores, medications, notes, xrays, records };
   const chat = createChat({ ...dependencies, ...charted, criticalLimits });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
+  const displays = createDisplays({
+    limits: dependencies.coordination.limits,
+    displaysEnded: (displayIds) => dependencies.sessionsEnded(displayIds, 'revoked'),
+  });
   const feedback = createFeedback({ ...dependencies, mail: feedbackMail });
 
   /** Sends the mails and writes the security events that wait in memory. */
@@ -96,6 +102,7 @@ export function createDomains(dependencies: DomainDependencies) {
     notices,
     chat,
     feedback,
+    displays,
     drained,
   };
 }
@@ -116,6 +123,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   recordsRoutes(bind, domains.records);
   timelineRoutes(bind, domains.patients);
   feedbackRoutes(bind, domains.feedback);
+  displaysRoutes(bind, domains.displays);
   requireRoutes(router);
 }
 

@@ -154,6 +154,8 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
     contactEmail: 'robin@example.org',
     severity: 'low',
   }),
+  'displays.pair': () => ({ code: '000000', name: 'Wall at the desk', privacy: 'initials' }),
+  'displays.rename': () => ({ name: 'Wall at the door' }),
   'chat.ask': (patientId) => ({
     patientId,
     messages: [{ role: 'user', content: 'What worries you?' }],

@@ -69,6 +69,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   await call('auth.profile', { token });
   await departmentCalls();
   await factorCalls();
+  await displayCalls();
   const patientId = await chartCalls();
   await conversationCalls(patientId);
   await otherCallsAbout(patientId);
@@ -131,6 +132,17 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const guest = await signIn(node, mara.email);
     const invite = await node.call(departmentsEndpoints.createInvite, { token });
     await call('auth.joinDepartment', { token: guest.token, body: { inviteCode: invite.code } });
+  }
+
+  async function displayCalls() {
+    const pairing = await call('displays.requestPairing');
+    const [pairingId, code] = [part(pairing, 'pairingId'), part(pairing, 'code')];
+    const body = { ...aBodyFor('displays.pair'), code };
+    const displayId = part(await call('displays.pair', { token, body }), 'id');
+    await call('displays.pairing', { params: { pairingId } });
+    await call('displays.list', { token });
+    await call('displays.rename', { token, params: { displayId }, body: aBodyFor('displays.rename') });
+    await call('displays.revoke', { token, params: { displayId } });
   }
 
   async function factorCalls() {

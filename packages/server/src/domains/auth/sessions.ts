@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
@@ -6,6 +5,7 @@ import { timeBounds } from '../../bounds.ts';
 import { GatheredReads } from '../../infra/mongo/gathered-reads.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
+import { idOf, newToken } from '../../infra/secrets/tokens.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Caller, SessionActor } from '../../request/request-context.ts';
 import { departments } from '../departments/departments.service.ts';
@@ -14,12 +14,6 @@ import { signInPlaceOf } from './sign-in/sign-in-place.ts';
 
 /** Disconnects these sessions' sockets on every node. */
 export type SessionsEnded = (sessionIds: string[], reason: SessionEndReason) => void;
-
-/** Returns an opaque token of 256 random bits. */
-export const newToken = () => randomBytes(32).toString('base64url');
-
-/** Returns the stored hash of a token (D3). */
-export const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 export interface OpenedSession {
   token: string;

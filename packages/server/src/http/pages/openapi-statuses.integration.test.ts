@@ -195,7 +195,16 @@ describe('a call', () => {
       else if (endpoint.body) await failures.provoke(name, 422, { body: [] });
       else if (endpoint.query) await failures.provoke(name, 422, { query: '?limit=many' });
       else if (endpoint.params) {
-        const params = ['patientId', 'userId', 'inviteId', 'sessionId', 'labId', 'messageId'];
+        const params = [
+          'patientId',
+          'userId',
+          'inviteId',
+          'sessionId',
+          'labId',
+          'messageId',
+          'pairingId',
+          'displayId',
+        ];
         await failures.provoke(name, 422, {
           params: Object.fromEntries(params.map((param) => [param, 'x'.repeat(100)])),
         });

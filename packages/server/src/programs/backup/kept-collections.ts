@@ -1,6 +1,7 @@
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
 import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
+import { DisplayModel, PairingModel } from '../../domains/displays/displays.model.ts';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
 
 /** The prefix of collections that a restore writes before it swaps them. */
@@ -9,14 +10,16 @@ export const STAGED = 'restoring.';
 export const RESTORES = 'restores';
 
 /**
- * Collections that live for hours and grant access. No backup contains them, and a restore ends them: an old
- * copy of the database must not open an account, and everyone signs in again after a restore.
+ * Collections that grant access. No backup contains them, and a restore ends them: an old copy of the database must
+ * not open an account, and everyone signs in again and pairs the wall displays again after a restore.
  */
 export const excludedCollections: ReadonlySet<string> = new Set([
   LoginSessionModel.collection.collectionName,
   PasswordResetModel.collection.collectionName,
   KnownDeviceModel.collection.collectionName,
   ResetMailModel.collection.collectionName,
+  PairingModel.collection.collectionName,
+  DisplayModel.collection.collectionName,
 ]);
 
 /** Running replies. A restore ends their leases, and the first node to start ends them as interrupted (D16). */

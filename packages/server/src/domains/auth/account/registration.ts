@@ -7,12 +7,13 @@ import type { PublicContext } from '../../../http/bind.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
+import { countAttempt } from '../../../realtime/coordination/attempts.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { departments } from '../../departments/departments.service.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
 import { hashPassword } from '../passwords/passwords.ts';
-import { countAttempt, refuseCommonPassword } from '../sign-in/password-guard.ts';
+import { refuseCommonPassword } from '../sign-in/password-guard.ts';
 import type { Profiles } from './profiles.ts';
 import { noteOf } from './security-notes.ts';
 

@@ -11,6 +11,8 @@ import type { PublicContext } from '../../../http/bind.ts';
 import type { Mailer } from '../../../infra/mail/mail.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../../infra/observe/log.ts';
+import { idOf, newToken } from '../../../infra/secrets/tokens.ts';
+import { countAttempt, countingFailures } from '../../../realtime/coordination/attempts.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { departments } from '../../departments/departments.service.ts';
@@ -20,14 +22,9 @@ import { noteAbout } from '../account/security-notes.ts';
 import { PasswordResetModel, type StoredPasswordReset, type StoredUser, UserModel } from '../auth.model.ts';
 import { discardSecondFactor } from '../second-factor.model.ts';
 import type { SessionsEnded } from '../sessions.ts';
-import { idOf, newToken, revokeSessionsOf } from '../sessions.ts';
+import { revokeSessionsOf } from '../sessions.ts';
 import { forgetDevices, rememberDevice } from '../sign-in/known-devices.ts';
-import {
-  countAttempt,
-  countingFailures,
-  type PasswordGuard,
-  refuseCommonPassword,
-} from '../sign-in/password-guard.ts';
+import { type PasswordGuard, refuseCommonPassword } from '../sign-in/password-guard.ts';
 import { hashPassword } from './passwords.ts';
 import { closeLinksOf } from './reset-links.ts';
 import { createResetOutbox } from './reset-outbox.ts';

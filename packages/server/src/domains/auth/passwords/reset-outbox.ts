@@ -8,13 +8,13 @@ import type { Mailer } from '../../../infra/mail/mail.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../../infra/observe/log.ts';
+import { idOf, newToken } from '../../../infra/secrets/tokens.ts';
 import { everyInterval } from '../../../infra/timers/every-interval.ts';
 import { settledWithin } from '../../../infra/timers/settled-within.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { noteAbout } from '../account/security-notes.ts';
 import { PasswordResetModel, type StoredUser, UserModel } from '../auth.model.ts';
-import { idOf, newToken } from '../sessions.ts';
 import { resetMail } from './reset-mail.ts';
 import { ResetMailModel, type StoredResetMail } from './reset-outbox.model.ts';
 

@@ -9,6 +9,7 @@ import type * as z from 'zod';
 import { rateBounds } from '../../../bounds.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts';
+import { countingFailures } from '../../../realtime/coordination/attempts.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { Caller, RequestContext } from '../../../request/request-context.ts';
@@ -19,7 +20,7 @@ import { noteFailedSignIn, noteOf } from '../account/security-notes.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
 import { discardSecondFactor, SecondFactorModel } from '../second-factor.model.ts';
 import { releaseSessionsOf } from '../sessions.ts';
-import { countingFailures, type PasswordGuard } from '../sign-in/password-guard.ts';
+import type { PasswordGuard } from '../sign-in/password-guard.ts';
 import { newRecoveryCodes, newSecret, recoveryHashOf, stepOf, uriOf } from './second-factor-codes.ts';
 import { opened, spend } from './spend-code.ts';
 

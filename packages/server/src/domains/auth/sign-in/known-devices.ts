@@ -6,8 +6,8 @@ import { deviceCookieSeconds } from '../../../http/client/device-cookie.ts';
 import { GatheredReads } from '../../../infra/mongo/gathered-reads.ts';
 import { collectionOf, duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
+import { idOf, newToken } from '../../../infra/secrets/tokens.ts';
 import { KnownDeviceModel, type StoredDevice, type StoredUser } from '../auth.model.ts';
-import { idOf, newToken } from '../sessions.ts';
 
 /** Returns the stored id of a device's cookie for one account. */
 const deviceIdOf = (token: string, email: string) => idOf(`${token} ${email}`);

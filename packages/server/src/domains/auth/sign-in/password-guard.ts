@@ -1,7 +1,8 @@
 import { rateBounds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
 import { KeyedQueue } from '../../../infra/queues/keyed-queue.ts';
-import type { Count, LimitRule, RateLimits } from '../../../realtime/coordination/coordination.ts';
+import { countingFailures } from '../../../realtime/coordination/attempts.ts';
+import type { Count, RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
 import { isGuessable } from '../passwords/guessable.ts';
@@ -9,34 +10,6 @@ import { passwordMatches, passwordTurns } from '../passwords/passwords.ts';
 import { knownDevice } from './known-devices.ts';
 
 export type PasswordGuard = ReturnType<typeof createPasswordGuard>;
-
-/** Counts one attempt. Throws `rate-limited` after too many. */
-export async function countAttempt(limits: RateLimits, rule: LimitRule, key: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limits.consume(rule, key);
-  if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
-}
-
-/**
- * Runs `work` and counts it only if it fails. It counts first and takes the count back on a result, so that
- * simultaneous attempts never exceed the limit. Throws `rate-limited` without an attempt at the limit.
- */
-export async function countingFailures<T>(
-  limits: RateLimits,
-  counts: readonly Count[],
-  work: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const { allowed, retryAfterSeconds } = await limits.take(counts);
-  if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
-  let isFailure = false;
-  try {
-    const result = await work();
-    isFailure = result === undefined;
-    return result;
-  } finally {
-    // An exception, such as a lost database, is not an attempt.
-    if (!isFailure) await limits.giveBack(counts);
-  }
-}
 
 /** D6: throws `invalid-input` for the field if the password is guessable. */
 export function refuseCommonPassword(field: string, password: string, own: string[]): void {

@@ -2,8 +2,8 @@ import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aDepartment, aRegistration, goodPassword, type SignedIn } from '../../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
+import { idOf } from '../../../infra/secrets/tokens.ts';
 import { PasswordResetModel } from '../auth.model.ts';
-import { idOf } from '../sessions.ts';
 
 let node: TestNode;
 let owner: SignedIn;

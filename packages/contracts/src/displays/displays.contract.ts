@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { defineEndpoints } from '../define.ts';
+import { Actor, Id, Instant, ListQuery, label, named } from '../primitives.ts';
+
+/** How a wall display names patients: by name, by initials, or by a code without meaning outside the department. */
+export const privacyLevels = ['staff', 'initials', 'code'] as const;
+export type PrivacyLevel = (typeof privacyLevels)[number];
+
+/** The digits of a pairing code. */
+export const pairingCodeDigits = 6;
+
+/** A request of a screen to become a wall display of whichever department enters its code. */
+export const Pairing = z.object({
+  /** Secret: whoever knows it receives the display's token. */
+  pairingId: Id,
+  /** Six digits, which the screen shows. */
+  code: label,
+  expiresAt: Instant,
+});
+export type Pairing = z.output<typeof Pairing>;
+
+export const pairingStatuses = ['waiting', 'paired', 'expired'] as const;
+
+/** A token is a new one at each request, until the display has used one. */
+export const PairingState = z.object({
+  status: z.enum(pairingStatuses),
+  token: z.string().max(textBounds.token).optional(),
+});
+export type PairingState = z.output<typeof PairingState>;
+
+const displayName = named(textBounds.displayName);
+
+export const PairDisplay = z.object({
+  /** As typed: blanks and hyphens between the digits do not count. */
+  code: z.string().max(textBounds.pairingCode),
+  name: displayName,
+  privacy: z.enum(privacyLevels).default('initials'),
+});
+
+/** A wall display of the department. */
+export const Display = z
+  .object({
+    id: Id,
+    name: label,
+    privacy: z.enum(privacyLevels),
+    pairedAt: Instant,
+    pairedBy: Actor,
+    /** When the display last reached the server, to the minute; absent before the first time. */
+    lastSeenAt: Instant.optional(),
+  })
+  .meta({ id: 'Display' });
+export type Display = z.output<typeof Display>;
+
+const DisplayParams = z.object({ displayId: Id });
+
+export const displaysEndpoints = defineEndpoints({
+  requestPairing: {
+    method: 'post',
+    path: '/displays/pairing',
+    summary:
+      'Begins the pairing of a wall display: returns the code that the screen shows, valid for five minutes',
+    access: 'public',
+    status: 201,
+    fails: ['rate-limited'],
+    response: Pairing,
+  },
+  pairing: {
+    method: 'get',
+    path: '/displays/pairing/:pairingId',
+    summary: "Tells a screen whether someone entered its code, and returns the display's token then",
+    access: 'public',
+    params: z.object({ pairingId: Id }),
+    response: PairingState,
+  },
+  pair: {
+    method: 'post',
+    path: '/displays/pair',
+    summary:
+      "Makes the screen with this code a wall display of the clinician's department; a code works once",
+    access: 'session',
+    status: 201,
+    fails: ['rate-limited', 'conflict'],
+    body: PairDisplay,
+    response: Display,
+  },
+  list: {
+    method: 'get',
+    path: '/displays',
+    summary: 'Returns the wall displays of the department, the newest first',
+    access: 'session',
+    query: ListQuery,
+    paged: true,
+    response: z.array(Display).max(itemBounds.displays),
+  },
+  rename: {
+    method: 'patch',
+    path: '/displays/:displayId',
+    summary: 'Renames a wall display',
+    access: 'session',
+    params: DisplayParams,
+    body: z.object({ name: displayName }),
+    response: Display,
+  },
+  revoke: {
+    method: 'delete',
+    path: '/displays/:displayId',
+    summary: 'Revokes a wall display, which goes blank within 5 seconds',
+    access: 'session',
+    status: 204,
+    params: DisplayParams,
+    response: z.undefined(),
+  },
+});

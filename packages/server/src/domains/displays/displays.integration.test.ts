@@ -1,0 +1,189 @@
+import { displaysEndpoints, type Pairing } from '@bedside/contracts/displays/displays.contract.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aClinician, aDepartment, type SignedIn } from '../../../test/factories.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
+import { idOf } from '../../infra/secrets/tokens.ts';
+import { DisplayModel, PairingModel } from './displays.model.ts';
+
+let node: TestNode;
+let admin: SignedIn;
+let nurse: SignedIn;
+let stranger: SignedIn;
+
+beforeAll(async () => {
+  node = await aNode();
+  admin = await aDepartment(node);
+  nurse = await aClinician(node, { department: admin, userRole: 'Nurse' });
+  stranger = await aDepartment(node);
+});
+
+const requestPairing = () => node.call(displaysEndpoints.requestPairing, {});
+const stateOf = ({ pairingId }: Pairing) => node.call(displaysEndpoints.pairing, { params: { pairingId } });
+const pair = (code: string, { token } = nurse, more: Record<string, unknown> = {}) =>
+  node.api('POST', '/displays/pair', { token, body: { code, name: 'Wall at the desk', ...more } });
+const listOf = ({ token }: SignedIn) => node.call(displaysEndpoints.list, { token });
+const expire = ({ pairingId }: Pairing) =>
+  PairingModel.updateOne({ _id: idOf(pairingId) }, { expiresAt: new Date(Date.now() - 1) });
+
+/** Pairs a screen and returns its display and token. */
+async function aDisplay(who = nurse, more: Record<string, unknown> = {}) {
+  const pairing = await requestPairing();
+  const display = displaysEndpoints.pair.response.parse((await pair(pairing.code, who, more)).body);
+  return { display, pairing, token: (await stateOf(pairing)).token ?? '' };
+}
+
+describe('a wall display', () => {
+  it('is paired only by a signed-in clinician, and listed, renamed and revoked only by its department', async () => {
+    const { code } = await requestPairing();
+    const body = { code, name: 'Wall' };
+    expect((await node.api('POST', '/displays/pair', { body })).status).toBe(401);
+    const { display } = await aDisplay(admin);
+    expect((await listOf(stranger)).map(({ id }) => id)).not.toContain(display.id);
+    for (const [method, sent] of [
+      ['PATCH', { body: { name: 'Mine' } }],
+      ['DELETE', {}],
+    ] as const) {
+      const answer = await node.api(method, `/displays/${display.id}`, { ...sent, token: stranger.token });
+      expect(answer.status).toBe(404);
+    }
+    expect(await listOf(admin)).toContainEqual(display);
+  });
+
+  it('gets its token with its pairing once a clinician has entered the code', async () => {
+    const pairing = await requestPairing();
+    expect(pairing.code).toMatch(/^\d{6}$/);
+    expect(Date.parse(pairing.expiresAt) - Date.now()).toBeGreaterThan(4.5 * 60_000);
+    expect(await stateOf(pairing)).toEqual({ status: 'waiting' });
+    const typed = `${pairing.code.slice(0, 3)} ${pairing.code.slice(3)}`;
+    const answer = await pair(typed, nurse, { privacy: 'code' });
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { name: 'Wall at the desk', privacy: 'code', pairedBy: { fullName: nurse.user.fullName } },
+    ]);
+    const { status, token } = await stateOf(pairing);
+    expect(status).toBe('paired');
+    expect(await node.app.displays.authenticate(token)).toMatchObject({
+      privacy: 'code',
+      departmentId: nurse.user.department.id,
+    });
+  });
+
+  it('shows initials unless the clinician chooses otherwise', async () => {
+    expect((await aDisplay()).display.privacy).toBe('initials');
+  });
+
+  it('can fetch its token again after a lost response, and no more once it has used one', async () => {
+    const { pairing, token } = await aDisplay();
+    const second = (await stateOf(pairing)).token;
+    await expect(node.app.displays.authenticate(token)).rejects.toThrow();
+    await node.app.displays.authenticate(second);
+    expect(await stateOf(pairing)).toEqual({ status: 'expired' });
+    expect(await node.app.displays.authenticate(second)).toBeDefined();
+  });
+
+  it('keeps only hashes of its token and of its pairing', async () => {
+    const { pairing, token } = await aDisplay();
+    const stored = JSON.stringify([await PairingModel.find().lean(), await DisplayModel.find().lean()]);
+    expect(stored).not.toContain(pairing.pairingId);
+    expect(stored).not.toContain(token);
+    expect(stored).toContain(idOf(token));
+  });
+
+  it('is listed with the time of its last contact', async () => {
+    const { display, token } = await aDisplay();
+    expect(display.lastSeenAt).toBeUndefined();
+    await node.app.displays.authenticate(token);
+    const listed = (await listOf(nurse)).find(({ id }) => id === display.id);
+    expect(Date.parse(listed?.lastSeenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('is renamed, and its token is rejected from the moment it is revoked', async () => {
+    const { display, token } = await aDisplay();
+    const params = { displayId: display.id };
+    const renamed = await node.call(displaysEndpoints.rename, {
+      token: admin.token,
+      params,
+      body: { name: 'Wall at the door' },
+    });
+    expect(renamed).toEqual({ ...display, name: 'Wall at the door' });
+    await node.app.displays.authenticate(token);
+    await node.call(displaysEndpoints.revoke, { token: admin.token, params });
+    await expect(node.app.displays.authenticate(token)).rejects.toThrow();
+    expect((await listOf(admin)).map(({ id }) => id)).not.toContain(display.id);
+    const again = await node.api('DELETE', `/displays/${display.id}`, { token: admin.token });
+    expect(again.status).toBe(404);
+    expect(await node.app.displays.revokedOf([display.id, 'another'])).toEqual([display.id]);
+  });
+
+  it("has a token that is no clinician's, and a clinician's token is no display's", async () => {
+    const { token } = await aDisplay();
+    for (const path of ['/patients', '/auth/profile', '/displays']) {
+      expect((await node.api('GET', path, { token })).status).toBe(401);
+    }
+    await expect(node.app.displays.authenticate(nurse.token)).rejects.toThrow();
+  });
+});
+
+describe('a pairing code', () => {
+  it('works once, also if two clinicians enter it at the same moment', async () => {
+    const { code } = await requestPairing();
+    const answers = await Promise.all([pair(code), pair(code, admin), pair(code, stranger)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    expect((await pair(code)).error?.fields).toEqual({ code: 'expired' });
+  });
+
+  it('is rejected after five minutes, and its screen learns that it expired', async () => {
+    const pairing = await requestPairing();
+    await expire(pairing);
+    expect((await pair(pairing.code)).status).toBe(422);
+    expect(await stateOf(pairing)).toEqual({ status: 'expired' });
+  });
+
+  it('belongs to the screen that knows its pairing: any other id is not found', async () => {
+    const { code } = await requestPairing();
+    for (const id of [code, 'unknown', 'x'.repeat(64)]) {
+      expect((await node.api('GET', `/displays/pairing/${id}`)).status).toBe(404);
+    }
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', '000 000 000', '{"$gt":""}', '１２３４５６'])(
+    'is not "%s"',
+    async (code) => {
+      const guesser = await aDepartment(node);
+      expect((await pair(code, guesser)).error?.fields).toEqual({ code: 'expired' });
+    },
+  );
+
+  it('cannot be guessed: after ten wrong codes even the right one waits', async () => {
+    const guesser = await aDepartment(node);
+    const { code } = await requestPairing();
+    const wrong = Array.from({ length: 12 }, () => pair('no such', guesser));
+    const answers = (await Promise.all(wrong)).map(({ status }) => status);
+    expect(answers.filter((status) => status === 422)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    const late = await pair(code, guesser);
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await pair(code, nurse)).status).toBe(201);
+  });
+
+  it('is not handed out without end to one network', async () => {
+    const small = await aNode({ trustProxy: true });
+    const ask = (address: string) =>
+      small.api('POST', '/displays/pairing', { headers: { 'X-Forwarded-For': address } });
+    const answers = await Promise.all(Array.from({ length: 205 }, () => ask('203.0.113.9')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(200);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect((await ask('203.0.113.10')).status).toBe(201);
+  });
+
+  it('is refused to a department with too many displays, and stays valid for another', async () => {
+    const full = await aDepartment(node);
+    const { id: departmentId } = full.user.department;
+    const one = { departmentId, name: 'Wall', privacy: 'code', pairedAt: new Date(), pairedBy: nurse.user };
+    await DisplayModel.insertMany(Array.from({ length: 100 }, (_, at) => ({ ...one, _id: `full-${at}` })));
+    const { code } = await requestPairing();
+    expect((await pair(code, full)).error?.code).toBe('conflict');
+    expect((await pair(code, nurse)).status).toBe(201);
+  });
+});

@@ -1,0 +1,19 @@
+import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { Displays } from './displays.service.ts';
+
+export function displaysRoutes(bind: Bind, displays: Displays): void {
+  bind.public(displaysEndpoints.requestPairing, (_input, request) => displays.requestPairing(request));
+  bind.public(displaysEndpoints.pairing, ({ params }, request) =>
+    displays.stateOf(params.pairingId, request),
+  );
+  bind.session(displaysEndpoints.pair, ({ body }, request) => displays.pair(request, body));
+  bind.session(displaysEndpoints.list, ({ query }, request) => displays.list(request, query));
+  bind.session(displaysEndpoints.rename, ({ params, body }, request) =>
+    displays.rename(request, params.displayId, body.name),
+  );
+  bind.session(displaysEndpoints.revoke, async ({ params }, request) => {
+    await displays.revoke(request, params.displayId);
+    return undefined;
+  });
+}

@@ -1,0 +1,109 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
+import type { Display, PrivacyLevel } from '@bedside/contracts/displays/displays.contract.ts';
+import type { ListQuery } from '@bedside/contracts/primitives.ts';
+import { trusted } from 'mongoose';
+import { timeBounds } from '../../bounds.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { idOf } from '../../infra/secrets/tokens.ts';
+import type { RateLimits } from '../../realtime/coordination/coordination.ts';
+import type { PageAnswer } from '../../request/answers.ts';
+import { AppError } from '../../request/app-error.ts';
+import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import { securityEvents } from '../security/security.service.ts';
+import { DisplayModel, type StoredDisplay } from './displays.model.ts';
+import { createPairings } from './pairings.ts';
+import { displayTokenPrefix, presentDisplay } from './present-display.ts';
+
+/** A wall display that reads the board, from its token alone. */
+export interface DisplayActor {
+  displayId: string;
+  departmentId: string;
+  privacy: PrivacyLevel;
+}
+
+interface DisplayOptions {
+  limits: RateLimits;
+  /** Disconnects the sockets of these displays on every node. */
+  displaysEnded: (displayIds: string[]) => void;
+}
+
+export type Displays = ReturnType<typeof createDisplays>;
+
+const isValid = { revokedAt: trusted({ $exists: false }) };
+
+/** Wall displays: their pairing, their list for clinicians, and the check of their tokens. */
+export function createDisplays({ limits, displaysEnded }: DisplayOptions) {
+  /** Returns a page of the department's displays, the newest first. */
+  async function list(
+    { actor: { departmentId } }: RequestContext,
+    { limit = itemBounds.displays, before }: ListQuery,
+  ): Promise<PageAnswer<Display[]>> {
+    const most = Math.min(limit, itemBounds.displays);
+    const found = await DisplayModel.find({
+      departmentId,
+      ...isValid,
+      ...(before !== undefined && olderThan('pairedAt', readPlace(before))),
+    })
+      .sort({ pairedAt: -1, _id: -1 })
+      .limit(most + 1)
+      .lean<StoredDisplay[]>();
+    const page = found.slice(0, most);
+    const last = found.length > most ? page.at(-1) : undefined;
+    return { data: page.map(presentDisplay), next: last && placeText(last.pairedAt, last._id) };
+  }
+
+  /** Renames a display. Throws `not-found` for another department's and for a revoked one. */
+  async function rename(request: RequestContext, displayId: string, name: string): Promise<Display> {
+    const own = { _id: displayId, departmentId: request.actor.departmentId, ...isValid };
+    const before = await DisplayModel.findOneAndUpdate(own, { name }).lean<StoredDisplay>();
+    if (!before) throw new AppError('not-found');
+    if (before.name !== name)
+      securityEvents.recordBy(request, 'display-renamed', { from: before.name, to: name });
+    return presentDisplay({ ...before, name });
+  }
+
+  /** Revokes a display: its token is rejected from the next request, and its sockets end. */
+  async function revoke(request: RequestContext, displayId: string): Promise<void> {
+    const own = { _id: displayId, departmentId: request.actor.departmentId, ...isValid };
+    const revoked = await DisplayModel.findOneAndUpdate(own, { revokedAt: now() }).lean<StoredDisplay>();
+    if (!revoked) throw new AppError('not-found');
+    displaysEnded([displayId]);
+    securityEvents.recordBy(request, 'display-revoked', { from: revoked.name });
+  }
+
+  /** Returns the display of a token. Throws `unauthenticated` for any other token, and for a revoked display. */
+  async function authenticate(token: string | undefined): Promise<DisplayActor> {
+    const display = isDisplayToken(token)
+      ? await DisplayModel.findOne({ tokenHash: idOf(token), ...isValid }).lean<StoredDisplay>()
+      : null;
+    if (!display) throw new AppError('unauthenticated');
+    const { _id: displayId, departmentId, privacy, lastSeenAt } = display;
+    const time = now();
+    // The first use is stored before the response, because it ends the handing out of tokens.
+    if (!lastSeenAt) await DisplayModel.updateOne({ _id: displayId }, { lastSeenAt: time });
+    else if (time.getTime() - lastSeenAt.getTime() >= timeBounds.sessionUse) noteUse(displayId, time);
+    return { displayId, departmentId, privacy };
+  }
+
+  /** Returns which of these displays were revoked, for the nodes that hold their sockets. */
+  async function revokedOf(displayIds: string[]): Promise<string[]> {
+    if (displayIds.length === 0) return [];
+    const found = await DisplayModel.find(
+      { _id: trusted({ $in: displayIds }), revokedAt: trusted({ $exists: true }) },
+      { _id: 1 },
+    ).lean();
+    return found.map(({ _id }) => _id);
+  }
+
+  return { ...createPairings({ limits }), list, rename, revoke, authenticate, revokedOf };
+}
+
+/** Tells whether a token is a display's. A clinician's has no prefix. */
+export const isDisplayToken = (token: string | undefined): token is string =>
+  token?.startsWith(displayTokenPrefix) ?? false;
+
+/** The next contact stores it if this fails. */
+function noteUse(displayId: string, lastSeenAt: Date): void {
+  DisplayModel.updateOne({ _id: displayId }, { $max: { lastSeenAt } }).catch(() => undefined);
+}
