@@ -1,6 +1,8 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { itemBounds as contractItems } from '@bedside/contracts/bounds.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
@@ -176,6 +178,9 @@ describe('a call', () => {
     const inError = { token: admin.token, params, body: { reason: 'duplicate' as const } };
     await node.call(recordsEndpoints.enterInError, inError);
     await failures.provoke('records.review', 409, { params });
+    lower(contractItems, 'displays', 0);
+    const screen = await node.call(displaysEndpoints.requestPairing, {});
+    await failures.provoke('displays.pair', 409, { body: { code: screen.code, name: 'Wall' } });
   });
 
   test('answers 413 to a body that is too large', async () => {
