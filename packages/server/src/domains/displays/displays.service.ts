@@ -100,7 +100,7 @@ export function createDisplays({ limits, displaysEnded }: DisplayOptions) {
 }
 
 /** Tells whether a token is a display's. A clinician's has no prefix. */
-export const isDisplayToken = (token: string | undefined): token is string =>
+const isDisplayToken = (token: string | undefined): token is string =>
   token?.startsWith(displayTokenPrefix) ?? false;
 
 /** The next contact stores it if this fails. */
