@@ -1,16 +1,21 @@
 import { defineConfig } from 'vite';
 
-// Builds the server and its programs as ESM files for Node. Excludes npm packages and includes the contracts, which are
-// sources of this workspace. Code that looks for a file beside itself finds dist/ as its folder.
+/** Packages that need their own folder at runtime: native code, files that we serve, a download, a child process. */
+const external = ['@fastify/swagger-ui', '@node-rs/argon2', 'mongodb-memory-server', 'unpdf'];
+
+// Builds the server and its programs as ESM files for Node, together with the npm packages: Node reads ten files instead
+// of a thousand, so a start takes a quarter less time. Code that looks for a file beside itself finds dist/ as its folder.
 export default defineConfig({
   // Nothing here is for a browser.
   publicDir: false,
-  ssr: { noExternal: ['@bedside/contracts'] },
+  ssr: { noExternal: true, external },
   build: {
     ssr: true,
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
+      // depd, a package of Koa's, creates functions by `eval` and uses only its own variables in them.
+      checks: { eval: false },
       input: {
         main: 'src/main.ts',
         account: 'src/programs/account/account-program.ts',
