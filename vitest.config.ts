@@ -88,6 +88,7 @@ export default defineConfig({
           // The support modules keep no state between files.
           isolate: false,
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/support/global-setup.ts'],
           testTimeout: seconds(120),
           hookTimeout: seconds(180),
           // The same limit as Playwright's.

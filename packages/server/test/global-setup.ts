@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { findMongod } from '../src/infra/mongod/binary.ts';
 import { startEmbeddedMongod } from '../src/infra/mongod/embedded-mongod.ts';
 import { removeFolder } from './folders.ts';
 import { aRedis, hasRedis } from './mongod.ts';
@@ -33,6 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     info: (message: string) => console.warn(message),
     warn: (message: string) => console.warn(message),
   };
+  // The servers that tests start inherit this, and so need no search of their own.
+  process.env.MONGOMS_SYSTEM_BINARY ||= (await findMongod(null, log)).path;
   const mongod = await startEmbeddedMongod({ dataDir, log });
   const redis = withRedis ? await aRedis() : null;
   project.provide('mongoUri', mongod.uri);
