@@ -36,6 +36,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['news2'],
     ['alerts'],
     ['monitoring', 'scores'],
+    ['board'],
   ],
   'packages/server/src': [
     ['bounds.ts', 'config-variables.ts', 'config.ts', 'operator-error.ts', 'work-bounds.ts'],

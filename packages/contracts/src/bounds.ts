@@ -126,6 +126,10 @@ export const itemBounds = {
   refusedFields: 20,
   /** Viewers of one patient. */
   viewers: 500,
+  /** Rows of a department's board; the latest arrivals are left out beyond it. */
+  boardRows: 1000,
+  /** Critical results in one row of the board. */
+  boardResults: 20,
   /** People and devices that wrote in one chart. */
   chartPeople: 500,
   /** Running replies about one patient. */

@@ -1,4 +1,5 @@
 import { authEndpoints } from './auth/auth.contract.ts';
+import { boardEndpoints } from './board/board.contract.ts';
 import { chatEndpoints } from './chat/chat.contract.ts';
 import type { Endpoint } from './define.ts';
 import { bedsEndpoints } from './departments/beds.contract.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   departments: departmentsEndpoints,
   criticalLimits: criticalLimitsEndpoints,
   beds: bedsEndpoints,
+  board: boardEndpoints,
   patients: patientsEndpoints,
   vitals: vitalsEndpoints,
   notes: notesEndpoints,

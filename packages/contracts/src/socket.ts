@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { BoardRow } from './board/board.contract.ts';
 import { textBounds } from './bounds.ts';
 import type { ChartEntry } from './chart-entries.ts';
 import type { ErrorCode } from './errors.ts';
@@ -14,6 +15,8 @@ export const clientMessages = {
   }),
   'patient:unwatch': z.object({ patientId: Id }),
   'presence:set': z.object({ patientId: Id, activity: z.enum(activities) }),
+  'board:watch': z.object({}),
+  'board:unwatch': z.object({}),
 } as const;
 export type ClientMessage = keyof typeof clientMessages;
 export type ClientMessageData<M extends ClientMessage> = z.output<(typeof clientMessages)[M]>;
@@ -57,6 +60,12 @@ export interface PresenceChanged {
   viewers: Viewer[];
 }
 
+export interface BoardGone {
+  patientId: string;
+  /** See {@link ChatDelta}. */
+  epoch: string;
+}
+
 export const sessionEndReasons = ['signed-out', 'expired', 'revoked'] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 
@@ -72,6 +81,10 @@ export interface ServerToClient {
   'database:changed': (change: { isAvailable: boolean }) => void;
   /** Settings of the reader's department changed. Sent to all its members; a client reads the setting again. */
   'department:changed': (change: { setting: DepartmentSetting }) => void;
+  /** A new row of the department's board, to its watchers. Rows may repeat or arrive out of order. */
+  'board:row': (row: BoardRow) => void;
+  /** A patient is no longer on the board. */
+  'board:gone': (gone: BoardGone) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
   /**
    * Sent to a socket when it connects, when it starts to watch its first patient, and every {@link beatInterval}. A
@@ -91,6 +104,14 @@ export interface ClientToServer {
   ) => void;
   'presence:set': (
     message: ClientMessageData<'presence:set'>,
+    ack: (answer: { ok: true } | Refusal) => void,
+  ) => void;
+  'board:watch': (
+    message: ClientMessageData<'board:watch'>,
+    ack: (answer: { ok: true } | Refusal) => void,
+  ) => void;
+  'board:unwatch': (
+    message: ClientMessageData<'board:unwatch'>,
     ack: (answer: { ok: true } | Refusal) => void,
   ) => void;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { AppOptions } from './app-options.ts';
@@ -45,7 +46,8 @@ export function createApp(options: AppOptions) {
   );
   const io = createSocketServer(http, options.publicUrl);
   const rooms = new Rooms(io, coordination);
-  const chart = createChartLog(rooms, log);
+  let onEntry = (_entry: ChartEntry) => {};
+  const chart = createChartLog(rooms, (entry) => onEntry(entry), log);
   const database = new DatabaseWatch(log);
   const presence = new PresenceBoard(coordination, rooms, log);
   const gate = createSessionGate(options);
@@ -55,11 +57,14 @@ export function createApp(options: AppOptions) {
     ...options,
     chart,
     rooms,
+    presence,
     gate,
     origin: () => options.publicUrl ?? ownOrigin(http),
     sessionsEnded: (sessionIds, reason) => sessions.ended(sessionIds, reason),
   });
-  const { patients } = domains;
+  const { patients, board } = domains;
+  onEntry = (entry) => board.entered(entry);
+  presence.onChange((patientId) => board.viewersChanged(patientId));
   const missedEntries = pollForMissedEntries(coordination, rooms, chart, log);
   const intervals = [
     serveSockets(io, {
@@ -97,10 +102,13 @@ export function createApp(options: AppOptions) {
   return { http, io, rooms, chart, ...domains, close };
 }
 
-/** Creates the chart log, which publishes to the rooms and learns of other nodes' entries from them. */
-function createChartLog(rooms: Rooms, log: Log): ChartLog {
+/** Creates the chart log, which publishes to the rooms and the board and learns of other nodes' entries from them. */
+function createChartLog(rooms: Rooms, onEntry: (entry: ChartEntry) => void, log: Log): ChartLog {
   const chart = new ChartLog(
-    (entry, patient) => rooms.publishEntry(entry, patient),
+    (entry, patient) => {
+      rooms.publishEntry(entry, patient);
+      onEntry(entry);
+    },
     (error) => log.error({ err: withoutWords(error) }, 'a committed entry was not published'),
   );
   rooms.onEntryOfAnotherNode(({ patientId, seq }) => chart.overtaken(patientId, seq));
@@ -125,7 +133,7 @@ interface RunningNode {
   io: ReturnType<typeof createSocketServer>;
   requests: RequestsInProgress;
   chart: ChartLog;
-  domains: Pick<ReturnType<typeof createDomains>, 'chat' | 'drained'>;
+  domains: Pick<ReturnType<typeof createDomains>, 'board' | 'chat' | 'drained'>;
   missedEntries: ReturnType<typeof pollForMissedEntries>;
   intervals: readonly Interval[];
   watches: readonly { close: () => Promise<void> }[];
@@ -142,6 +150,7 @@ async function closeNode(node: RunningNode): Promise<void> {
     await requests.ended();
     await node.chart.drained();
     await domains.drained();
+    await domains.board.close();
   };
   await settledWithin(timeBounds.shutdown, [drained()]);
   const jobs = node.watches.map((watch) => watch.close());

@@ -133,6 +133,16 @@ export const itemBounds = {
   seqBatch: 10_000,
   /** Patients with cached facts: the last seq, the department, the SpO₂ scale. */
   knownHeads: 50_000,
+  /** Records of one kind that a row of the board is made of, and those of all charts in a node's memory. */
+  boardRecords: 500,
+  boardRecordsKept: 60_000,
+  /** Entries of one patient that wait for their row. Beyond it they are read from the log. */
+  waitingForRow: 50,
+  /** Rows that are made at once, and that one write stores. */
+  rowsAtOnce: 4,
+  rowsPerWrite: 200,
+  /** Patients, or rows, in one search for rows that are behind. */
+  sweptRows: 500,
   /** Security events that wait to be written. Beyond it the oldest are lost, which a metric counts. */
   waitingEvents: 1000,
   /** Security events in one write. */
@@ -308,6 +318,17 @@ export const timeBounds = {
   sharedPresenceLife: 15_000,
   /** How long dropped bus messages are counted before the next log line. */
   busSilence: 60_000,
+  /** Between two searches for rows that time changes, and for rows of other nodes that the bus lost. */
+  boardPoll: 1000,
+  /** Between two comparisons of all rows with their logs. */
+  boardRepair: 10_000,
+  /** How far back a poll searches for rows, because the clocks of two nodes differ. */
+  boardPollOverlap: 10_000,
+  /** How long a node uses a department's settings before it reads them again. */
+  boardSettings: 2000,
+  /** A board's wait for its node's first repair, and for the rows of entries that were just written. */
+  boardRepaired: 10_000,
+  boardSettled: 1000,
   /** Between two polls for entries that the bus lost. */
   missedEntriesPoll: 1000,
   /** How long a session check is valid. With the request's way to its commit this is well within D38's 5 s. */

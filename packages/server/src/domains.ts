@@ -7,6 +7,8 @@ import type { ChartLog } from './chart/chart-log.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
 import { createAuth } from './domains/auth/auth.service.ts';
 import type { SessionGate, SessionsEnded } from './domains/auth/sessions.ts';
+import { boardRoutes } from './domains/board/board.routes.ts';
+import { createBoard } from './domains/board/board.service.ts';
 import { chatRoutes } from './domains/chat/chat.routes.ts';
 import { createChat } from './domains/chat/chat.service.ts';
 import { createBeds } from './domains/departments/beds.service.ts';
@@ -41,11 +43,13 @@ import { createVitals } from './domains/vitals/vitals.service.ts';
 import { xraysRoutes } from './domains/xrays/xrays.routes.ts';
 import { createXrays } from './domains/xrays/xrays.service.ts';
 import type { Bind } from './http/bind.ts';
+import type { PresenceBoard } from './realtime/presence-board.ts';
 import { departmentRoom, type Rooms } from './realtime/rooms.ts';
 
 interface DomainDependencies extends AppOptions {
   chart: ChartLog;
   rooms: Rooms;
+  presence: PresenceBoard;
   gate: SessionGate;
   /** Returns the installation's public origin, for links. */
   origin: () => string;
@@ -60,12 +64,15 @@ export function createDomains(dependencies: DomainDependencies) {
   const notices = createAccountNotices(dependencies);
   const auth = createAuth({ ...dependencies, notices });
   const members = createMembers({ ...dependencies, resets: auth.resets });
-  const departmentChanged = (departmentId: string, setting: DepartmentSetting) =>
+  const departmentChanged = (departmentId: string, setting: DepartmentSetting) => {
     dependencies.rooms.publish(departmentRoom(departmentId), 'department:changed', { setting });
+    board.settingsChanged(departmentId, setting);
+  };
   const settings = createDepartmentSettings({ departmentChanged });
   const criticalLimits = createCriticalLimits({ departmentChanged });
   const beds = createBeds({ departmentChanged });
   const patients = createPatients(chart);
+  const board = createBoard({ ...dependencies, patients, settings, criticalLimits });
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
   const labDocuments = createLabDocuments({ ...dependencies, patients });
@@ -93,6 +100,7 @@ export function createDomains(dependencies: DomainDependencies) {
 
   return {
     ...charted,
+    board,
     labDocuments,
     auth,
     members,
@@ -112,6 +120,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   authRoutes(bind, domains.auth);
   securityRoutes(bind, domains.notices);
   departmentsRoutes(bind, domains.members, domains.settings, domains.criticalLimits, domains.beds);
+  boardRoutes(bind, domains.board);
   patientsRoutes(bind, domains.patients);
   vitalsRoutes(bind, domains.vitals);
   labsRoutes(bind, domains.labs, domains.labDocuments);

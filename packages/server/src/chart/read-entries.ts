@@ -3,7 +3,14 @@ import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../bounds.ts';
-import { chartEntries, kindIndex, listIndex, personIndex, type StoredEntry } from './entry-store.ts';
+import {
+  chartEntries,
+  kindIndex,
+  listIndex,
+  logIndex,
+  personIndex,
+  type StoredEntry,
+} from './entry-store.ts';
 import { foldRecords, markTypes, RecordFold, recordsAndMarks } from './record-marks.ts';
 
 /** The batches of a query that may find many long entries. */
@@ -154,6 +161,31 @@ export async function lastEntry(
     },
   );
   return last ?? undefined;
+}
+
+/** Returns the last entry of any other type, without its data. */
+export async function lastOtherThan(
+  patientId: string,
+  types: readonly ChartEntryType[],
+): Promise<{ seq: number; at: string; actor: Actor; type: ChartEntryType } | undefined> {
+  const last = await chartEntries().findOne(
+    { patientId, type: { $nin: [...types] } },
+    { projection: { seq: 1, at: 1, actor: 1, type: 1 }, sort: { seq: -1 }, hint: logIndex },
+  );
+  return last ? { seq: last.seq, at: last.at.toISOString(), actor: last.actor, type: last.type } : undefined;
+}
+
+/** Returns the last majority-committed `seq` of each log that has entries. Reads one index key of each. */
+export async function headsOf(patientIds: readonly string[]): Promise<Map<string, number>> {
+  const heads = chartEntries().aggregate<{ _id: string; seq: number }>(
+    [
+      { $match: { patientId: { $in: [...patientIds] } } },
+      { $sort: { patientId: -1, seq: -1 } },
+      { $group: { _id: '$patientId', seq: { $first: '$seq' } } },
+    ],
+    { hint: logIndex, readConcern: { level: 'majority' } },
+  );
+  return new Map((await heads.toArray()).map(({ _id, seq }) => [_id, seq]));
 }
 
 /** Returns the newest reply to a question about this patient. */

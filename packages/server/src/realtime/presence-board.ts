@@ -27,6 +27,7 @@ export class PresenceBoard {
   /** The epoch of each patient whose viewers this node has announced. */
   readonly #epochs = new Map<string, string>();
   readonly #sweep: Interval;
+  #onChange: (patientId: string) => void = () => {};
 
   constructor(coordination: Coordination, rooms: Rooms, log: Log) {
     this.#coordination = coordination;
@@ -47,6 +48,11 @@ export class PresenceBoard {
   async remove(patientId: string, socketId: string): Promise<void> {
     await this.#coordination.presence.remove(patientId, socketId);
     this.#announceSoon(patientId);
+  }
+
+  /** Sets the listener for changes of a patient's viewers. */
+  onChange(listener: (patientId: string) => void): void {
+    this.#onChange = listener;
   }
 
   /** Returns one viewer per person, in order of arrival. */
@@ -73,6 +79,7 @@ export class PresenceBoard {
     const shown = JSON.stringify(viewers);
     if (this.#shown.get(patientId) === shown) return;
     this.#shown.set(patientId, shown);
+    this.#onChange(patientId);
     const epoch = this.#epochs.get(patientId);
     if (epoch === undefined) return;
     this.#rooms.publish(patientRoom(patientId), 'presence:changed', { patientId, epoch, viewers });

@@ -1,5 +1,7 @@
+import { type BoardLevel, BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { type ChartEntry, ChartEntryFrame } from '@bedside/contracts/chart-entries.ts';
 import type { ServerToClient } from '@bedside/contracts/socket.ts';
+import { LRUCache } from 'lru-cache';
 import type { Server } from 'socket.io';
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
@@ -9,6 +11,8 @@ import { DeliveredSeqs } from './delivered-seqs.ts';
 
 export const patientRoom = (patientId: string) => `patient:${patientId}`;
 export const departmentRoom = (departmentId: string) => `department:${departmentId}`;
+/** The readers of a department's board with one level of privacy. */
+export const boardRoom = (departmentId: string, level: BoardLevel) => `board:${level}:${departmentId}`;
 const patientOfRoom = (room: string) =>
   room.startsWith('patient:') ? room.slice('patient:'.length) : undefined;
 
@@ -20,6 +24,13 @@ const AboutPatient = z.object({
   epoch: z.string().optional(),
   seq: z.undefined().optional(),
 });
+type RowPlace = Pick<BoardRow, 'epoch' | 'seq' | 'at'>;
+/** Tells whether one row of a patient replaces another. */
+const isNewerRow = (row: RowPlace, before: RowPlace | undefined): boolean =>
+  before === undefined ||
+  before.epoch !== row.epoch ||
+  before.seq < row.seq ||
+  (before.seq === row.seq && before.at < row.at);
 const keyOf = ({ patientId, seq }: EntryKey) => `${patientId} ${seq}`;
 
 type Event = keyof ServerToClient;
@@ -36,6 +47,8 @@ export class Rooms {
   readonly #delivered = new Map<string, { epoch: string; seqs: DeliveredSeqs }>();
   /** Entries read from MongoDB before the bus delivered them. They are not delivered a second time. */
   readonly #foundFirst = new Set<string>();
+  /** The newest row of each patient that this node has sent to its readers. */
+  readonly #rows = new LRUCache<string, RowPlace>({ max: itemBounds.knownHeads });
   #onEntryOfAnotherNode: (entry: EntryKey) => void = () => {};
 
   constructor(io: Server, coordination: Coordination) {
@@ -63,6 +76,7 @@ export class Rooms {
   publish<E extends Event>(room: string, event: E, payload: Payload<E>, except?: string): void {
     const message: RoomMessage = { kind: 'room', room, event, payload, ...(except && { except }) };
     if (event === 'chart:entry') this.#noteDelivered(payload as ChartEntry);
+    if (event === 'board:row') this.#noteRow(payload as BoardRow);
     this.#emit(message);
     this.#coordination.publish(message);
   }
@@ -76,6 +90,24 @@ export class Rooms {
       this.#foundFirst.delete(oldest);
     this.#noteDelivered(entry);
     this.#emit({ kind: 'room', room: patientRoom(entry.patientId), event: 'chart:entry', payload: entry });
+  }
+
+  /** Delivers a row that another node stored to this node's readers if the bus did not. */
+  deliverMissedRow(room: string, row: BoardRow): void {
+    if (!isNewerRow(row, this.#rows.get(row.patientId))) return;
+    this.#noteRow(row);
+    this.#emit({ kind: 'room', room, event: 'board:row', payload: row });
+  }
+
+  /** Delivers to this node's readers that a patient has left the board, once. */
+  deliverMissedGone(room: string, gone: { patientId: string; epoch: string }): void {
+    if (!this.#rows.delete(gone.patientId)) return;
+    this.#emit({ kind: 'room', room, event: 'board:gone', payload: gone });
+  }
+
+  /** Tells whether this node has a socket in a room. */
+  hasReaders(room: string): boolean {
+    return (this.#io.of('/').adapter.rooms.get(room)?.size ?? 0) > 0;
   }
 
   /** Returns the patients with viewers on this node, each with the `seq` up to which every entry was delivered. */
@@ -110,6 +142,11 @@ export class Rooms {
       if (patientOfRoom(room) === undefined) this.#emit(message);
       return;
     }
+    if (event === 'board:row') {
+      const row = this.hasReaders(room) ? BoardRow.safeParse(payload).data : undefined;
+      if (row && patientOfRoom(room) === undefined) this.deliverMissedRow(room, row);
+      return;
+    }
     const about = (event === 'chart:entry' ? ChartEntryFrame : AboutPatient).safeParse(payload).data;
     if (!about || (patientOfRoom(room) ?? about.patientId) !== about.patientId) return;
     const delivered = this.#delivered.get(about.patientId);
@@ -126,6 +163,10 @@ export class Rooms {
   #emit({ room, event, payload, except }: RoomMessage): void {
     const target = this.#io.to(room);
     (except === undefined ? target : target.except(except)).emit(event, payload);
+  }
+
+  #noteRow({ patientId, epoch, seq, at }: BoardRow): void {
+    this.#rows.set(patientId, { epoch, seq, at });
   }
 
   #noteDelivered({ patientId, seq, epoch }: ChartEntry): void {

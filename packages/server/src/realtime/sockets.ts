@@ -9,7 +9,7 @@ import { everyInterval, type Interval } from '../infra/timers/every-interval.ts'
 import { AppError } from '../request/app-error.ts';
 import type { SessionActor } from '../request/request-context.ts';
 import { Backlogs, cut } from './backlog.ts';
-import { departmentRoom } from './rooms.ts';
+import { boardRoom, departmentRoom } from './rooms.ts';
 import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { messageBinder } from './socket-messages.ts';
@@ -24,7 +24,7 @@ interface SocketDependencies extends WatchDependencies {
   log: Log;
 }
 
-/** Serves the handshake, the three client messages and the end of a session. Returns the interval of the beat. */
+/** Serves the handshake, the client's messages and the end of a session. Returns the interval of the beat. */
 export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): Interval {
   const { sessions, presence, log, database } = dependencies;
   database.onChange((isAvailable) => io.emit('database:changed', { isAvailable }));
@@ -72,6 +72,19 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
         const since = watching.get(patientId);
         if (since === undefined) throw new AppError('conflict', { message: 'Watch the patient first' });
         await presence.set(patient, socket.id, actor, activity, since);
+        return { ok: true as const };
+      }),
+    );
+    const board = boardRoom(actor.departmentId, 'staff');
+    on('board:watch', () =>
+      turns.run(board, async () => {
+        await socket.join(board);
+        return { ok: true as const };
+      }),
+    );
+    on('board:unwatch', () =>
+      turns.run(board, async () => {
+        await socket.leave(board);
         return { ok: true as const };
       }),
     );

@@ -32,8 +32,11 @@ export function createDepartmentSettings({
     return { id, name };
   }
 
-  async function vitalsIntervals({ actor }: RequestContext): Promise<VitalsIntervals> {
-    const department = await DepartmentModel.findById(actor.departmentId, {
+  const vitalsIntervals = ({ actor }: RequestContext): Promise<VitalsIntervals> =>
+    vitalsIntervalsOf(actor.departmentId);
+
+  async function vitalsIntervalsOf(departmentId: string): Promise<VitalsIntervals> {
+    const department = await DepartmentModel.findById(departmentId, {
       vitalsIntervals: 1,
     }).lean<StoredDepartment>();
     return present(department?.vitalsIntervals);
@@ -73,7 +76,7 @@ export function createDepartmentSettings({
     return present(changed.vitalsIntervals);
   }
 
-  return { rename, vitalsIntervals, setVitalsIntervals };
+  return { rename, vitalsIntervals, vitalsIntervalsOf, setVitalsIntervals };
 }
 
 function present(stored: StoredDepartment['vitalsIntervals']): VitalsIntervals {

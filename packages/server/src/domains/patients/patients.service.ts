@@ -10,6 +10,7 @@ import {
   type UpdatePatient,
 } from '@bedside/contracts/patients/patients.contract.ts';
 import { LRUCache } from 'lru-cache';
+import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask/mask.ts';
 import { itemBounds as serverBounds } from '../../bounds.ts';
@@ -18,6 +19,7 @@ import type { PatientRef } from '../../chart/patient-access.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
+import { now as mongoNow } from '../../infra/mongo/mongo-clock.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import type { ChartAnswer, PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -198,6 +200,34 @@ export function createPatients(chart: ChartLog) {
     return identitiesOf(patientId);
   }
 
+  /** Returns the patient for the server's own work; undefined if there is none. */
+  async function refOfAny(patientId: string): Promise<PatientRef | undefined> {
+    return refs.get(patientId) ?? readRef(patientId);
+  }
+
+  /** Returns a patient's current facts for the server's own work; undefined if there is none. */
+  async function facts(patientId: string): Promise<Patient | undefined> {
+    const stored = await PatientModel.findById(patientId).lean<StoredPatient>();
+    return stored ? present(stored, mongoNow()) : undefined;
+  }
+
+  /** Reads every department's present patients (D55), at most `size` at a time. */
+  async function* presentRefs(size: number): AsyncGenerator<PatientRef[]> {
+    let last = '';
+    for (;;) {
+      const stored = await PatientModel.find(
+        { ...isPresent(mongoNow()), _id: trusted({ $gt: last }) },
+        { departmentId: 1, epoch: 1 },
+      )
+        .sort({ _id: 1 })
+        .limit(size)
+        .lean<StoredPatient[]>();
+      if (stored.length > 0) yield stored.map(refOf);
+      last = stored.at(-1)?._id ?? '';
+      if (stored.length < size) return;
+    }
+  }
+
   /** Returns the chart's current SpO₂ scale. Call {@link require} first. */
   async function spo2Scale(patientId: string): Promise<1 | 2> {
     const stored = await PatientModel.findById(patientId, { spo2Scale: 1 }).lean<
@@ -216,5 +246,18 @@ export function createPatients(chart: ChartLog) {
     return stored;
   }
 
-  return { require, list, find, read, identities, spo2Scale, drugFacts, create, update };
+  return {
+    require,
+    refOfAny,
+    facts,
+    presentRefs,
+    list,
+    find,
+    read,
+    identities,
+    spo2Scale,
+    drugFacts,
+    create,
+    update,
+  };
 }

@@ -1,5 +1,6 @@
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
 import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
+import { BoardRowModel } from '../../domains/board/board.model.ts';
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
 import { DisplayModel, PairingModel } from '../../domains/displays/displays.model.ts';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
@@ -12,6 +13,7 @@ export const RESTORES = 'restores';
 /**
  * Collections that grant access. No backup contains them, and a restore ends them: an old copy of the database must
  * not open an account, and everyone signs in again and pairs the wall displays again after a restore.
+ * The board's rows are derived from the charts, and the first node to start makes them again.
  */
 export const excludedCollections: ReadonlySet<string> = new Set([
   LoginSessionModel.collection.collectionName,
@@ -20,6 +22,7 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   ResetMailModel.collection.collectionName,
   PairingModel.collection.collectionName,
   DisplayModel.collection.collectionName,
+  BoardRowModel.collection.collectionName,
 ]);
 
 /** Running replies. A restore ends their leases, and the first node to start ends them as interrupted (D16). */

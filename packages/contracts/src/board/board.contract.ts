@@ -1,0 +1,185 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { defineEndpoints } from '../define.ts';
+import { Patient } from '../patients/patients.contract.ts';
+import { Viewer } from '../presence/presence.contract.ts';
+import { Actor, Id, Instant, label } from '../primitives.ts';
+import { consciousnessLevels } from '../vitals/consciousness-words.ts';
+import { unrecordableSigns } from '../vitals/vitals.contract.ts';
+
+/** What a reader of the board may see: a clinician of the department, or a display that shows initials or codes. */
+export const boardLevels = ['staff', 'initials', 'code'] as const;
+export type BoardLevel = (typeof boardLevels)[number];
+
+/** What a row calls out, by the rules in docs/clinical/board.md. */
+export const boardFlags = [
+  'overdue',
+  'no-vitals',
+  'sepsis',
+  'critical-lab',
+  'unreviewed-labs',
+  'isolation',
+  'allergies-not-asked',
+] as const;
+export type BoardFlag = (typeof boardFlags)[number];
+
+const observed = <T extends z.ZodType>(value: T) => z.object({ value, at: Instant, recordId: Id }).optional();
+const number = observed(z.number());
+
+/** The newest known value of each sign (MERGE-1 to MERGE-9). An absent sign is unknown, never normal. */
+export const BoardSigns = z.object({
+  /** °C. */
+  temperature: number,
+  /** Beats per minute. */
+  heartRate: number,
+  /** Breaths per minute. */
+  respiratoryRate: number,
+  /** mmHg. */
+  bloodPressureSystolic: number,
+  /** mmHg. */
+  bloodPressureDiastolic: number,
+  /** Percent. */
+  oxygenSaturation: number,
+  /** 0 to 10. */
+  painLevel: number,
+  consciousnessLevel: observed(z.enum(consciousnessLevels)),
+  newConfusion: observed(z.boolean()),
+  supplementalOxygen: observed(z.boolean()),
+  /** Liters per minute. */
+  oxygenFlow: number,
+});
+export type BoardSigns = z.output<typeof BoardSigns>;
+
+const headerSigns = [
+  'bloodPressure',
+  'heartRate',
+  'respiratoryRate',
+  'temperature',
+  'oxygenSaturation',
+] as const;
+
+/** A sign outside the header's limits. `direction` is absent if someone tried to measure and could not. */
+const OutOfRange = z.object({
+  sign: z.enum(headerSigns),
+  color: z.enum(['warning', 'critical']),
+  direction: z.enum(['low', 'high']).optional(),
+});
+
+const BoardVitals = z.object({
+  /** When the newest set was observed. */
+  at: Instant,
+  /** When the server stored the newest set. */
+  receivedAt: Instant,
+  signs: BoardSigns,
+  /** Signs with a failed newest attempt, and its time. */
+  unrecordable: z
+    .array(z.object({ sign: z.enum(unrecordableSigns), at: Instant }))
+    .max(unrecordableSigns.length),
+  /** The order of the vitals strip. */
+  outOfRange: z.array(OutOfRange).max(headerSigns.length),
+});
+export type BoardVitals = z.output<typeof BoardVitals>;
+
+const news2Span = { lowest: z.number().int(), highest: z.number().int() };
+
+/** NEWS2 of the newest set, or why there is none (NEWS2-10, D29). A range has missing parameters. */
+const BoardNews2 = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('scored'),
+    ...news2Span,
+    singleThree: z.boolean(),
+    /** When the newest set was observed. */
+    at: Instant,
+    /** The score that the trend compares with (BOARD-2). */
+    previous: z.object({ ...news2Span, at: Instant }).optional(),
+    /** Absent without a comparable score, or if two ranges overlap. */
+    trend: z.enum(['rising', 'falling', 'steady']).optional(),
+  }),
+  z.object({ status: z.literal('not-valid'), reason: z.enum(['under-16', 'pregnant']) }),
+  z.object({ status: z.literal('not-observed') }),
+]);
+export type BoardNews2 = z.output<typeof BoardNews2>;
+
+/** A critical result that stands. Its value is in the chart. */
+const CriticalResult = z.object({
+  recordId: Id,
+  test: label,
+  result: label,
+  unit: label.optional(),
+  side: z.enum(['low', 'high']),
+  /** When the laboratory reported it. */
+  at: Instant,
+  isReviewed: z.boolean(),
+});
+
+const BoardLabs = z.object({
+  critical: z.array(CriticalResult).max(itemBounds.boardResults),
+  /** Abnormal or critical results that stand and that no one has reviewed (D40). */
+  unreviewed: z.number().int().min(0),
+});
+
+/** The last change of a chart, other than the conversation with the assistant. */
+const LastChange = z.object({
+  seq: z.number().int().min(1),
+  at: Instant,
+  by: Actor,
+  type: z.string().max(textBounds.id),
+});
+
+/** One patient of the department, worked out from the chart log by the server. */
+export const BoardRow = z
+  .object({
+    patientId: Id,
+    /** The name, the initials or a code, as the reader may see. */
+    label,
+    ...Patient.pick({
+      unidentified: true,
+      bed: true,
+      age: true,
+      ageBasis: true,
+      dateOfBirth: true,
+      gender: true,
+      status: true,
+      arrivedAt: true,
+      leftAt: true,
+      isolation: true,
+      assigned: true,
+      plan: true,
+      version: true,
+    }).shape,
+    /** Absent where the reader may not see it, and so are the allergies. */
+    chiefComplaint: label.optional(),
+    allergies: Patient.shape.allergies.optional(),
+    /** The level of the newest ESI that counts, 1 to 5; null without a triage. */
+    esi: z.number().int().min(1).max(5).nullable(),
+    /** Null without a set that counts. */
+    vitals: BoardVitals.nullable(),
+    news2: BoardNews2,
+    flags: z.array(z.enum(boardFlags)).max(boardFlags.length),
+    /** When the next set of vitals is due (D39); absent if no rule applies or no set exists. */
+    vitalsDueAt: Instant.optional(),
+    labs: BoardLabs,
+    /** One per person who has the chart open, with what they do. */
+    viewers: z.array(Viewer).max(itemBounds.viewers),
+    lastChange: LastChange.optional(),
+    /** Where this reader's last look at the chart ended. Only in `GET /api/board`. */
+    seen: z.object({ seq: z.number().int().min(0), at: Instant }).optional(),
+    /** The last entry of the chart log in this row. */
+    seq: z.number().int().min(1),
+    /** The log's epoch. */
+    epoch: Id,
+    /** When the server made this row. The row with the higher `seq`, then the later `at`, is the newer one. */
+    at: Instant,
+  })
+  .meta({ id: 'BoardRow' });
+export type BoardRow = z.output<typeof BoardRow>;
+
+export const boardEndpoints = defineEndpoints({
+  list: {
+    method: 'get',
+    path: '/board',
+    summary: `Returns a row for each present patient of the department, earliest arrival first; ${itemBounds.boardRows} at most`,
+    access: 'session',
+    response: z.array(BoardRow).max(itemBounds.boardRows),
+  },
+});

@@ -1,0 +1,143 @@
+import { type BoardFlag, type BoardRow, type BoardVitals, boardFlags } from '../../board/board.contract.ts';
+import { itemBounds } from '../../bounds.ts';
+import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
+import type { LabResult } from '../../labs/labs.contract.ts';
+import { hasLeft, presentAfterLeaving } from '../../patients/patient-facts.ts';
+import type { Patient } from '../../patients/patients.contract.ts';
+import { counts } from '../../record-marks.ts';
+import type { ScoreRecord } from '../../scores/scores.contract.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import type { TriageMinutes } from '../../vitals/vitals-intervals.ts';
+import { headerColors, headerTiles } from '../alerts/header-colors.ts';
+import { headerDirection } from '../alerts/header-direction.ts';
+import { type LabAlert, labAlerts } from '../labs/severity/lab-severity.ts';
+import { vitalsDue } from '../monitoring/vitals-currency.ts';
+import { ageOf, localDay } from '../patient/age.ts';
+import { currentRecords, type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
+import { boardNews2 } from './board-news2.ts';
+import { isSepsisSuspected } from './board-sepsis.ts';
+
+/* The clinical content of a board's row. Rules: docs/clinical/board.md. */
+
+/** The parts of one chart that a row shows. Lists are newest first and may include records entered in error. */
+export interface BoardChart {
+  patient: Patient;
+  sets: readonly VitalsRecord[];
+  labs: readonly LabResult[];
+  scores: readonly ScoreRecord[];
+}
+
+/** The settings of the department that a row depends on. */
+export interface BoardSettings {
+  criticalLimits: readonly CriticalLimit[];
+  triageMinutes: TriageMinutes;
+}
+
+interface BoardFacts {
+  facts: Pick<BoardRow, 'age' | 'esi' | 'vitals' | 'news2' | 'flags' | 'labs' | 'vitalsDueAt'>;
+  /** When time alone may change the row. */
+  wakeAt: Date;
+}
+
+/** BOARD-1: tells whether a patient is in the department's care, or left it less than 12 hours ago (D55). */
+export function isOnBoard(patient: Pick<Patient, 'status' | 'leftAt'>, now: Date): boolean {
+  return !hasLeft(patient) || now < goneAt(patient);
+}
+
+/** Old data lacks the time of leaving. These patients left before it was stored. */
+const goneAt = ({ leftAt }: Pick<Patient, 'leftAt'>): Date =>
+  new Date(leftAt === undefined ? 0 : Date.parse(leftAt) + presentAfterLeaving);
+
+/** Returns what a row says about a patient as of `now`. Reads only records that count (D12). */
+export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date): BoardFacts {
+  const { patient, sets, labs, scores } = chart;
+  const esi = scores.find((score) => score.scoreType === 'ESI' && counts(score))?.scoreValue;
+  const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
+  const unreviewed = alerts.filter(({ lab }) => lab.reviewed === undefined);
+  // BOARD-3: nothing is due for a patient who has left.
+  const isPresent = !hasLeft(patient);
+  const due = isPresent ? vitalsDue(sets, patient, esi, now, settings.triageMinutes) : undefined;
+  const dueAt = due?.lastAt && new Date(Date.parse(due.lastAt) + due.minutes * 60_000);
+  const vitals = boardVitals(sets, patient, now);
+  const flags: Record<BoardFlag, boolean> = {
+    overdue: due?.isOverdue === true,
+    'no-vitals': isPresent && vitals === null,
+    sepsis: isSepsisSuspected(chart),
+    'critical-lab': alerts.some(({ isCalling }) => isCalling),
+    'unreviewed-labs': unreviewed.length > 0,
+    isolation: patient.isolation !== undefined && patient.isolation !== 'none',
+    'allergies-not-asked': isPresent && patient.allergies === 'not-asked',
+  };
+  return {
+    facts: {
+      age: ageOf(patient, localDay(now)),
+      esi: esi ?? null,
+      vitals,
+      news2: boardNews2(sets, patient),
+      flags: boardFlags.filter((flag) => flags[flag]),
+      labs: {
+        critical: alerts.flatMap(criticalResult).slice(0, itemBounds.boardResults),
+        unreviewed: unreviewed.length,
+      },
+      ...(dueAt && { vitalsDueAt: dueAt.toISOString() }),
+    },
+    wakeAt: nextChange(patient, dueAt || undefined, now),
+  };
+}
+
+/** Ages and the limits of pregnancy change with the day, `overdue` with its time, and the row ends with the patient's. */
+function nextChange(patient: Patient, dueAt: Date | undefined, now: Date): Date {
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  const times = [tomorrow];
+  // A set is overdue only after the time at which it is due.
+  if (dueAt && dueAt >= now) times.push(new Date(dueAt.getTime() + 1));
+  if (hasLeft(patient)) times.push(goneAt(patient));
+  return new Date(Math.min(...times.map((time) => time.getTime())));
+}
+
+const criticalResult = ({ lab, critical }: LabAlert): BoardRow['labs']['critical'] =>
+  critical === undefined
+    ? []
+    : [
+        {
+          recordId: lab.id,
+          test: lab.testName,
+          result: lab.result,
+          ...(lab.units !== undefined && { unit: lab.units }),
+          side: critical,
+          at: lab.resultTime,
+          isReviewed: lab.reviewed !== undefined,
+        },
+      ];
+
+/** BOARD-4: returns the newest known values, and the signs outside the limits of the vitals strip. */
+function boardVitals(sets: readonly VitalsRecord[], patient: Patient, now: Date): BoardVitals | null {
+  const [newest] = currentRecords(sets);
+  if (newest === undefined) return null;
+  const merged = mergeVitals(sets);
+  const { unrecordable, oxygenDevice: _device, spo2Scale: _scale, ...signs } = merged;
+  return {
+    at: newest.timestamp,
+    receivedAt: newest.recordedAt,
+    signs,
+    unrecordable: triedSigns(unrecordable),
+    outOfRange: outOfRange(merged, patient, now),
+  };
+}
+
+function triedSigns(unrecordable: MergedVitals['unrecordable']): BoardVitals['unrecordable'] {
+  return headerTiles.flatMap((sign) => {
+    const tried = unrecordable[sign];
+    return tried ? [{ sign, at: tried.at }] : [];
+  });
+}
+
+function outOfRange(merged: MergedVitals, patient: Patient, now: Date): BoardVitals['outOfRange'] {
+  const colors = headerColors(merged, patient, now);
+  return headerTiles.flatMap((sign) => {
+    const color = colors[sign];
+    if (color !== 'warning' && color !== 'critical') return [];
+    const direction = merged.unrecordable[sign] ? undefined : headerDirection(sign, merged, patient, now);
+    return [{ sign, color, ...(direction && { direction }) }];
+  });
+}

@@ -1,0 +1,48 @@
+import type { BoardNews2 } from '../../board/board.contract.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type News2, type News2Patient, news2, news2OfNewest, news2Window } from '../news2/news2.ts';
+import { currentRecords } from '../vitals/merged-vitals.ts';
+
+type Scored = Extract<News2, { status: 'scored' }>;
+
+/** Returns NEWS2 of the newest set with its trend (BOARD-2). `sets` are newest first. */
+export function boardNews2(sets: readonly VitalsRecord[], patient: News2Patient): BoardNews2 {
+  const newest = news2OfNewest(sets, patient);
+  if (newest === undefined || newest.score.status === 'not-observed') return { status: 'not-observed' };
+  const { score, at } = newest;
+  if (score.status === 'not-valid') return score;
+  const before = previousAt(sets, at);
+  const compared = before === undefined ? undefined : news2(sets, patient, new Date(before));
+  if (before === undefined || compared?.status !== 'scored') return { ...spanOf(score), at };
+  const trend = trendOf(score, compared);
+  return {
+    ...spanOf(score),
+    at,
+    previous: { lowest: compared.min, highest: compared.max, at: before },
+    ...(trend && { trend }),
+  };
+}
+
+/**
+ * BOARD-2: returns the time of the newest set that shares no observation with the current score, or of the oldest set if
+ * none is that old. A score a minute earlier, as a monitor sends it, would hide a slow rise.
+ */
+function previousAt(sets: readonly VitalsRecord[], at: string): string | undefined {
+  const earlier = currentRecords(sets).filter(({ timestamp }) => Date.parse(timestamp) < Date.parse(at));
+  const separate = earlier.find(({ timestamp }) => Date.parse(at) - Date.parse(timestamp) >= news2Window);
+  return (separate ?? earlier.at(-1))?.timestamp;
+}
+
+/** BOARD-2: two ranges that overlap have no trend, because an unknown value is not an unchanged one. */
+function trendOf(now: Scored, before: Scored): 'rising' | 'falling' | 'steady' | undefined {
+  if (now.min > before.max) return 'rising';
+  if (now.max < before.min) return 'falling';
+  return now.min === now.max && before.min === before.max ? 'steady' : undefined;
+}
+
+const spanOf = ({ min, max, singleThree }: Scored) => ({
+  status: 'scored' as const,
+  lowest: min,
+  highest: max,
+  singleThree,
+});

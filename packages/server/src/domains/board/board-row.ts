@@ -1,0 +1,45 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { type BoardSettings, boardFacts } from '@bedside/contracts/clinical/board/board-facts.ts';
+import type { ChartOfRow } from './board-chart.ts';
+
+/** A row as it is stored: the same for every reader of the department. */
+export type SharedRow = Omit<BoardRow, 'viewers' | 'seen'>;
+
+/** Returns the row of a chart as of `now`, and when time alone may change it. */
+export function rowOf(
+  chart: ChartOfRow,
+  settings: BoardSettings,
+  now: Date,
+): { row: SharedRow; wakeAt: Date } {
+  const { patient, lastChange, seq, epoch } = chart;
+  const { facts, wakeAt } = boardFacts(chart, settings, now);
+  const row: SharedRow = {
+    patientId: patient.id,
+    label: patient.name,
+    unidentified: patient.unidentified,
+    bed: patient.bed,
+    ageBasis: patient.ageBasis,
+    dateOfBirth: patient.dateOfBirth,
+    gender: patient.gender,
+    chiefComplaint: patient.chiefComplaint,
+    status: patient.status,
+    arrivedAt: patient.arrivedAt,
+    leftAt: patient.leftAt,
+    isolation: patient.isolation,
+    assigned: patient.assigned,
+    plan: patient.plan,
+    allergies: patient.allergies,
+    version: patient.version,
+    ...facts,
+    lastChange: lastChange && {
+      seq: lastChange.seq,
+      at: lastChange.at,
+      by: lastChange.actor,
+      type: lastChange.type,
+    },
+    seq,
+    epoch,
+    at: now.toISOString(),
+  };
+  return { row, wakeAt };
+}

@@ -1,0 +1,49 @@
+import type { BoardSettings } from '@bedside/contracts/clinical/board/board-facts.ts';
+import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
+import type { VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
+import { LRUCache } from 'lru-cache';
+import { itemBounds, timeBounds } from '../../bounds.ts';
+
+/** A department's settings with their versions in one text. */
+export interface VersionedSettings extends BoardSettings {
+  versions: string;
+}
+
+interface SettingsServices {
+  settings: { vitalsIntervalsOf: (departmentId: string) => Promise<VitalsIntervals> };
+  criticalLimits: { read: (departmentId: string) => Promise<CriticalLimits> };
+}
+
+/** Keeps the settings that rows depend on for {@link timeBounds.boardSettings}, so that a row needs no query for them. */
+export function createSettingsMemory({ settings, criticalLimits }: SettingsServices) {
+  const known = new LRUCache<string, Promise<VersionedSettings>>({
+    max: itemBounds.sweptRows,
+    ttl: timeBounds.boardSettings,
+  });
+  const latest = new LRUCache<string, VersionedSettings>({ max: itemBounds.sweptRows });
+
+  async function read(departmentId: string): Promise<VersionedSettings> {
+    const [intervals, limits] = await Promise.all([
+      settings.vitalsIntervalsOf(departmentId),
+      criticalLimits.read(departmentId),
+    ]);
+    const versions = `${intervals.version} ${limits.version}`;
+    const before = latest.get(departmentId);
+    // The same table keeps its index by test.
+    if (before?.versions === versions) return before;
+    const read = { versions, criticalLimits: limits.limits, triageMinutes: intervals.minutes };
+    latest.set(departmentId, read);
+    return read;
+  }
+
+  function of(departmentId: string): Promise<VersionedSettings> {
+    const kept = known.get(departmentId);
+    if (kept) return kept;
+    const reading = read(departmentId);
+    known.set(departmentId, reading);
+    reading.catch(() => known.delete(departmentId));
+    return reading;
+  }
+
+  return { of, forget: (departmentId: string) => void known.delete(departmentId) };
+}

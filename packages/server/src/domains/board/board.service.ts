@@ -1,0 +1,111 @@
+import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
+import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
+import type { VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
+import { retryBounds, timeBounds } from '../../bounds.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import type { Log } from '../../infra/observe/log.ts';
+import { settledWithin } from '../../infra/timers/settled-within.ts';
+import { boardRoom, type Rooms } from '../../realtime/rooms.ts';
+import { JsonText } from '../../request/answers.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { boardRows } from './board.model.ts';
+import { createSettingsMemory } from './board-settings.ts';
+import { startSweeps } from './board-sweeps.ts';
+import { BoardProjection } from './projection.ts';
+
+interface BoardDependencies {
+  chart: ChartLog;
+  rooms: Rooms;
+  patients: Patients;
+  settings: { vitalsIntervalsOf: (departmentId: string) => Promise<VitalsIntervals> };
+  criticalLimits: { read: (departmentId: string) => Promise<CriticalLimits> };
+  presence: { viewers: (patientId: string) => Promise<Viewer[]> };
+  coordination: { readonly shared: boolean };
+  log: Log;
+}
+
+export type Board = ReturnType<typeof createBoard>;
+
+/** The department's board: one row for each present patient, derived from the chart logs (ADR 0064). */
+export function createBoard(dependencies: BoardDependencies) {
+  const { rooms, presence, patients, coordination, log } = dependencies;
+  const settings = createSettingsMemory(dependencies);
+  const viewers = (patientId: string) => presence.viewers(patientId);
+  const projection = new BoardProjection({
+    chart: dependencies.chart,
+    patients,
+    settingsOf: settings.of,
+    viewers,
+    publishRow: (departmentId, row) => rooms.publish(boardRoom(departmentId, 'staff'), 'board:row', row),
+    publishGone: (departmentId, gone) => rooms.publish(boardRoom(departmentId, 'staff'), 'board:gone', gone),
+    log,
+  });
+  const { intervals, repaired } = startSweeps({
+    projection,
+    patients,
+    settingsOf: settings.of,
+    rooms,
+    viewers,
+    nodes: coordination,
+    log,
+  });
+  let isRepaired = false;
+  void repaired.then(() => {
+    isRepaired = true;
+  });
+
+  /**
+   * Returns the rows of the actor's department, earliest arrival first. Waits until this node has compared all rows with
+   * their logs once, because a row that is not there yet would be a patient whom the board does not show. Throws
+   * `unavailable` if that takes too long.
+   */
+  async function list({ actor }: RequestContext): Promise<JsonText> {
+    if (!isRepaired) await settledWithin(timeBounds.boardRepaired, [repaired]);
+    if (!isRepaired) throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
+    // Someone who has just written sees it in the row.
+    await settledWithin(timeBounds.boardSettled, [projection.settled()]);
+    const rows = await boardRows()
+      .find(
+        { departmentId: actor.departmentId, goneAt: { $exists: false } },
+        { projection: { json: 1 }, sort: { arrivedAt: 1 }, limit: wireItems.boardRows },
+      )
+      .toArray();
+    const texts = await Promise.all(
+      rows.map(
+        async ({ _id, json }) => `${json.slice(0, -1)},"viewers":${JSON.stringify(await viewers(_id))}}`,
+      ),
+    );
+    return new JsonText(`[${texts.join(',')}]`);
+  }
+
+  /** Makes every row of a department again if a setting changed that rows depend on. Never throws. */
+  function settingsChanged(departmentId: string, setting: DepartmentSetting): void {
+    if (setting !== 'vitals-intervals' && setting !== 'critical-limits') return;
+    settings.forget(departmentId);
+    boardRows()
+      .find({ departmentId }, { projection: { _id: 1 } })
+      .forEach(({ _id }) => {
+        projection.repair(_id);
+      })
+      // The next repair finds the rows by their settings.
+      .catch(() => log.warn('the rows of a department could not be read'));
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all(intervals.map((interval) => interval.stop()));
+    await projection.close();
+  }
+
+  return {
+    list,
+    settingsChanged,
+    entered: (entry: ChartEntry) => projection.entered(entry),
+    viewersChanged: (patientId: string) => projection.viewersChanged(patientId),
+    close,
+  };
+}

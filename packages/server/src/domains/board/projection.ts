@@ -1,0 +1,226 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { isOnBoard } from '@bedside/contracts/clinical/board/board-facts.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
+import { LRUCache } from 'lru-cache';
+import { itemBounds } from '../../bounds.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { type Log, withoutWords } from '../../infra/observe/log.ts';
+import { ruleVersion } from './board.model.ts';
+import { type ChartOfRow, caughtUp, readChart, sizeOfChart } from './board-chart.ts';
+import { rowOf } from './board-row.ts';
+import type { VersionedSettings } from './board-settings.ts';
+import { RowStore } from './row-store.ts';
+
+export interface ProjectionDependencies {
+  chart: Pick<ChartLog, 'head'>;
+  patients: {
+    refOfAny: (patientId: string) => Promise<PatientRef | undefined>;
+    facts: (patientId: string) => Promise<Patient | undefined>;
+  };
+  settingsOf: (departmentId: string) => Promise<VersionedSettings>;
+  viewers: (patientId: string) => Promise<Viewer[]>;
+  /** Sends a row to the board's readers on all nodes. */
+  publishRow: (departmentId: string, row: BoardRow) => void;
+  /** Tells the board's readers on all nodes that a patient is no longer on it. */
+  publishGone: (departmentId: string, patient: { patientId: string; epoch: string }) => void;
+  log: Log;
+}
+
+/** Entries to add to a patient's row; `read` if the log has more of them. */
+type Waiting = ChartEntry[] | 'read';
+
+/** The content of a row that this node last sent and stored, without the time at which it was made. */
+interface Made {
+  content: string;
+  viewers: string;
+  settings: string;
+  wakeAt: number;
+}
+
+/**
+ * Makes the board's rows of the charts, off the way of the writes that change them. Each patient waits at most once, so
+ * many entries make one row. After a row the node pauses for a multiple of the time that the row took, so that rows take
+ * a bounded share of its processor however many entries arrive.
+ */
+export class BoardProjection {
+  readonly #dependencies: ProjectionDependencies;
+  readonly #store: RowStore;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #making = new Set<string>();
+  readonly #charts = new LRUCache<string, ChartOfRow>({
+    maxSize: itemBounds.boardRecordsKept,
+    sizeCalculation: sizeOfChart,
+  });
+  readonly #made = new LRUCache<string, Made>({ max: itemBounds.knownHeads });
+  #workers = 0;
+  #isClosed = false;
+  readonly #onMade = new Map<string, (() => void)[]>();
+
+  constructor(dependencies: ProjectionDependencies) {
+    this.#dependencies = dependencies;
+    this.#store = new RowStore((error) => this.#failed(error, 'rows of the board could not be stored'));
+  }
+
+  /** Queues a patient's row after an entry of this node. Returns at once. */
+  entered(entry: ChartEntry): void {
+    const waiting = this.#waiting.get(entry.patientId);
+    if (waiting === undefined) this.#waiting.set(entry.patientId, [entry]);
+    else if (waiting !== 'read' && waiting.length < itemBounds.waitingForRow) waiting.push(entry);
+    else this.#waiting.set(entry.patientId, 'read');
+    this.#work();
+  }
+
+  /** Makes, sends and stores a row again, because the stored one is missing, behind or due. */
+  repair(patientId: string): void {
+    this.#made.delete(patientId);
+    this.#waiting.set(patientId, 'read');
+    this.#work();
+  }
+
+  /** Queues a patient's row after a change of its viewers. */
+  viewersChanged(patientId: string): void {
+    if (!this.#waiting.has(patientId)) this.#waiting.set(patientId, []);
+    this.#work();
+  }
+
+  /** Resolves when each row that is queued now is made and stored, or could not be. */
+  async settled(): Promise<void> {
+    const queued = new Set([...this.#waiting.keys(), ...this.#making]);
+    await Promise.all(
+      [...queued].map(
+        (patientId) =>
+          new Promise<void>((resolve) => {
+            this.#onMade.set(patientId, [...(this.#onMade.get(patientId) ?? []), resolve]);
+          }),
+      ),
+    );
+    await this.#store.written();
+  }
+
+  /** Makes no further row, and resolves when the last one is stored. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const patientId of this.#waiting.keys()) if (!this.#making.has(patientId)) this.#tellMade(patientId);
+    this.#waiting.clear();
+    await this.settled();
+  }
+
+  #work(): void {
+    if (this.#isClosed || this.#workers >= itemBounds.rowsAtOnce) return;
+    if (this.#waiting.size <= this.#workers - this.#making.size) return;
+    this.#workers += 1;
+    void this.#makeAll().finally(() => {
+      this.#workers -= 1;
+    });
+  }
+
+  async #makeAll(): Promise<void> {
+    // The commit that queued the row is acknowledged first.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (;;) {
+      const next = this.#next();
+      if (next === undefined) return;
+      const [patientId, waiting] = next;
+      this.#making.add(patientId);
+      let spent = 0;
+      try {
+        spent = await this.#make(patientId, waiting);
+      } catch (error) {
+        // The next repair finds the row behind its log.
+        this.#charts.delete(patientId);
+        this.#failed(error, 'a row of the board could not be made');
+      } finally {
+        this.#making.delete(patientId);
+        if (!this.#waiting.has(patientId)) this.#tellMade(patientId);
+      }
+      if (this.#waiting.size > 0) await wait(spent * restPerWork * this.#workers);
+    }
+  }
+
+  #tellMade(patientId: string): void {
+    for (const resolve of this.#onMade.get(patientId) ?? []) resolve();
+    this.#onMade.delete(patientId);
+  }
+
+  #next(): [string, Waiting] | undefined {
+    for (const one of this.#waiting) {
+      if (this.#making.has(one[0])) continue;
+      this.#waiting.delete(one[0]);
+      return one;
+    }
+    return undefined;
+  }
+
+  /** Makes one row. Returns the milliseconds that it kept the processor busy. */
+  async #make(patientId: string, waiting: Waiting): Promise<number> {
+    const { patients, settingsOf, viewers } = this.#dependencies;
+    const patient = await patients.refOfAny(patientId);
+    const chart = patient && (await this.#chartOf(patient, waiting));
+    if (!chart) return 0;
+    const [settings, present] = await Promise.all([settingsOf(patient.departmentId), viewers(patientId)]);
+    const begun = performance.now();
+    this.#publish(patient, chart, settings, present);
+    return performance.now() - begun;
+  }
+
+  async #chartOf(patient: PatientRef, waiting: Waiting): Promise<ChartOfRow | undefined> {
+    const { chart: log, patients } = this.#dependencies;
+    const known = this.#charts.get(patient.id);
+    const isSame = known && waiting !== 'read' && waiting.every(({ seq }) => seq <= known.seq);
+    if (isSame && known.epoch === patient.epoch) return known;
+    const caught = known && (await caughtUp(known, patient, waiting === 'read' ? [] : waiting));
+    const chart = caught ?? (await readChart(patient, log, patients));
+    if (chart) this.#charts.set(patient.id, chart);
+    return chart;
+  }
+
+  /** Sends a row before it is stored, because a colleague waits for it and the log can make it again. */
+  #publish(patient: PatientRef, chart: ChartOfRow, settings: VersionedSettings, viewers: Viewer[]): void {
+    const { id, departmentId, epoch } = patient;
+    const madeAt = now();
+    const isGone = !isOnBoard(chart.patient, madeAt);
+    const { row, wakeAt } = rowOf(chart, settings, madeAt);
+    const { at, ...content } = row;
+    const made: Made = {
+      content: isGone ? '' : JSON.stringify(content),
+      viewers: isGone ? '' : JSON.stringify(viewers),
+      settings: settings.versions,
+      wakeAt: wakeAt.getTime(),
+    };
+    const before = this.#made.get(id);
+    this.#made.set(id, made);
+    const { publishRow, publishGone } = this.#dependencies;
+    if (before?.content !== made.content || before.viewers !== made.viewers) {
+      if (isGone) publishGone(departmentId, { patientId: id, epoch });
+      else publishRow(departmentId, { ...row, viewers });
+    }
+    if (before && isStored(before, made)) return;
+    this.#store.put({
+      _id: id,
+      departmentId,
+      epoch,
+      ruleVersion,
+      settings: settings.versions,
+      seq: chart.seq,
+      madeAt,
+      ...(isGone ? { goneAt: madeAt } : { wakeAt }),
+      arrivedAt: new Date(chart.patient.arrivedAt),
+      json: isGone ? '' : `${made.content.slice(0, -1)},"at":${JSON.stringify(at)}}`,
+    });
+  }
+
+  #failed(error: unknown, message: string): void {
+    this.#dependencies.log.error({ err: withoutWords(error) }, message);
+  }
+}
+
+const isStored = (before: Made, made: Made): boolean =>
+  before.content === made.content && before.settings === made.settings && before.wakeAt === made.wakeAt;
+
+/** Rows take at most a fifth of the processor while entries wait. */
+const restPerWork = 4;
