@@ -85,6 +85,8 @@ export const timeBounds = {
   lateInTimeline: 2 * minute,
   /** How long a comparison of two texts may keep the screen waiting. */
   textComparison: 400,
+  /** Between two redraws of the tracking list. */
+  boardStep: 250,
   /** Before the chat scrolls to a message. Until then a list that has just appeared moves to its end. */
   listSettles: 100,
   /** The window of a sparkline, and the shortest part of the trends. */

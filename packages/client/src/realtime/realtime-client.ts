@@ -6,6 +6,7 @@ import { parseEntry } from '../api/chart-entry.ts';
 import { profilesKey } from '../domains/auth.queries.ts';
 import { departmentKey } from '../domains/departments.queries.ts';
 import { ActivityClaims } from './activity-claims.ts';
+import { BoardWatch } from './board-watch.ts';
 import { ConnectionStatus } from './connection-status.ts';
 import { type ChartFolds, fold } from './folds.ts';
 import { LiveSocket } from './live-socket.ts';
@@ -32,6 +33,8 @@ export class RealtimeClient {
   readonly #activities = new ActivityClaims((patientId, activity) => this.#sendActivity(patientId, activity));
   readonly #status: ConnectionStatus;
   readonly #socket: LiveSocket;
+  readonly #board: BoardWatch;
+  #boardReaders = 0;
   #wasConnected = false;
 
   constructor(options: RealtimeOptions) {
@@ -41,6 +44,12 @@ export class RealtimeClient {
       isConnected: () => this.#socket.isConnected,
       isFresh: () => this.#socket.isFresh,
       watched: () => this.#watched,
+    });
+    this.#board = new BoardWatch({
+      cache: options.cache,
+      store: options.store,
+      ask: () => this.#socket.ask('board:watch', {}),
+      isConnected: () => this.#socket.isConnected,
     });
     this.#socket = new LiveSocket({
       token: options.token,
@@ -57,6 +66,8 @@ export class RealtimeClient {
         'presence:changed': (raw) => this.#presenceChanged(raw),
         'database:changed': (raw) => this.#databaseChanged(raw),
         'department:changed': () => this.#departmentChanged(),
+        'board:row': (raw) => this.#board.row(raw),
+        'board:gone': (raw) => this.#board.gone(raw),
         'session:ended': (raw) =>
           options.onSessionEnded(SessionEnded.safeParse(raw).data?.reason ?? 'revoked'),
       },
@@ -80,6 +91,18 @@ export class RealtimeClient {
     };
   }
 
+  /** Keeps the department's rows live until the caller runs the returned function. Several callers share one watch. */
+  watchBoard(): () => void {
+    this.#boardReaders += 1;
+    if (this.#boardReaders === 1 && this.#socket.isConnected) this.#board.resume();
+    return () => {
+      this.#boardReaders -= 1;
+      if (this.#boardReaders > 0) return;
+      this.#board.stop();
+      this.#socket.send('board:unwatch', {});
+    };
+  }
+
   /** Shows this person's activity to the other viewers until the caller runs the returned function. */
   claimActivity(patientId: string, activity: Activity): () => void {
     return this.#activities.claim(patientId, activity);
@@ -89,6 +112,7 @@ export class RealtimeClient {
     this.#status.close();
     for (const { patient } of this.#watched.values()) patient.stop();
     this.#watched.clear();
+    this.#board.stop();
     this.#socket.close();
   }
 
@@ -118,12 +142,14 @@ export class RealtimeClient {
       void this.#options.cache.invalidateQueries({ queryKey: ['patients'] });
       this.#departmentChanged();
     }
+    if (this.#boardReaders > 0) this.#board.resume();
     this.#wasConnected = true;
     this.#status.connected();
   }
 
   #lost(since: number): void {
     for (const { patient } of this.#watched.values()) patient.pause();
+    this.#board.lost();
     this.#status.lost(since);
   }
 
@@ -135,6 +161,7 @@ export class RealtimeClient {
     for (const [patientId, { patient }] of this.#watched) {
       if (patient.isCaughtUp) this.#status.confirm(patientId);
     }
+    this.#board.confirm();
     this.#status.publish();
   }
 

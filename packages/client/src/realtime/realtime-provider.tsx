@@ -66,6 +66,12 @@ export function useWatchPatient(patientId: string | null): void {
   }, [client, patientId]);
 }
 
+/** Keeps the department's rows live while the caller is mounted. */
+export function useWatchBoard(): void {
+  const { client } = useContext(RealtimeContext);
+  useEffect(() => client?.watchBoard(), [client]);
+}
+
 /** Shows this person's activity to the patient's other viewers while `activity` is not null. */
 export function useActivity(patientId: string | null, activity: Activity | null): void {
   const { client } = useContext(RealtimeContext);

@@ -13,7 +13,7 @@ import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UndoLine } from '../../features/records/undo-line.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { loadAllTexts } from '../../i18n/i18n.ts';
-import { RealtimeProvider, useWatchPatient } from '../../realtime/realtime-provider.tsx';
+import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
@@ -57,6 +57,7 @@ function Frame({ user }: { user: User }) {
   const isPhone = useMediaQuery(phoneQuery);
   const patientId = useAtomValue(selectedPatientIdAtom);
   useWatchPatient(patientId);
+  useWatchBoard();
   useShortcuts();
   useRecents(patientId);
   useHeldCharts(patientId);

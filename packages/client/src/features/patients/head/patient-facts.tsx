@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { day, decimal } from '../../../i18n/format.ts';
+import { useAllergies } from '../../../i18n/use-allergies.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -15,7 +16,6 @@ import { useNewcomers } from '../../../ui/hooks/use-newcomers.ts';
 import { factsDialogAtom } from '../facts/facts-dialog-atom.ts';
 import { useScaleDecision } from '../facts/use-scale-decision.ts';
 import { Fact } from './fact.tsx';
-import { useAllergies } from './use-allergies.ts';
 
 interface Row {
   key: 'allergies' | 'pregnancy' | 'spo2Scale' | 'isolation' | 'weightKg' | 'dateOfBirth' | 'bed' | 'status';

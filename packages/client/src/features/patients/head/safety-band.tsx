@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { day } from '../../../i18n/format.ts';
+import { useAllergies } from '../../../i18n/use-allergies.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
@@ -25,7 +26,6 @@ import { useNewcomers } from '../../../ui/hooks/use-newcomers.ts';
 import { factsDialogAtom } from '../facts/facts-dialog-atom.ts';
 import type { FactName } from '../facts/facts-form.ts';
 import { useScaleDecision } from '../facts/use-scale-decision.ts';
-import { useAllergies } from './use-allergies.ts';
 
 /**
  * How many allergies are shown; more would push the patient off the screen. The rest is counted, and one tap opens it.

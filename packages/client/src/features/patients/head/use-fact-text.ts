@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { day } from '../../../i18n/format.ts';
+import { useAllergies } from '../../../i18n/use-allergies.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import type { FactName, FactsForm } from '../facts/facts-form.ts';
-import { useAllergies } from './use-allergies.ts';
 
 /** Returns a fact of the form as a text, for a choice between two values. */
 export function useFactText(): (name: FactName, form: FactsForm) => string {

@@ -3,9 +3,9 @@ import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useAge } from '../../../i18n/use-age.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { useAge } from '../head/use-age.ts';
 import { LikenessMark } from './likeness-mark.tsx';
 
 interface PatientOptionProps {

@@ -1,0 +1,27 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+
+/** A row of a calm patient. */
+export function aRow(more: Partial<BoardRow> = {}): BoardRow {
+  return {
+    patientId: 'patient-1',
+    label: 'Margaret Okafor',
+    bed: '4',
+    age: 78,
+    gender: 'female',
+    chiefComplaint: 'Confusion and fever',
+    status: 'in-treatment',
+    arrivedAt: '2026-11-21T08:00:00.000Z',
+    version: 1,
+    esi: 3,
+    allergies: 'none-known',
+    vitals: null,
+    news2: { status: 'not-observed' },
+    flags: [],
+    labs: { critical: [], unreviewed: 0 },
+    viewers: [],
+    seq: 4,
+    epoch: 'life-1',
+    at: '2026-11-21T10:00:00.000Z',
+    ...more,
+  };
+}
