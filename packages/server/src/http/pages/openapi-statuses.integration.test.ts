@@ -3,6 +3,7 @@ import { itemBounds as contractItems } from '@bedside/contracts/bounds.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
+import { LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
@@ -29,6 +30,18 @@ import { aVariant, documentedWith, ProvokedFailures } from '../../../test/provok
 import { byteBounds, itemBounds, timeBounds } from '../../bounds.ts';
 import { createLocalCoordination } from '../../realtime/coordination/local-coordination.ts';
 import { failureStatuses } from './openapi.ts';
+
+/** Returns a tagged lab result that was entered in error. */
+async function aLabInError(): Promise<{ labId: string }> {
+  const { token } = admin;
+  const body = { testName: 'Potassium', result: '4.1', units: 'mmol/L' };
+  const added = await node.call(labsEndpoints.add, { token, params: { patientId }, body });
+  const labId = LabResult.parse(added).id;
+  await node.call(labsEndpoints.tag, { token, params: { labId }, body: { tags: ['round'] } });
+  const params = { patientId, domain: 'labs' as const, recordId: labId };
+  await node.call(recordsEndpoints.enterInError, { token, params, body: { reason: 'duplicate' } });
+  return { labId };
+}
 
 // Provokes every failure that the OpenAPI document names. Where a bound is large, the node gets a smaller one.
 
@@ -178,6 +191,10 @@ describe('a call', () => {
     const inError = { token: admin.token, params, body: { reason: 'duplicate' as const } };
     await node.call(recordsEndpoints.enterInError, inError);
     await failures.provoke('records.review', 409, { params });
+    const lab = await aLabInError();
+    await failures.provoke('labs.tag', 409, { params: lab, body: { tags: ['relevant'] } });
+    await failures.provoke('labs.untag', 409, { params: lab });
+    await failures.provoke('labs.removeTag', 409, { params: lab });
     lower(contractItems, 'displays', 0);
     const screen = await node.call(displaysEndpoints.requestPairing, {});
     await failures.provoke('displays.pair', 409, { body: { code: screen.code, name: 'Wall' } });
