@@ -14,7 +14,7 @@ import { type LabAlert, labAlerts } from '../labs/severity/lab-severity.ts';
 import { vitalsDue } from '../monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '../patient/age.ts';
 import { currentRecords, type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
-import { boardNews2 } from './board-news2.ts';
+import { boardNews2, setsBefore } from './board-news2.ts';
 import { isSepsisSuspected } from './board-sepsis.ts';
 
 /* The clinical content of a board's row. Rules: docs/clinical/board.md. */
@@ -50,19 +50,21 @@ const goneAt = ({ leftAt }: Pick<Patient, 'leftAt'>): Date =>
 
 /** Returns what a row says about a patient as of `now`. Reads only records that count (D12). */
 export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date): BoardFacts {
-  const { patient, sets, labs, scores } = chart;
+  const { patient, labs, scores } = chart;
+  const sets = currentRecords(chart.sets);
+  const recent = sets[0] ? setsBefore(sets, sets[0].timestamp) : [];
   const esi = scores.find((score) => score.scoreType === 'ESI' && counts(score))?.scoreValue;
   const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
   const unreviewed = alerts.filter(({ lab }) => lab.reviewed === undefined);
   // BOARD-3: nothing is due for a patient who has left.
   const isPresent = !hasLeft(patient);
-  const due = isPresent ? vitalsDue(sets, patient, esi, now, settings.triageMinutes) : undefined;
+  const due = isPresent ? vitalsDue(recent, patient, esi, now, settings.triageMinutes) : undefined;
   const dueAt = due?.lastAt && new Date(Date.parse(due.lastAt) + due.minutes * 60_000);
   const vitals = boardVitals(sets, patient, now);
   const flags: Record<BoardFlag, boolean> = {
     overdue: due?.isOverdue === true,
     'no-vitals': isPresent && vitals === null,
-    sepsis: isSepsisSuspected(chart),
+    sepsis: isSepsisSuspected({ patient, scores, sets: recent }),
     'critical-lab': alerts.some(({ isCalling }) => isCalling),
     'unreviewed-labs': unreviewed.length > 0,
     isolation: patient.isolation !== undefined && patient.isolation !== 'none',
@@ -110,9 +112,9 @@ const criticalResult = ({ lab, critical }: LabAlert): BoardRow['labs']['critical
         },
       ];
 
-/** BOARD-4: returns the newest known values, and the signs outside the limits of the vitals strip. */
+/** BOARD-4: returns the newest known values of sets that count, and the signs outside the limits of the vitals strip. */
 function boardVitals(sets: readonly VitalsRecord[], patient: Patient, now: Date): BoardVitals | null {
-  const [newest] = currentRecords(sets);
+  const [newest] = sets;
   if (newest === undefined) return null;
   const merged = mergeVitals(sets);
   const { unrecordable, oxygenDevice: _device, spo2Scale: _scale, ...signs } = merged;

@@ -1,18 +1,19 @@
 import type { BoardNews2 } from '../../board/board.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2, type News2Patient, news2, news2OfNewest, news2Window } from '../news2/news2.ts';
-import { currentRecords } from '../vitals/merged-vitals.ts';
+import { type News2, type News2Patient, news2, news2Window } from '../news2/news2.ts';
 
 type Scored = Extract<News2, { status: 'scored' }>;
 
-/** Returns NEWS2 of the newest set with its trend (BOARD-2). `sets` are newest first. */
+/** Returns NEWS2 of the newest set with its trend (BOARD-2). `sets` count and are newest first. */
 export function boardNews2(sets: readonly VitalsRecord[], patient: News2Patient): BoardNews2 {
-  const newest = news2OfNewest(sets, patient);
-  if (newest === undefined || newest.score.status === 'not-observed') return { status: 'not-observed' };
-  const { score, at } = newest;
-  if (score.status === 'not-valid') return score;
+  const [newest] = sets;
+  if (newest === undefined) return { status: 'not-observed' };
+  const at = newest.timestamp;
+  const score = news2(setsBefore(sets, at), patient, new Date(at));
+  if (score.status !== 'scored') return score;
   const before = previousAt(sets, at);
-  const compared = before === undefined ? undefined : news2(sets, patient, new Date(before));
+  const compared =
+    before === undefined ? undefined : news2(setsBefore(sets, before), patient, new Date(before));
   if (before === undefined || compared?.status !== 'scored') return { ...spanOf(score), at };
   const trend = trendOf(score, compared);
   return {
@@ -23,14 +24,22 @@ export function boardNews2(sets: readonly VitalsRecord[], patient: News2Patient)
   };
 }
 
+/** Returns the sets of the half hour before `at`, so that a score of a long chart need not read all of it. */
+export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly VitalsRecord[] {
+  const until = Date.parse(at);
+  const first = sets.findIndex(({ timestamp }) => Date.parse(timestamp) <= until);
+  const beyond = sets.findIndex(({ timestamp }) => Date.parse(timestamp) < until - news2Window);
+  return sets.slice(Math.max(first, 0), beyond < 0 ? undefined : beyond);
+}
+
 /**
  * BOARD-2: returns the time of the newest set that shares no observation with the current score, or of the oldest set if
  * none is that old. A score a minute earlier, as a monitor sends it, would hide a slow rise.
  */
 function previousAt(sets: readonly VitalsRecord[], at: string): string | undefined {
-  const earlier = currentRecords(sets).filter(({ timestamp }) => Date.parse(timestamp) < Date.parse(at));
-  const separate = earlier.find(({ timestamp }) => Date.parse(at) - Date.parse(timestamp) >= news2Window);
-  return (separate ?? earlier.at(-1))?.timestamp;
+  const separate = sets.find(({ timestamp }) => Date.parse(at) - Date.parse(timestamp) >= news2Window);
+  const before = (separate ?? sets.at(-1))?.timestamp;
+  return before === undefined || Date.parse(before) === Date.parse(at) ? undefined : before;
 }
 
 /** BOARD-2: two ranges that overlap have no trend, because an unknown value is not an unchanged one. */
