@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
-import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
 import { itemBounds, retryBounds, timeBounds } from '../bounds.ts';
 import { duplicateKeyOf } from '../infra/mongo/mongo.ts';
 import { chartEntriesTotal } from '../infra/observe/metrics.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
+import { recentKeys } from '../infra/recent-keys.ts';
 import { AppError } from '../request/app-error.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import {
@@ -50,9 +50,9 @@ export class ChartLog {
   readonly #publishFailed: (error: unknown) => void;
   readonly #queue = new KeyedQueue();
   /** The last `seq` that this node has seen, by patient. It is only a first guess; the index decides. */
-  readonly #heads = new LRUCache<string, number>({ max: itemBounds.knownHeads });
+  readonly #heads = recentKeys<number>(itemBounds.knownHeads);
   /** Patients for whom another node claims a later `seq`. Their next writer reads the head. */
-  readonly #overtaken = new LRUCache<string, true>({ max: itemBounds.knownHeads });
+  readonly #overtaken = recentKeys<true>(itemBounds.knownHeads);
 
   /** `publishFailed` receives the errors of `publish`. The entry is committed then, and viewers find the gap. */
   constructor(publish: Publish, publishFailed: (error: unknown) => void = () => {}) {

@@ -9,7 +9,6 @@ import {
   type PatientsQuery,
   type UpdatePatient,
 } from '@bedside/contracts/patients/patients.contract.ts';
-import { LRUCache } from 'lru-cache';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask/mask.ts';
@@ -21,6 +20,7 @@ import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now as mongoNow } from '../../infra/mongo/mongo-clock.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
+import { recentKeys } from '../../infra/recent-keys.ts';
 import type { ChartAnswer, PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
@@ -41,7 +41,7 @@ export type Patients = ReturnType<typeof createPatients>;
 /** Patients, and the one access rule for REST and sockets: {@link Patients.require}. */
 export function createPatients(chart: ChartLog) {
   /** Caches the facts about a patient that never change. A write or a watch then needs no read for them. */
-  const refs = new LRUCache<string, PatientRef>({ max: serverBounds.knownHeads });
+  const refs = recentKeys<PatientRef>(serverBounds.knownHeads);
   const namings = new KeyedQueue();
 
   /**

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { itemBounds } from '../../bounds.ts';
+import { recentKeys } from '../../infra/recent-keys.ts';
 
 /**
  * Provides the SpO₂ scale of each new set (D44). Reads it once per change of the chart, not once per set.
@@ -8,7 +8,7 @@ import { itemBounds } from '../../bounds.ts';
  * between the two on any node. For any other seq the scale is read again.
  */
 export function createScaleMemory(read: (patientId: string) => Promise<1 | 2>) {
-  const written = new LRUCache<string, { seq: number; scale: 1 | 2 }>({ max: itemBounds.knownHeads });
+  const written = recentKeys<{ seq: number; scale: 1 | 2 }>(itemBounds.knownHeads);
 
   return {
     /** Returns the scale for a set at `seq`, provided that the set gets this seq. */

@@ -30,14 +30,16 @@ const assets: Record<string, string> = {
 
 /** Serves `/api/openapi.json` and a page to read and try it. Both need no token. */
 export function docsRoutes(router: Router, version: string): void {
-  // One buffer for all clients, however many do not read it, because these routes need no token.
-  const document = Buffer.from(JSON.stringify(openApiDocument(version)));
+  // One buffer for all clients, however many do not read it, because these routes need no token. The first request
+  // creates it, which takes 50 ms that no start should wait for.
+  let document: Buffer | undefined;
   const read = new Map<string, Promise<Buffer>>();
   // Swagger UI's own packages have an install script that reports home. This package contains only the same files.
   const plugin = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
   const folder = path.join(path.dirname(plugin), 'static');
   router.get('/api/openapi.json', (context) => {
     context.type = 'application/json; charset=utf-8';
+    document ??= Buffer.from(JSON.stringify(openApiDocument(version)));
     context.body = document;
   });
   router.get('/api/docs', (context) => {

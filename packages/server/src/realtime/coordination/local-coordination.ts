@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { itemBounds } from '../../bounds.ts';
+import { recentKeys } from '../../infra/recent-keys.ts';
 import type { BusMessage, Coordination, TrialCounter } from './coordination.ts';
 import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
 import { OwnReplies } from './own-replies.ts';
@@ -78,7 +78,7 @@ export function createLocalHub(): LocalHub {
 }
 
 function createLocalTrial(): TrialCounter {
-  const counts = new LRUCache<string, number>({ max: itemBounds.trialCounts });
+  const counts = recentKeys<number>(itemBounds.trialCounts);
   return {
     async reserve(userId, limit, count) {
       if (!counts.has(userId)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { itemBounds } from '../../bounds.ts';
+import { recentKeys } from '../../infra/recent-keys.ts';
 import type { Count, RateLimits, Verdict } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';
 
@@ -9,9 +9,7 @@ type Counting = Pick<RateLimits, 'take' | 'giveBack' | 'reset'>;
 
 /** Counts in this process alone. */
 export function createMemoryLimits(): RateLimits {
-  const counted = new LRUCache<string, { attempts: number; endsAt: number }>({
-    max: itemBounds.countedAttempts,
-  });
+  const counted = recentKeys<{ attempts: number; endsAt: number }>(itemBounds.countedAttempts);
   const current = (name: string) => {
     const known = counted.get(name);
     return known && known.endsAt > performance.now() ? known : undefined;
