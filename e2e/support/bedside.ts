@@ -38,7 +38,7 @@ export async function startBedside(env: Record<string, string> = {}): Promise<Be
 }
 
 async function spawnServer(env: Record<string, string>): Promise<{ url: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+  const child = spawn(process.execPath, [main], {
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', DEMO_SIMULATOR: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

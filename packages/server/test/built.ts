@@ -5,8 +5,8 @@ export type Program = 'main' | 'account' | 'backup' | 'restore';
 
 export const dist = path.resolve(import.meta.dirname, '../dist');
 
-/** Returns Node's arguments to run a built program. The global setup has built it from the current sources. */
-export const programArguments = (program: Program): string[] => [
-  '--enable-source-maps',
-  path.join(dist, `${program}.js`),
-];
+/**
+ * Returns Node's arguments to run a built program. The global setup has built it from the current sources. Production
+ * adds `--enable-source-maps`, which takes a tenth of a start.
+ */
+export const programArguments = (program: Program): string[] => [path.join(dist, `${program}.js`)];
