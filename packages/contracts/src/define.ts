@@ -1,8 +1,11 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call an endpoint: anyone, anyone signed in, or only an administrator of the department. */
-export type Access = 'public' | 'session' | 'admin';
+/**
+ * Who may call an endpoint: anyone, anyone signed in, only an administrator of the department, or (`board`) anyone signed
+ * in and a wall display.
+ */
+export type Access = 'public' | 'session' | 'admin' | 'board';
 
 /**
  * The kinds of file that an upload accepts, detected from its bytes: any raster image, one image format, PDF, or

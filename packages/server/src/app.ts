@@ -8,6 +8,7 @@ import { ChartLog } from './chart/chart-log.ts';
 import { pollForMissedEntries } from './chart/missed-entries.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
 import { endInterruptedReplies } from './domains/chat/replies/interrupted-replies.ts';
+import { authenticateDisplay, displaySocket, revokedDisplays } from './domains/displays/display-gate.ts';
 import { bindDomains, createDomains } from './domains.ts';
 import { RequestsInProgress } from './http/answers/requests-in-progress.ts';
 import { createBind } from './http/bind.ts';
@@ -51,7 +52,11 @@ export function createApp(options: AppOptions) {
   const database = new DatabaseWatch(log);
   const presence = new PresenceBoard(coordination, rooms, log);
   const gate = createSessionGate(options);
-  const sessions = new SessionWatch(coordination, gate.ended, log);
+  const sessions = new SessionWatch(
+    coordination,
+    async (ids) => [...(await gate.ended(ids)), ...(await revokedDisplays(ids))],
+    log,
+  );
 
   const domains = createDomains({
     ...options,
@@ -75,7 +80,8 @@ export function createApp(options: AppOptions) {
       presence,
       sessions,
       // A socket reconnects by itself, so a connection is no sign of a person's use.
-      authenticate: (token) => gate.authenticate(token, { isUse: false }),
+      authenticate: async (token) =>
+        (await displaySocket(token)) ?? gate.authenticate(token, { isUse: false }),
       log,
     }),
     sweepFiles(log),
@@ -174,6 +180,7 @@ function createRouter(
     router,
     authenticate: (token, { duringEnrolment }) =>
       gate.authenticate(token, { isUse: true, enrolling: duringEnrolment }),
+    authenticateDisplay,
     addressOf: clientAddress(trustProxy),
     secure: publicUrl?.startsWith('https:') ?? false,
   });

@@ -7,8 +7,11 @@ import { Actor, Id, Instant, label } from '../primitives.ts';
 import { consciousnessLevels } from '../vitals/consciousness-words.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 
-/** What a reader of the board may see: a clinician of the department, or a display that shows initials or codes. */
-export const boardLevels = ['staff', 'initials', 'code'] as const;
+/**
+ * Readers of the board by what they may see: a clinician of the department (`staff`), or a wall display that shows names,
+ * initials or codes.
+ */
+export const boardLevels = ['staff', 'names', 'initials', 'code'] as const;
 export type BoardLevel = (typeof boardLevels)[number];
 
 /** What a row calls out, by the rules in docs/clinical/board.md. */
@@ -179,7 +182,7 @@ export const boardEndpoints = defineEndpoints({
     method: 'get',
     path: '/board',
     summary: `Returns a row for each present patient of the department, earliest arrival first; ${itemBounds.boardRows} at most`,
-    access: 'session',
+    access: 'board',
     response: z.array(BoardRow).max(itemBounds.boardRows),
   },
 });

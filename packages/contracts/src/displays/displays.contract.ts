@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { BoardLevel } from '../board/board.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { Actor, Id, Instant, ListQuery, label, named } from '../primitives.ts';
@@ -6,6 +7,12 @@ import { Actor, Id, Instant, ListQuery, label, named } from '../primitives.ts';
 /** How a wall display names patients: by name, by initials, or by a code without meaning outside the department. */
 export const privacyLevels = ['staff', 'initials', 'code'] as const;
 export type PrivacyLevel = (typeof privacyLevels)[number];
+
+/** The level of the board that a display of each privacy reads. */
+export const boardLevelOf = { staff: 'names', initials: 'initials', code: 'code' } as const satisfies Record<
+  PrivacyLevel,
+  BoardLevel
+>;
 
 /** The digits of a pairing code. */
 export const pairingCodeDigits = 6;

@@ -8,7 +8,13 @@ import { requestSeconds } from '../infra/observe/metrics.ts';
 import type { ChartAnswer, ChartText, FileAnswer, JsonText, PageAnswer } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
-import type { Caller, Idempotency, RequestContext, SessionActor } from '../request/request-context.ts';
+import type {
+  Caller,
+  DisplayActor,
+  Idempotency,
+  RequestContext,
+  SessionActor,
+} from '../request/request-context.ts';
 import { createAnswerRoom } from './answers/answer-room.ts';
 import { respond } from './answers/respond.ts';
 import { createBodyReader } from './body/body-turns.ts';
@@ -47,6 +53,11 @@ type SessionHandler<E extends Endpoint> = (
   request: RequestContext,
 ) => Promise<Answer<E>>;
 
+type DisplayHandler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  display: DisplayActor,
+) => Promise<Answer<E>>;
+
 interface BindDependencies {
   router: Router;
   /**
@@ -54,6 +65,8 @@ interface BindDependencies {
    * endpoint.
    */
   authenticate: (token: string | undefined, endpoint: Endpoint) => Promise<SessionActor>;
+  /** Resolves the token of a wall display; undefined for any other token. Throws `unauthenticated` for a revoked one. */
+  authenticateDisplay: (token: string | undefined) => Promise<DisplayActor | undefined>;
   addressOf: (context: Context) => string;
   /** Whether browsers reach this server over HTTPS. */
   secure: boolean;
@@ -67,6 +80,11 @@ export interface Bind {
     endpoint: E,
     handler: SessionHandler<E>,
   ): void;
+  /** Binds a call that wall displays may make, too. */
+  board<const E extends Endpoint & { access: 'board' }>(
+    endpoint: E,
+    handlers: { clinician: SessionHandler<E>; display: DisplayHandler<E> },
+  ): void;
   public<const E extends Endpoint & { access: 'public' }>(endpoint: E, handler: PublicHandler<E>): void;
 }
 
@@ -74,7 +92,14 @@ export interface Bind {
  * Authenticates before every other check, whatever the body. Then parses parameters, query and body, and finally
  * the response. Checks the session again after a body that arrived slowly (D38).
  */
-export function createBind({ router, authenticate, addressOf, secure, database }: BindDependencies): Bind {
+export function createBind({
+  router,
+  authenticate,
+  authenticateDisplay,
+  addressOf,
+  secure,
+  database,
+}: BindDependencies): Bind {
   const room = createAnswerRoom();
   const readBody = createBodyReader();
   const register = (endpoint: Endpoint, handle: (context: Context) => Promise<unknown>) => {
@@ -94,8 +119,9 @@ export function createBind({ router, authenticate, addressOf, secure, database }
     address: addressOf(context),
     userAgent: context.get('user-agent'),
   });
-  const session: Bind['session'] = (endpoint, handler) =>
-    register(endpoint, async (context) => {
+  const asClinician =
+    <E extends Endpoint>(endpoint: E, handler: SessionHandler<E>) =>
+    async (context: Context) => {
       const token = bearerOf(context);
       const rights = await holdRights(async () => {
         const actor = await authenticate(token, endpoint);
@@ -119,7 +145,20 @@ export function createBind({ router, authenticate, addressOf, secure, database }
           now,
         });
       });
+    };
+  const session: Bind['session'] = (endpoint, handler) => register(endpoint, asClinician(endpoint, handler));
+  const board: Bind['board'] = (endpoint, { clinician, display }) => {
+    const handleClinician = asClinician(endpoint, clinician);
+    register(endpoint, async (context) => {
+      const reader = await authenticateDisplay(bearerOf(context));
+      if (!reader) return handleClinician(context);
+      const read = () => readBody(context, reader.displayId);
+      return withInput(endpoint, context, { sender: reader.displayId, read }, async (input) => {
+        await room.enter(context, reader.displayId);
+        return display(input, reader);
+      });
     });
+  };
   const open: Bind['public'] = (endpoint, handler) =>
     register(endpoint, (context) => {
       const address = addressOf(context);
@@ -134,7 +173,7 @@ export function createBind({ router, authenticate, addressOf, secure, database }
         }),
       );
     });
-  return { session, public: open };
+  return { session, board, public: open };
 }
 
 async function withInput<E extends Endpoint, T>(

@@ -1,4 +1,5 @@
-import { type BoardLevel, BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { type BoardLevel, BoardRow, boardLevels } from '@bedside/contracts/board/board.contract.ts';
+import { rowOfLevel } from '@bedside/contracts/board/row-of-level.ts';
 import { type ChartEntry, ChartEntryFrame } from '@bedside/contracts/chart-entries.ts';
 import type { ServerToClient } from '@bedside/contracts/socket.ts';
 import { LRUCache } from 'lru-cache';
@@ -13,6 +14,9 @@ export const patientRoom = (patientId: string) => `patient:${patientId}`;
 export const departmentRoom = (departmentId: string) => `department:${departmentId}`;
 /** The readers of a department's board with one level of privacy. */
 export const boardRoom = (departmentId: string, level: BoardLevel) => `board:${level}:${departmentId}`;
+const staffBoard = boardRoom('', 'staff');
+/** Returns the room of another level for the room of a department's clinicians. */
+const atLevel = (room: string, level: BoardLevel) => boardRoom(room.slice(staffBoard.length), level);
 const patientOfRoom = (room: string) =>
   room.startsWith('patient:') ? room.slice('patient:'.length) : undefined;
 
@@ -105,8 +109,12 @@ export class Rooms {
     this.#emit({ kind: 'room', room, event: 'board:gone', payload: gone });
   }
 
-  /** Tells whether this node has a socket in a room. */
+  /** Tells whether this node has a reader of a board, at any level of privacy. `room` is that of its clinicians. */
   hasReaders(room: string): boolean {
+    return boardLevels.some((level) => this.#isJoined(atLevel(room, level)));
+  }
+
+  #isJoined(room: string): boolean {
     return (this.#io.of('/').adapter.rooms.get(room)?.size ?? 0) > 0;
   }
 
@@ -160,9 +168,23 @@ export class Rooms {
     this.#emit(message);
   }
 
-  #emit({ room, event, payload, except }: RoomMessage): void {
+  #emit(message: RoomMessage): void {
+    const { room, event, payload, except } = message;
+    const isOfBoard = event === 'board:row' || event === 'board:gone';
+    if (isOfBoard && room.startsWith(staffBoard)) this.#emitToDisplays(message);
     const target = this.#io.to(room);
     (except === undefined ? target : target.except(except)).emit(event, payload);
+  }
+
+  /** Only the clinicians' row travels between nodes. Each node makes the rows of the displays that it serves. */
+  #emitToDisplays({ room, event, payload }: RoomMessage): void {
+    for (const level of boardLevels) {
+      const displays = atLevel(room, level);
+      if (level === 'staff' || !this.#isJoined(displays)) continue;
+      this.#io
+        .to(displays)
+        .emit(event, event === 'board:row' ? rowOfLevel(payload as BoardRow, level) : payload);
+    }
   }
 
   #noteRow({ patientId, epoch, seq, at }: BoardRow): void {

@@ -2,10 +2,13 @@ import type { Server as HttpServer } from 'node:http';
 import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { byteBounds, timeBounds } from '../bounds.ts';
-import type { SessionActor } from '../request/request-context.ts';
+import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 
 interface SocketData {
+  /** The clinician. Of a display, its id stands for the session, and it has no rights of a clinician. */
   actor: SessionActor;
+  /** Set if the socket is a wall display's, which reads the board and nothing else. */
+  display?: DisplayActor;
   expiresAt: Date;
   /** When this socket began to watch each patient (ISO time), by patient id. */
   watching: Map<string, string>;

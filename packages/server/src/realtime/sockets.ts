@@ -1,4 +1,4 @@
-import { beatInterval } from '@bedside/contracts/socket.ts';
+import { beatInterval, type ClientMessage, clientMessages } from '@bedside/contracts/socket.ts';
 import { itemBounds, timeBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import type { Log } from '../infra/observe/log.ts';
@@ -7,7 +7,7 @@ import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
 import { Slots } from '../infra/queues/slots.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import { AppError } from '../request/app-error.ts';
-import type { SessionActor } from '../request/request-context.ts';
+import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 import { Backlogs, cut } from './backlog.ts';
 import { boardRoom, departmentRoom } from './rooms.ts';
 import { SessionLoads } from './session-load.ts';
@@ -16,11 +16,14 @@ import { messageBinder } from './socket-messages.ts';
 import type { BedsideServer, BedsideSocket } from './socket-server.ts';
 import { leave, type Traffic, type WatchDependencies, watch } from './watch.ts';
 
+/** The clinician or the wall display of a socket. */
+export type SocketReader = SessionActor & { expiresAt: Date; display?: DisplayActor };
+
 interface SocketDependencies extends WatchDependencies {
   database: DatabaseWatch;
   sessions: SessionWatch;
-  /** Returns the session of a token. Throws `unauthenticated` for an unknown token. */
-  authenticate: (token: string | undefined) => Promise<SessionActor & { expiresAt: Date }>;
+  /** Returns the session or the display of a token. Throws `unauthenticated` for an unknown token. */
+  authenticate: (token: string | undefined) => Promise<SocketReader>;
   log: Log;
 }
 
@@ -40,7 +43,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
   io.use(handshake(dependencies, traffic.loads));
   io.on('connection', (socket) => {
     socketsOpen.inc();
-    const { actor, expiresAt, watching, entered } = socket.data;
+    const { actor, expiresAt, watching, entered, display } = socket.data;
     entered();
     const leaveSession = sessions.add(actor.sessionId, expiresAt, {
       id: socket.id,
@@ -49,45 +52,15 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
         socket.disconnect(true);
       },
     });
-    void socket.join(departmentRoom(actor.departmentId));
+    // A display joins no room of the department, where whole patients arrive.
+    if (!display) void socket.join(departmentRoom(actor.departmentId));
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
     // The client is live from its first beat, so everything that it must know before is sent before.
     socket.emit('beat');
     const on = messageBinder(socket, traffic.loads, dependencies);
-    // Messages about one patient take effect in order. Otherwise a watch that reads MongoDB could join after the
-    // unwatch that followed it.
-    const turns = new KeyedQueue();
-    on('patient:watch', (message) =>
-      turns.run(message.patientId, () => watch(socket, message, dependencies, traffic)),
-    );
-    on('patient:unwatch', ({ patientId }) =>
-      turns.run(patientId, async () => {
-        await leave(socket, patientId, presence);
-        return { ok: true as const };
-      }),
-    );
-    on('presence:set', ({ patientId, activity }) =>
-      turns.run(patientId, async () => {
-        const patient = await dependencies.patients.require(actor, patientId);
-        const since = watching.get(patientId);
-        if (since === undefined) throw new AppError('conflict', { message: 'Watch the patient first' });
-        await presence.set(patient, socket.id, actor, activity, since);
-        return { ok: true as const };
-      }),
-    );
-    const board = boardRoom(actor.departmentId, 'staff');
-    on('board:watch', () =>
-      turns.run(board, async () => {
-        await socket.join(board);
-        return { ok: true as const };
-      }),
-    );
-    on('board:unwatch', () =>
-      turns.run(board, async () => {
-        await socket.leave(board);
-        return { ok: true as const };
-      }),
-    );
+    bindBoard(socket, on);
+    if (display) refuseOthers(on);
+    else bindChart(socket, on, dependencies, traffic);
     socket.on('disconnect', () => {
       socketsOpen.dec();
       leaveSession();
@@ -99,19 +72,86 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
   return beat(io, traffic.loads, log);
 }
 
+/** The messages that a wall display may not send. */
+const messagesOfCharts = Object.keys(clientMessages).filter(
+  (message): message is ClientMessage => !message.startsWith('board:'),
+);
+
+type BindMessage = ReturnType<typeof messageBinder>;
+
+/** Binds the messages about patients. */
+function bindChart(
+  socket: BedsideSocket,
+  on: BindMessage,
+  dependencies: SocketDependencies,
+  traffic: Traffic,
+): void {
+  const { presence } = dependencies;
+  const { actor, watching } = socket.data;
+  // Messages about one patient take effect in order. Otherwise a watch that reads MongoDB could join after the
+  // unwatch that followed it.
+  const turns = new KeyedQueue();
+  on('patient:watch', (message) =>
+    turns.run(message.patientId, () => watch(socket, message, dependencies, traffic)),
+  );
+  on('patient:unwatch', ({ patientId }) =>
+    turns.run(patientId, async () => {
+      await leave(socket, patientId, presence);
+      return { ok: true as const };
+    }),
+  );
+  on('presence:set', ({ patientId, activity }) =>
+    turns.run(patientId, async () => {
+      const patient = await dependencies.patients.require(actor, patientId);
+      const since = watching.get(patientId);
+      if (since === undefined) throw new AppError('conflict', { message: 'Watch the patient first' });
+      await presence.set(patient, socket.id, actor, activity, since);
+      return { ok: true as const };
+    }),
+  );
+}
+
+/** Binds the messages about the board. A display reads it at its own level of privacy. */
+function bindBoard(socket: BedsideSocket, on: BindMessage): void {
+  const { actor, display } = socket.data;
+  const board = boardRoom(actor.departmentId, display?.level ?? 'staff');
+  const turns = new KeyedQueue();
+  on('board:watch', () =>
+    turns.run(board, async () => {
+      await socket.join(board);
+      return { ok: true as const };
+    }),
+  );
+  on('board:unwatch', () =>
+    turns.run(board, async () => {
+      await socket.leave(board);
+      return { ok: true as const };
+    }),
+  );
+}
+
+/** Refuses every message but those about the board. */
+function refuseOthers(on: BindMessage): void {
+  for (const message of messagesOfCharts) {
+    on(message, async () => {
+      throw new AppError('forbidden');
+    });
+  }
+}
+
 /** Returns the middleware that admits a socket with a session, up to the session's limits. */
 function handshake({ sessions, authenticate, database }: SocketDependencies, loads: SessionLoads) {
   return async (socket: BedsideSocket, next: (error?: Error) => void) => {
     try {
       const { token } = socket.handshake.auth;
       const bearer = typeof token === 'string' ? token : undefined;
-      const { expiresAt, ...actor } = await database.whileAvailable(() => authenticate(bearer));
+      const { expiresAt, display, ...actor } = await database.whileAvailable(() => authenticate(bearer));
       const isTooMuch =
         sessions.count(actor.sessionId) >= itemBounds.socketsPerSession ||
         loads.of(actor.sessionId).isInDebt(performance.now());
       if (isTooMuch) throw new AppError('rate-limited');
       const entered = sessions.hold(actor.sessionId);
-      socket.data = { actor, expiresAt, watching: new Map(), entered };
+      socket.data = { actor, expiresAt, watching: new Map(), entered, ...(display && { display }) };
       // A socket that has closed meanwhile never connects.
       setImmediate(entered);
       next();

@@ -1,3 +1,4 @@
+import type { BoardLevel } from '@bedside/contracts/board/board.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { timeBounds } from '../bounds.ts';
 
@@ -6,6 +7,13 @@ export interface SessionActor extends Actor {
   departmentId: string;
   isAdmin: boolean;
   sessionId: string;
+}
+
+/** A wall display that reads the board, from its token alone. */
+export interface DisplayActor {
+  displayId: string;
+  departmentId: string;
+  level: Exclude<BoardLevel, 'staff'>;
 }
 
 /** The meaning of an `Idempotency-Key` header for one request, unique per actor, department and endpoint. */

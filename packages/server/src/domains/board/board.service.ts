@@ -1,3 +1,5 @@
+import { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { rowOfLevel } from '@bedside/contracts/board/row-of-level.ts';
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
@@ -11,12 +13,15 @@ import { settledWithin } from '../../infra/timers/settled-within.ts';
 import { boardRoom, type Rooms } from '../../realtime/rooms.ts';
 import { JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
-import type { RequestContext } from '../../request/request-context.ts';
+import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { boardRows } from './board.model.ts';
 import { createSettingsMemory } from './board-settings.ts';
 import { startSweeps } from './board-sweeps.ts';
 import { BoardProjection } from './projection.ts';
+
+/** A row as it is stored: the same for every reader of the department. */
+const SharedRow = BoardRow.omit({ viewers: true, seen: true });
 
 interface BoardDependencies {
   chart: ChartLog;
@@ -65,22 +70,32 @@ export function createBoard(dependencies: BoardDependencies) {
    * `unavailable` if that takes too long.
    */
   async function list({ actor }: RequestContext): Promise<JsonText> {
-    if (!isRepaired) await settledWithin(timeBounds.boardRepaired, [repaired]);
-    if (!isRepaired) throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
-    // Someone who has just written sees it in the row.
-    await settledWithin(timeBounds.boardSettled, [projection.settled()]);
-    const rows = await boardRows()
-      .find(
-        { departmentId: actor.departmentId, goneAt: { $exists: false } },
-        { projection: { json: 1 }, sort: { arrivedAt: 1 }, limit: wireItems.boardRows },
-      )
-      .toArray();
+    const rows = await rowsOf(actor.departmentId);
     const texts = await Promise.all(
       rows.map(
         async ({ _id, json }) => `${json.slice(0, -1)},"viewers":${JSON.stringify(await viewers(_id))}}`,
       ),
     );
     return new JsonText(`[${texts.join(',')}]`);
+  }
+
+  /** Returns the rows of a wall display's department as its level of privacy allows. See {@link list}. */
+  async function listFor({ departmentId, level }: DisplayActor): Promise<BoardRow[]> {
+    const rows = await rowsOf(departmentId);
+    return rows.map(({ json }) => rowOfLevel({ ...SharedRow.parse(JSON.parse(json)), viewers: [] }, level));
+  }
+
+  async function rowsOf(departmentId: string): Promise<{ _id: string; json: string }[]> {
+    if (!isRepaired) await settledWithin(timeBounds.boardRepaired, [repaired]);
+    if (!isRepaired) throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
+    // Someone who has just written sees it in the row.
+    await settledWithin(timeBounds.boardSettled, [projection.settled()]);
+    return boardRows()
+      .find(
+        { departmentId, goneAt: { $exists: false } },
+        { projection: { json: 1 }, sort: { arrivedAt: 1 }, limit: wireItems.boardRows },
+      )
+      .toArray();
   }
 
   /** Makes every row of a department again if a setting changed that rows depend on. Never throws. */
@@ -103,6 +118,7 @@ export function createBoard(dependencies: BoardDependencies) {
 
   return {
     list,
+    listFor,
     settingsChanged,
     entered: (entry: ChartEntry) => projection.entered(entry),
     viewersChanged: (patientId: string) => projection.viewersChanged(patientId),

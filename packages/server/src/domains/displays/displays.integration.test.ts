@@ -1,7 +1,17 @@
+import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { displaysEndpoints, type Pairing } from '@bedside/contracts/displays/displays.contract.ts';
+import type { Socket } from 'socket.io-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aClinician, aDepartment, type SignedIn } from '../../../test/factories.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import { everyEndpoint } from '../../../test/every-endpoint.ts';
+import {
+  aClinician,
+  aDepartment,
+  aPatient,
+  aSocket,
+  type SignedIn,
+  vitalsOf,
+} from '../../../test/factories.ts';
+import { aNode, pathOf, type TestNode } from '../../../test/node.ts';
 import { idOf } from '../../infra/secrets/tokens.ts';
 import { DisplayModel, PairingModel } from './displays.model.ts';
 
@@ -22,6 +32,7 @@ const stateOf = ({ pairingId }: Pairing) => node.call(displaysEndpoints.pairing,
 const pair = (code: string, { token } = nurse, more: Record<string, unknown> = {}) =>
   node.api('POST', '/displays/pair', { token, body: { code, name: 'Wall at the desk', ...more } });
 const listOf = ({ token }: SignedIn) => node.call(displaysEndpoints.list, { token });
+const board = (token: string | undefined) => node.api('GET', '/board', token === undefined ? {} : { token });
 const expire = ({ pairingId }: Pairing) =>
   PairingModel.updateOne({ _id: idOf(pairingId) }, { expiresAt: new Date(Date.now() - 1) });
 
@@ -62,10 +73,7 @@ describe('a wall display', () => {
     ]);
     const { status, token } = await stateOf(pairing);
     expect(status).toBe('paired');
-    expect(await node.app.displays.authenticate(token)).toMatchObject({
-      privacy: 'code',
-      departmentId: nurse.user.department.id,
-    });
+    expect((await board(token)).status).toBe(200);
   });
 
   it('shows initials unless the clinician chooses otherwise', async () => {
@@ -75,10 +83,10 @@ describe('a wall display', () => {
   it('can fetch its token again after a lost response, and no more once it has used one', async () => {
     const { pairing, token } = await aDisplay();
     const second = (await stateOf(pairing)).token;
-    await expect(node.app.displays.authenticate(token)).rejects.toThrow();
-    await node.app.displays.authenticate(second);
+    expect((await board(token)).status).toBe(401);
+    expect((await board(second)).status).toBe(200);
     expect(await stateOf(pairing)).toEqual({ status: 'expired' });
-    expect(await node.app.displays.authenticate(second)).toBeDefined();
+    expect((await board(second)).status).toBe(200);
   });
 
   it('keeps only hashes of its token and of its pairing', async () => {
@@ -92,7 +100,7 @@ describe('a wall display', () => {
   it('is listed with the time of its last contact', async () => {
     const { display, token } = await aDisplay();
     expect(display.lastSeenAt).toBeUndefined();
-    await node.app.displays.authenticate(token);
+    await board(token);
     const listed = (await listOf(nurse)).find(({ id }) => id === display.id);
     expect(Date.parse(listed?.lastSeenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
@@ -106,21 +114,105 @@ describe('a wall display', () => {
       body: { name: 'Wall at the door' },
     });
     expect(renamed).toEqual({ ...display, name: 'Wall at the door' });
-    await node.app.displays.authenticate(token);
+    expect((await board(token)).status).toBe(200);
     await node.call(displaysEndpoints.revoke, { token: admin.token, params });
-    await expect(node.app.displays.authenticate(token)).rejects.toThrow();
+    expect((await board(token)).status).toBe(401);
     expect((await listOf(admin)).map(({ id }) => id)).not.toContain(display.id);
     const again = await node.api('DELETE', `/displays/${display.id}`, { token: admin.token });
     expect(again.status).toBe(404);
-    expect(await node.app.displays.revokedOf([display.id, 'another'])).toEqual([display.id]);
   });
 
-  it("has a token that is no clinician's, and a clinician's token is no display's", async () => {
+  it("has a token that is no clinician's: every other call refuses it", async () => {
     const { token } = await aDisplay();
-    for (const path of ['/patients', '/auth/profile', '/displays']) {
-      expect((await node.api('GET', path, { token })).status).toBe(401);
+    const others = everyEndpoint.filter(({ endpoint }) => !['public', 'board'].includes(endpoint.access));
+    for (const { name, endpoint } of others) {
+      const answer = await node.api(endpoint.method.toUpperCase(), pathOf(endpoint), { token });
+      expect.soft(answer.status, name).toBe(401);
     }
-    await expect(node.app.displays.authenticate(nurse.token)).rejects.toThrow();
+    expect(others.length).toBeGreaterThan(80);
+  });
+});
+
+describe('the board of a wall display', () => {
+  const secret = { name: 'Zzmargaret Zzokafor', mrn: 'ZZ-4711', chiefComplaint: 'Zzpain', plan: 'Zzplan' };
+  const aSecretPatient = (more: Record<string, unknown> = {}) =>
+    aPatient(node, nurse.token, { ...secret, mrn: 'NA', dateOfBirth: '1955-02-03', ...more });
+
+  /** Connects a display's socket and records every event that the server sends. */
+  async function aScreen(token: string) {
+    const socket = await aSocket(node.url, token);
+    const received: [event: string, payload: unknown][] = [];
+    socket.onAny((event, payload) => received.push([event, payload]));
+    const watched = await socket.emitWithAck('board:watch', {});
+    return { socket, received, watched, rows: () => received.filter(([event]) => event === 'board:row') };
+  }
+
+  it("has the department's patients by initials, over REST and live, and no other department's", async () => {
+    const { token } = await aDisplay();
+    const foreign = await aPatient(node, stranger.token);
+    const screen = await aScreen(token);
+    expect(screen.watched).toEqual({ ok: true });
+    const patient = await aSecretPatient({ bed: 'R2' });
+    await node.api('POST', `/patient/${patient.id}/vitals`, {
+      token: nurse.token,
+      body: vitalsOf({ oxygenSaturation: 88 }),
+    });
+    const isRow = ([, row]: [string, unknown]) => BoardRow.parse(row).vitals !== null;
+    await expect.poll(() => screen.rows().some(isRow)).toBe(true);
+    const live = BoardRow.parse(screen.rows().at(-1)?.[1]);
+    expect(live).toMatchObject({ patientId: patient.id, label: 'Z. Z.', bed: 'R2' });
+    const rows = await node.call(boardEndpoints.list, { token });
+    expect(rows.find(({ patientId }) => patientId === patient.id)?.label).toBe('Z. Z.');
+    expect(rows.map(({ patientId }) => patientId)).not.toContain(foreign.id);
+    const bytes = JSON.stringify([screen.received, rows]);
+    expect(bytes).not.toMatch(/zz|1955|4711/i);
+  });
+
+  it('shows names or codes if the clinician chose so', async () => {
+    const patient = await aSecretPatient();
+    const labelFor = async (privacy: string) => {
+      const { token } = await aDisplay(nurse, { privacy });
+      const rows = await node.call(boardEndpoints.list, { token });
+      return rows.find(({ patientId }) => patientId === patient.id)?.label;
+    };
+    expect(await labelFor('staff')).toBe(secret.name);
+    expect(await labelFor('code')).toMatch(/^[A-Z2-9]{4}$/);
+  });
+
+  it('refuses every other message and receives no other event', async () => {
+    const { token } = await aDisplay();
+    const screen = await aScreen(token);
+    const patient = await aSecretPatient();
+    const send = (message: string, payload: unknown): Promise<unknown> =>
+      (screen.socket as unknown as Socket).emitWithAck(message, payload);
+    expect(await send('patient:watch', { patientId: patient.id })).toMatchObject({ code: 'forbidden' });
+    expect(await send('patient:unwatch', { patientId: patient.id })).toMatchObject({ code: 'forbidden' });
+    expect(await send('presence:set', { patientId: patient.id, activity: 'viewing' })).toMatchObject({
+      code: 'forbidden',
+    });
+    await expect.poll(() => screen.rows().length).toBeGreaterThan(0);
+    const events = new Set(screen.received.map(([event]) => event));
+    expect(
+      [...events].filter((event) => !['beat', 'board:row', 'board:gone', 'database:changed'].includes(event)),
+    ).toEqual([]);
+  });
+
+  it('ends within 5 seconds of its revocation', async () => {
+    const { display, token } = await aDisplay();
+    const { socket, received } = await aScreen(token);
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    await node.call(displaysEndpoints.revoke, { token: nurse.token, params: { displayId: display.id } });
+    await closed;
+    expect(received).toContainEqual(['session:ended', { reason: 'revoked' }]);
+    await expect(aSocket(node.url, token)).rejects.toThrow('unauthenticated');
+  });
+
+  it('ends by the database alone if no node hears of the revocation', async () => {
+    const { display, token } = await aDisplay();
+    const { socket } = await aScreen(token);
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    await DisplayModel.updateOne({ _id: display.id }, { revokedAt: new Date() });
+    await closed;
   });
 });
 

@@ -1,10 +1,8 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import type { Display, PrivacyLevel } from '@bedside/contracts/displays/displays.contract.ts';
+import type { Display } from '@bedside/contracts/displays/displays.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { trusted } from 'mongoose';
-import { timeBounds } from '../../bounds.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
-import { idOf } from '../../infra/secrets/tokens.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -13,14 +11,7 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DisplayModel, type StoredDisplay } from './displays.model.ts';
 import { createPairings } from './pairings.ts';
-import { displayTokenPrefix, presentDisplay } from './present-display.ts';
-
-/** A wall display that reads the board, from its token alone. */
-export interface DisplayActor {
-  displayId: string;
-  departmentId: string;
-  privacy: PrivacyLevel;
-}
+import { presentDisplay } from './present-display.ts';
 
 interface DisplayOptions {
   limits: RateLimits;
@@ -32,7 +23,7 @@ export type Displays = ReturnType<typeof createDisplays>;
 
 const isValid = { revokedAt: trusted({ $exists: false }) };
 
-/** Wall displays: their pairing, their list for clinicians, and the check of their tokens. */
+/** Wall displays: their pairing, and their list for clinicians. */
 export function createDisplays({ limits, displaysEnded }: DisplayOptions) {
   /** Returns a page of the department's displays, the newest first. */
   async function list(
@@ -72,38 +63,5 @@ export function createDisplays({ limits, displaysEnded }: DisplayOptions) {
     securityEvents.recordBy(request, 'display-revoked', { from: revoked.name });
   }
 
-  /** Returns the display of a token. Throws `unauthenticated` for any other token, and for a revoked display. */
-  async function authenticate(token: string | undefined): Promise<DisplayActor> {
-    const display = isDisplayToken(token)
-      ? await DisplayModel.findOne({ tokenHash: idOf(token), ...isValid }).lean<StoredDisplay>()
-      : null;
-    if (!display) throw new AppError('unauthenticated');
-    const { _id: displayId, departmentId, privacy, lastSeenAt } = display;
-    const time = now();
-    // The first use is stored before the response, because it ends the handing out of tokens.
-    if (!lastSeenAt) await DisplayModel.updateOne({ _id: displayId }, { lastSeenAt: time });
-    else if (time.getTime() - lastSeenAt.getTime() >= timeBounds.sessionUse) noteUse(displayId, time);
-    return { displayId, departmentId, privacy };
-  }
-
-  /** Returns which of these displays were revoked, for the nodes that hold their sockets. */
-  async function revokedOf(displayIds: string[]): Promise<string[]> {
-    if (displayIds.length === 0) return [];
-    const found = await DisplayModel.find(
-      { _id: trusted({ $in: displayIds }), revokedAt: trusted({ $exists: true }) },
-      { _id: 1 },
-    ).lean();
-    return found.map(({ _id }) => _id);
-  }
-
-  return { ...createPairings({ limits }), list, rename, revoke, authenticate, revokedOf };
-}
-
-/** Tells whether a token is a display's. A clinician's has no prefix. */
-const isDisplayToken = (token: string | undefined): token is string =>
-  token?.startsWith(displayTokenPrefix) ?? false;
-
-/** The next contact stores it if this fails. */
-function noteUse(displayId: string, lastSeenAt: Date): void {
-  DisplayModel.updateOne({ _id: displayId }, { $max: { lastSeenAt } }).catch(() => undefined);
+  return { ...createPairings({ limits }), list, rename, revoke };
 }

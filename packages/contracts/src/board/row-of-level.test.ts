@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { BoardRow } from './board.contract.ts';
+import { codeOf, initialsOf, rowOfLevel } from './row-of-level.ts';
+
+const at = '2026-03-10T12:00:00.000Z';
+const by = { id: 'nurse-7', fullName: 'Nils Ortiz', role: 'Nurse' };
+const value = <T>(given: T) => ({ value: given, at, recordId: 'record-1' });
+
+/** A row with every field filled in. Secret texts begin with "zz". */
+const full: Required<BoardRow> = {
+  patientId: 'patient-41',
+  label: 'Zzmargaret Zzokafor',
+  unidentified: true,
+  bed: 'R2',
+  age: 71,
+  ageBasis: 'estimated',
+  dateOfBirth: '1955-02-03',
+  gender: 'female',
+  chiefComplaint: 'zzpain in the chest',
+  status: 'in-treatment',
+  arrivedAt: at,
+  leftAt: at,
+  isolation: 'contact',
+  assigned: { nurse: 'Nils Ortiz', nurseId: 'zznurse', physician: 'Alex Kim', physicianId: 'zzphysician' },
+  plan: 'zzplan',
+  version: 3,
+  allergies: [{ substance: 'zzpenicillin' }],
+  esi: 2,
+  vitals: {
+    at,
+    receivedAt: at,
+    signs: { oxygenSaturation: value(88), heartRate: value(83), consciousnessLevel: value('Alert' as const) },
+    unrecordable: [],
+    outOfRange: [{ sign: 'oxygenSaturation', color: 'critical', direction: 'low' }],
+  },
+  news2: { status: 'scored', lowest: 7, highest: 7, singleThree: true, at },
+  flags: ['overdue', 'critical-lab', 'allergies-not-asked'],
+  vitalsDueAt: at,
+  labs: {
+    critical: [
+      { recordId: 'lab-1', test: 'zztroponin', result: 'zz210', side: 'high', at, isReviewed: false },
+    ],
+    unreviewed: 2,
+  },
+  viewers: [{ userId: 'zzuser', fullName: 'Zz', role: 'Nurse', activity: 'viewing', since: at }],
+  lastChange: { seq: 4, at, by, type: 'note.added' },
+  seen: { seq: 3, at },
+  seq: 4,
+  epoch: 'epoch-1',
+  at,
+};
+
+describe('the row of a wall display', () => {
+  it.each(['initials', 'code'] as const)(
+    'at the level "%s" contains nothing that a passer-by may not read',
+    (level) => {
+      const row = rowOfLevel({ ...full, unidentified: undefined }, level);
+      expect(BoardRow.parse(row)).toEqual(row);
+      expect(JSON.stringify(row)).not.toMatch(/zz|okafor|margaret|1955/i);
+    },
+  );
+
+  it('has names at the level "names", and no other field more', () => {
+    const { label, ...names } = rowOfLevel({ ...full, unidentified: undefined }, 'names');
+    expect(label).toBe('Zzmargaret Zzokafor');
+    const { label: initials, ...others } = rowOfLevel({ ...full, unidentified: undefined }, 'initials');
+    expect(initials).toBe('Z. Z.');
+    expect(names).toEqual(others);
+    expect(JSON.stringify(names)).not.toMatch(/zz|1955/i);
+  });
+
+  it('flags a critical result without its value, and shows only vital signs out of range', () => {
+    expect(rowOfLevel(full, 'initials')).toMatchObject({
+      flags: ['overdue', 'critical-lab'],
+      labs: { critical: [], unreviewed: 2 },
+      vitals: { signs: { oxygenSaturation: value(88) } },
+      news2: full.news2,
+      esi: 2,
+      assigned: { nurse: 'Nils Ortiz', physician: 'Alex Kim' },
+    });
+    expect(rowOfLevel(full, 'initials').vitals?.signs.heartRate).toBeUndefined();
+  });
+
+  it('keeps the invented label of an unidentified patient, except as a code', () => {
+    const unknown = { ...full, label: 'Unknown Kestrel' };
+    expect(rowOfLevel(unknown, 'initials').label).toBe('Unknown Kestrel');
+    expect(rowOfLevel(unknown, 'code').label).toBe(codeOf('patient-41'));
+  });
+
+  it('has initials of every script, and codes that differ', () => {
+    expect(initialsOf('Ana María López-Ruiz')).toBe('A. M. L. R.');
+    expect(initialsOf("zoë o'Brien")).toBe('Z. O.');
+    expect(initialsOf('王小明')).toBe('王.');
+    expect(initialsOf('(Ada) 2nd')).toBe('A. N.');
+    const codes = Array.from({ length: 200 }, (_, id) => codeOf(`65f0${id.toString(16).padStart(20, '0')}`));
+    expect(new Set(codes).size).toBeGreaterThan(195);
+    expect(codes.every((code) => /^[A-HJKMNP-Z2-9]{4}$/.test(code))).toBe(true);
+  });
+});

@@ -1,0 +1,85 @@
+import type { BoardLevel, BoardRow, BoardSigns } from './board.contract.ts';
+
+/** The signs of a row that lie outside their limits, by the tile that shows them. */
+const signsOfTile = {
+  bloodPressure: ['bloodPressureSystolic', 'bloodPressureDiastolic'],
+  heartRate: ['heartRate'],
+  respiratoryRate: ['respiratoryRate'],
+  temperature: ['temperature'],
+  oxygenSaturation: ['oxygenSaturation'],
+} as const satisfies Record<string, readonly (keyof BoardSigns)[]>;
+
+/** Leaves out letters and digits that look alike. */
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/**
+ * Returns the part of a row that a wall display may show to everyone who passes. Takes over named fields only, so a new
+ * field of the row reaches no display by itself. A display receives no record number, birth date, complaint, note,
+ * laboratory value or allergy, and only the vital signs that are out of range.
+ */
+export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): BoardRow {
+  const { patientId, unidentified, bed, age, ageBasis, gender, status, arrivedAt, leftAt, isolation } = row;
+  const { version, esi, vitals, news2, vitalsDueAt, seq, epoch, at, assigned } = row;
+  const { nurse, physician } = assigned ?? {};
+  return {
+    patientId,
+    label: labelOf(row, level),
+    ...(unidentified && { unidentified }),
+    ...(bed !== undefined && { bed }),
+    age,
+    ...(ageBasis && { ageBasis }),
+    gender,
+    status,
+    arrivedAt,
+    ...(leftAt && { leftAt }),
+    ...(isolation && { isolation }),
+    ...(assigned && { assigned: { ...(nurse && { nurse }), ...(physician && { physician }) } }),
+    version,
+    esi,
+    vitals: vitals && { ...vitals, signs: signsOutOfRange(vitals) },
+    news2,
+    flags: row.flags.filter((flag) => flag !== 'allergies-not-asked'),
+    ...(vitalsDueAt && { vitalsDueAt }),
+    // The flag tells that a critical result exists. Its test and value stay in the chart.
+    labs: { critical: [], unreviewed: row.labs.unreviewed },
+    viewers: [],
+    seq,
+    epoch,
+    at,
+  };
+}
+
+function labelOf({ label, unidentified, patientId }: BoardRow, level: Exclude<BoardLevel, 'staff'>): string {
+  if (level === 'code') return codeOf(patientId);
+  // The label of an unidentified patient is invented and no one's name.
+  return level === 'names' || unidentified ? label : initialsOf(label);
+}
+
+/** Returns the first letter of each word of a name: "Ana María López" is "A. M. L.". */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s-]+/)
+    .map((word) => /\p{L}\p{M}*/u.exec(word)?.[0].toLocaleUpperCase())
+    .filter((letter) => letter !== undefined)
+    .map((letter) => `${letter}.`)
+    .join(' ');
+
+/** Returns four characters that stay the same for a patient and say nothing about them. */
+export function codeOf(patientId: string): string {
+  // FNV-1a, 32 bits.
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < patientId.length; at += 1) {
+    hash = Math.imul(hash ^ patientId.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  let code = '';
+  for (let digit = 0; digit < 4; digit += 1) {
+    code += codeAlphabet[hash % codeAlphabet.length];
+    hash = Math.floor(hash / codeAlphabet.length);
+  }
+  return code;
+}
+
+function signsOutOfRange({ signs, outOfRange }: NonNullable<BoardRow['vitals']>): BoardSigns {
+  const shown: readonly string[] = outOfRange.flatMap(({ sign }) => signsOfTile[sign]);
+  return Object.fromEntries(Object.entries(signs).filter(([name]) => shown.includes(name)));
+}

@@ -1,0 +1,60 @@
+import { boardLevelOf } from '@bedside/contracts/displays/displays.contract.ts';
+import { trusted } from 'mongoose';
+import { timeBounds } from '../../bounds.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { idOf } from '../../infra/secrets/tokens.ts';
+import type { SocketReader } from '../../realtime/sockets.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { DisplayActor } from '../../request/request-context.ts';
+import { DisplayModel, type StoredDisplay } from './displays.model.ts';
+import { displayTokenPrefix } from './present-display.ts';
+
+/**
+ * Returns the display of a token, or undefined if the token is not a display's. Throws `unauthenticated` for an unknown
+ * token of a display, and for a revoked display.
+ */
+export async function authenticateDisplay(token: string | undefined): Promise<DisplayActor | undefined> {
+  if (!token?.startsWith(displayTokenPrefix)) return undefined;
+  const display = await DisplayModel.findOne({
+    tokenHash: idOf(token),
+    revokedAt: trusted({ $exists: false }),
+  }).lean<StoredDisplay>();
+  if (!display) throw new AppError('unauthenticated');
+  const { _id: displayId, departmentId, privacy, lastSeenAt } = display;
+  const time = now();
+  // The first use is stored before the response, because it ends the handing out of tokens.
+  if (!lastSeenAt) await DisplayModel.updateOne({ _id: displayId }, { lastSeenAt: time });
+  else if (time.getTime() - lastSeenAt.getTime() >= timeBounds.sessionUse) noteUse(displayId, time);
+  return { displayId, departmentId, level: boardLevelOf[privacy] };
+}
+
+/** The next contact stores it if this fails. */
+function noteUse(displayId: string, lastSeenAt: Date): void {
+  DisplayModel.updateOne({ _id: displayId }, { $max: { lastSeenAt } }).catch(() => undefined);
+}
+
+/** A display has no session that could expire. */
+const never = new Date(8.64e15);
+
+/** Returns what a display's socket needs: its id in place of a session, and no rights of a clinician. */
+export async function displaySocket(token: string | undefined): Promise<SocketReader | undefined> {
+  const display = await authenticateDisplay(token);
+  if (!display) return undefined;
+  const { displayId: id, departmentId } = display;
+  const actor = { id, fullName: '', role: '', departmentId, isAdmin: false, sessionId: id };
+  return { ...actor, expiresAt: never, display };
+}
+
+/** The ids of displays differ from those of sessions, which are hashes. */
+const isDisplayId = (id: string) => /^[0-9a-f]{24}$/.test(id);
+
+/** Returns which displays among `ids` were revoked, for the nodes that hold their sockets. */
+export async function revokedDisplays(ids: readonly string[]): Promise<{ id: string; reason: 'revoked' }[]> {
+  const displays = ids.filter(isDisplayId);
+  if (displays.length === 0) return [];
+  const found = await DisplayModel.find(
+    { _id: trusted({ $in: displays }), revokedAt: trusted({ $exists: true }) },
+    { _id: 1 },
+  ).lean();
+  return found.map(({ _id }) => ({ id: _id, reason: 'revoked' }));
+}
