@@ -36,6 +36,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['news2'],
     ['alerts'],
     ['monitoring', 'scores'],
+    ['attention'],
     ['board'],
   ],
   'packages/server/src': [

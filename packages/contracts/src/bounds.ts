@@ -132,6 +132,9 @@ export const itemBounds = {
   boardResults: 20,
   /** People and devices that wrote in one chart. */
   chartPeople: 500,
+  /** Causes for which one patient calls, and the values of one cause. */
+  attentionCauses: 40,
+  attentionValues: 4,
   /** Running replies about one patient. */
   streams: 100,
   invites: 1000,

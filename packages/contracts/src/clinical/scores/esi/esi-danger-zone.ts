@@ -41,7 +41,8 @@ const feverFrom = 38;
 const highFeverAbove = 39;
 const hypothermiaBelow = 36;
 
-type EsiSign = 'heartRate' | 'respiratoryRate' | 'oxygenSaturation' | 'systolicBP';
+const esiSigns = ['heartRate', 'respiratoryRate', 'oxygenSaturation', 'systolicBP'] as const;
+type EsiSign = (typeof esiSigns)[number];
 
 export interface DangerZone {
   /** Signs in the danger zone for the age. */
@@ -105,23 +106,29 @@ function isTemperatureOpen({ vitals }: EsiParameters, { months }: ChildAge): boo
   return vitals.temperature === undefined && months < 36;
 }
 
+/** Tells of each sign whether it is in the danger zone for the age (ESI-D1, D2, D4). Unknown is not normal. */
+export function dangerFindings(
+  { heartRate, respiratoryRate, oxygenSaturation, systolicBP }: EsiParameters['vitals'],
+  scored: ScoredPatient,
+): Record<EsiSign, Finding> {
+  const { months } = ageInMonths(scored);
+  return {
+    heartRate: rateFinding('heartRate', heartRate, months),
+    respiratoryRate: rateFinding('respiratoryRate', respiratoryRate, months),
+    oxygenSaturation: saturationFinding(oxygenSaturation),
+    systolicBP: pressureFinding(systolicBP, scored, months),
+  };
+}
+
 /** Decision point D: returns the signs in the danger zone for the age, and the unknown signs (ESI-D1, D2, D4, D6). */
 export function esiDangerZone(parameters: EsiParameters, scored: ScoredPatient): DangerZone {
-  const age = ageInMonths(scored);
-  const { heartRate, respiratoryRate, oxygenSaturation, systolicBP } = parameters.vitals;
-  const findings: [EsiSign, Finding][] = [
-    ['heartRate', rateFinding('heartRate', heartRate, age.months)],
-    ['respiratoryRate', rateFinding('respiratoryRate', respiratoryRate, age.months)],
-    ['oxygenSaturation', saturationFinding(oxygenSaturation)],
-    ['systolicBP', pressureFinding(systolicBP, scored, age.months)],
-  ];
-  const having = (wanted: Finding) =>
-    findings.filter(([, finding]) => finding === wanted).map(([sign]) => sign);
+  const findings = dangerFindings(parameters.vitals, scored);
+  const having = (wanted: Finding) => esiSigns.filter((sign) => findings[sign] === wanted);
   return {
     exceeded: having('exceeded'),
     unknown: [
       ...having('unknown'),
-      ...(isTemperatureOpen(parameters, age) ? (['temperature'] as const) : []),
+      ...(isTemperatureOpen(parameters, ageInMonths(scored)) ? (['temperature'] as const) : []),
     ],
   };
 }

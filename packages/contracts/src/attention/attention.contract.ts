@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { Actor, Id, Instant, label, PatientParams, sentList } from '../primitives.ts';
+import { consciousnessLevels } from '../vitals/consciousness-words.ts';
+
+/** The kinds of causes for which a patient calls, and the rule of each in docs/clinical/attention.md. */
+export const attentionRules = {
+  'news2-high': 'ATTN-1',
+  'single-three': 'ATTN-2',
+  'news2-rise': 'ATTN-3',
+  'critical-result': 'ATTN-4',
+  'severe-hypertension': 'ATTN-5',
+  'child-danger-zone': 'ATTN-6',
+} as const;
+
+export const attentionKinds = [
+  'news2-high',
+  'single-three',
+  'news2-rise',
+  'critical-result',
+  'severe-hypertension',
+  'child-danger-zone',
+] as const satisfies readonly (keyof typeof attentionRules)[];
+export type AttentionKind = (typeof attentionKinds)[number];
+
+export const attentionNumbers = [
+  'respiratoryRate',
+  'oxygenSaturation',
+  'bloodPressureSystolic',
+  'heartRate',
+  'temperature',
+] as const;
+export type AttentionNumber = (typeof attentionNumbers)[number];
+export type AttentionSign = AttentionNumber | 'consciousness';
+
+const side = z.enum(['low', 'high']);
+
+/** A value that a cause shows: a sign in the unit of the wire, a pressure (mmHg), NEWS2 or a lab result. */
+export const AttentionValue = z.discriminatedUnion('name', [
+  z.object({ name: z.enum(attentionNumbers), value: z.number() }),
+  z.object({ name: z.literal('consciousness'), value: z.enum([...consciousnessLevels, 'NewConfusion']) }),
+  z.object({
+    name: z.literal('bloodPressure'),
+    systolic: z.number().optional(),
+    diastolic: z.number().optional(),
+  }),
+  /** A range if a parameter is missing. */
+  z.object({ name: z.literal('news2'), lowest: z.number().int(), highest: z.number().int() }),
+  z.object({ name: z.literal('lab'), test: label, result: label, unit: label.optional(), side }),
+]);
+export type AttentionValue = z.output<typeof AttentionValue>;
+
+/** Contains the kind, the sign and the record that raised the cause, so that each call has its own. */
+const CauseId = z.string().min(1).max(textBounds.label);
+
+const cause = {
+  id: CauseId,
+  rule: z.enum(Object.values(attentionRules)),
+  kind: z.enum(attentionKinds),
+  sign: z.enum([...attentionNumbers, 'consciousness']).optional(),
+  side: side.optional(),
+  /** How bad it is; higher is worse. Comparable only within one kind, sign and side (ATTN-8). */
+  level: z.number(),
+  values: z.array(AttentionValue).max(itemBounds.attentionValues),
+};
+
+/** One cause for which a patient calls for attention, or called until someone took it. */
+export const AttentionCause = z
+  .object({
+    ...cause,
+    /** When the cause was observed. */
+    since: Instant,
+    /** When the server stored the record that raised it. */
+    calledAt: Instant,
+    /** The record that raised the cause, then the newest one that keeps it. */
+    recordIds: z.array(Id).max(2),
+    /** `escalated`: no one has taken it for 5 minutes (ATTN-9). */
+    state: z.enum(['calling', 'escalated', 'taken']),
+    /** Who took it, and when. */
+    taken: z.object({ at: Instant, by: Actor }).optional(),
+  })
+  .meta({ id: 'AttentionCause' });
+export type AttentionCause = z.output<typeof AttentionCause>;
+
+/** Causes that someone took over, as the chart shows them. */
+export const AttentionTaken = z
+  .object({
+    id: Id,
+    patientId: Id,
+    causes: z.array(z.object(cause)).min(1).max(itemBounds.attentionCauses),
+    /** The newest observation that the server knew. Every older set belongs to what was taken. */
+    through: Instant.optional(),
+    recordedAt: Instant,
+    recordedBy: Actor,
+    version: z.number().int(),
+  })
+  .meta({ id: 'AttentionTaken' });
+export type AttentionTaken = z.output<typeof AttentionTaken>;
+
+/** The causes to take, by id, as the screen showed them. Without it, every cause that calls. */
+export const TakeAttention = z.object({
+  causes: sentList(CauseId, { min: 1, max: itemBounds.attentionCauses }).optional(),
+});
+
+export const attentionEndpoints = defineEndpoints({
+  take: {
+    method: 'post',
+    path: '/patient/:patientId/attention/take',
+    summary:
+      'Takes over the causes for which a patient calls. If they are all taken, returns the first take; conflict if none calls',
+    access: 'session',
+    fails: ['conflict'],
+    params: PatientParams,
+    body: TakeAttention,
+    response: AttentionTaken,
+    idempotent: true,
+  },
+});
+
+export const attentionEntries = defineEntries({ 'attention.taken': AttentionTaken });

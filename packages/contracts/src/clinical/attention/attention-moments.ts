@@ -1,0 +1,99 @@
+import type { Patient } from '../../patients/patients.contract.ts';
+import { counts } from '../../record-marks.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
+import { news2Series } from '../news2/news2-series.ts';
+import { localDay } from '../patient/age.ts';
+import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
+
+/** The facts of a patient that decide about attention. */
+export type AttentionPatient = News2Patient & Pick<Patient, 'status'>;
+
+/** A patient as one set of vitals showed them, with the values of the half hour before it (NEWS2-10). */
+export interface Moment {
+  record: VitalsRecord;
+  /** When the set was observed, in milliseconds. */
+  at: number;
+  /** NEWS2 as if the patient were not pregnant: only single values count in pregnancy (ATTN-2). */
+  score: News2;
+  /** The score that a rise compares with (BOARD-2). */
+  reference: News2 | undefined;
+  vitals: () => MergedVitals;
+  patient: AttentionPatient;
+  /** The day of the set, `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** ATTN-10: a set counts as charted late if one observed this much later was stored before it. Milliseconds. */
+const lateBy = 5 * 60_000;
+
+/**
+ * Returns a moment for each set that counts, oldest first, without sets that were charted late (ATTN-10). `sets` are
+ * newest first.
+ */
+export function attentionMoments(sets: readonly VitalsRecord[], patient: AttentionPatient): Moment[] {
+  const counted = sets
+    .filter(counts)
+    .map((record) => ({ record, at: Date.parse(record.timestamp) }))
+    .sort((a, b) => b.at - a.at);
+  const records = counted.map(({ record }) => record);
+  const scores = news2Series(records, { ...patient, pregnancy: { status: 'no' } });
+  const late = lateSets(counted);
+  const moments = counted.map(({ record, at }, place): Moment => {
+    let known: MergedVitals | undefined;
+    return {
+      record,
+      at,
+      // A series has one score for each record.
+      score: scores[place] ?? { status: 'not-observed' },
+      reference: scores[referencePlace(counted, place)],
+      vitals: () => {
+        known ??= mergeVitals(within(counted, place), {});
+        return known;
+      },
+      patient,
+      day: localDay(new Date(at)),
+    };
+  });
+  return moments.filter(({ record }) => !late.has(record)).reverse();
+}
+
+interface Counted {
+  record: VitalsRecord;
+  at: number;
+}
+
+/** Returns the sets of the half hour up to the set at `place`, with those of the same moment. */
+function within(counted: readonly Counted[], place: number): VitalsRecord[] {
+  const at = counted[place]?.at ?? 0;
+  let start = place;
+  while ((counted[start - 1]?.at ?? Number.POSITIVE_INFINITY) <= at) start -= 1;
+  let end = place;
+  while ((counted[end]?.at ?? Number.NEGATIVE_INFINITY) >= at - news2Window) end += 1;
+  return counted.slice(start, end).map(({ record }) => record);
+}
+
+/** BOARD-2: the newest set half an hour before, which shares no observation, or else the oldest. */
+function referencePlace(counted: readonly Counted[], place: number): number {
+  const at = counted[place]?.at ?? 0;
+  const last = counted.length - 1;
+  if ((counted[last]?.at ?? at) >= at) return -1;
+  let other = place + 1;
+  while (other < last && at - (counted[other]?.at ?? 0) < news2Window) other += 1;
+  return other;
+}
+
+function lateSets(counted: readonly Counted[]): Set<VitalsRecord> {
+  const late = new Set<VitalsRecord>();
+  // The first storage of a set observed more than `lateBy` after the current one.
+  let storedFirst = Number.POSITIVE_INFINITY;
+  let newer = 0;
+  for (const { record, at } of counted) {
+    for (let next = counted[newer]; next && next.at - at > lateBy; next = counted[newer]) {
+      storedFirst = Math.min(storedFirst, Date.parse(next.record.recordedAt));
+      newer += 1;
+    }
+    if (Date.parse(record.recordedAt) > storedFirst) late.add(record);
+  }
+  return late;
+}
