@@ -18,6 +18,7 @@ export function aRow(more: Partial<BoardRow> = {}): BoardRow {
     news2: { status: 'not-observed' },
     flags: [],
     labs: { critical: [], unreviewed: 0 },
+    attention: [],
     viewers: [],
     seq: 4,
     epoch: 'life-1',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attentionEntries } from './attention/attention.contract.ts';
 import { textBounds } from './bounds.ts';
 import { chatEntries } from './chat/chat.contract.ts';
 import { labsEntries } from './labs/labs.contract.ts';
@@ -23,6 +24,7 @@ const entriesByDomain = {
   chat: chatEntries,
   patients: patientsEntries,
   records: recordsEntries,
+  attention: attentionEntries,
 };
 
 /** A domain with records in the chart. Code that treats domains differently is a table over this type. */
@@ -44,6 +46,7 @@ export const chartEntries = {
   ...entriesByDomain.xrays,
   ...entriesByDomain.chat,
   ...entriesByDomain.records,
+  ...entriesByDomain.attention,
 } satisfies Record<ChartEntryType, z.ZodType>;
 
 export type ChartEntryData<T extends ChartEntryType> = z.output<(typeof chartEntries)[T]>;

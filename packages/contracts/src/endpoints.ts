@@ -1,3 +1,4 @@
+import { attentionEndpoints } from './attention/attention.contract.ts';
 import { authEndpoints } from './auth/auth.contract.ts';
 import { boardEndpoints } from './board/board.contract.ts';
 import { chatEndpoints } from './chat/chat.contract.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   xrays: xraysEndpoints,
   chat: chatEndpoints,
   records: recordsEndpoints,
+  attention: attentionEndpoints,
   timeline: timelineEndpoints,
   feedback: feedbackEndpoints,
   displays: displaysEndpoints,

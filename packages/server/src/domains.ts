@@ -4,6 +4,8 @@ import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
 import type { Router } from '@koa/router';
 import type { AppOptions } from './app-options.ts';
 import type { ChartLog } from './chart/chart-log.ts';
+import { attentionRoutes } from './domains/attention/attention.routes.ts';
+import { createAttention } from './domains/attention/attention.service.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
 import { createAuth } from './domains/auth/auth.service.ts';
 import type { SessionGate, SessionsEnded } from './domains/auth/sessions.ts';
@@ -81,6 +83,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const notes = createNotes(chart, patients);
   const xrays = createXrays({ ...dependencies, patients });
   const records = createRecords(chart, patients);
+  const attention = createAttention({ chart, patients, vitals, labs, criticalLimits });
   const charted = { patients, vitals, labs, scores, medications, notes, xrays, records };
   const chat = createChat({ ...dependencies, ...charted, criticalLimits });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
@@ -101,6 +104,7 @@ export function createDomains(dependencies: DomainDependencies) {
   return {
     ...charted,
     board,
+    attention,
     labDocuments,
     auth,
     members,
@@ -130,6 +134,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   xraysRoutes(bind, domains.xrays);
   chatRoutes(bind, domains.chat);
   recordsRoutes(bind, domains.records);
+  attentionRoutes(bind, domains.attention);
   timelineRoutes(bind, domains.patients);
   feedbackRoutes(bind, domains.feedback);
   displaysRoutes(bind, domains.displays);

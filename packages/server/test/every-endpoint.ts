@@ -143,6 +143,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
     testCategory: 'Analysis',
   }),
   'records.enterInError': () => ({ reason: 'other', note: 'The cuff was too small', version: 1 }),
+  'attention.take': () => ({}),
   'labs.tag': () => ({ tags: ['clinical-chat', 'relevant'] }),
   'feedback.send': () => ({
     type: 'bug',

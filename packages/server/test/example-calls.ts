@@ -1,6 +1,7 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { generate } from 'otplib';
 import * as z from 'zod';
 import { aRequest } from './a-request.ts';
@@ -201,6 +202,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const { discontinuedAt: _later, ...end } = aBodyFor('medications.discontinue');
     await call('medications.discontinue', { token, params: medication, body: end });
     await call('medications.list', { token, params, query });
+    await node.call(vitalsEndpoints.record, { token, params, body: { oxygenSaturation: 84 } });
+    await call('attention.take', { token, params, body: {} });
     const ofSet = { patientId, domain: 'vitals', recordId: part(set, 'id') };
     await call('records.review', { token, params: ofSet });
     const inError = { ...aBodyFor('records.enterInError'), version: 2 };

@@ -99,6 +99,7 @@ const variants: Record<string, (which: string, body: Fields) => Fields> = {
     parameters: Object.assign({}, parameters, { troponinLevel: which === 'first' ? 6 : 7 }),
   }),
   'records.enterInError': (which) => ({ note: which }),
+  'attention.take': (which) => (which === 'first' ? {} : { causes: ['critical-result:unknown'] }),
   'chat.ask': (which) => ({ messages: [{ role: 'user', content: which }] }),
   'feedback.send': (which) => ({ summary: `The ${which} of two` }),
 };

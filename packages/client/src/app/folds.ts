@@ -23,6 +23,8 @@ export const folds: ChartFolds = {
     ...xraysFolds,
     ...chatFolds,
     ...recordsFolds,
+    // The board's row shows who took what; a chart has no list of it.
+    'attention.taken': () => {},
   },
   ofEveryType: [foldNews, foldTimeline],
 };

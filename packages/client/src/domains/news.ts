@@ -38,6 +38,7 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'chat.cleared': null,
   'record.entered-in-error': 'correction',
   'record.reviewed': null,
+  'attention.taken': null,
 };
 
 /** One clinical entry after a reply, and the record that it concerns. */

@@ -1,3 +1,4 @@
+import type attention from './en/chart/attention.json';
 import type calculators from './en/chart/calculators.json';
 import type chat from './en/chart/chat.json';
 import type documents from './en/chart/documents.json';
@@ -29,6 +30,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      attention: typeof attention;
       auth: typeof auth;
       calculators: typeof calculators;
       chat: typeof chat;

@@ -16,6 +16,7 @@ const sectionOf = {
   xrays: null,
   chat: null,
   records: null,
+  attention: null,
 } as const satisfies Record<ChartDomain, string | null>;
 
 type DomainSection = NonNullable<(typeof sectionOf)[ChartDomain]>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AttentionCause } from '../attention/attention.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { Patient } from '../patients/patients.contract.ts';
@@ -162,6 +163,8 @@ export const BoardRow = z
     /** When the next set of vitals is due (D39); absent if no rule applies or no set exists. */
     vitalsDueAt: Instant.optional(),
     labs: BoardLabs,
+    /** What the patient calls for (ATTN-1 to ATTN-10). What calls comes before what someone took. */
+    attention: z.array(AttentionCause).max(itemBounds.attentionCauses),
     /** One per person who has the chart open, with what they do. */
     viewers: z.array(Viewer).max(itemBounds.viewers),
     lastChange: LastChange.optional(),

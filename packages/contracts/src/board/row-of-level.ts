@@ -1,3 +1,4 @@
+import type { AttentionCause } from '../attention/attention.contract.ts';
 import type { BoardLevel, BoardRow, BoardSigns } from './board.contract.ts';
 
 /** The signs of a row that lie outside their limits, by the tile that shows them. */
@@ -42,10 +43,39 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
     ...(vitalsDueAt && { vitalsDueAt }),
     // The flag tells that a critical result exists. Its test and value stay in the chart.
     labs: { critical: [], unreviewed: row.labs.unreviewed },
+    attention: row.attention.map(withoutResults),
     viewers: [],
     seq,
     epoch,
     at,
+  };
+}
+
+/** A display shows that a result calls and who took it, but not the test and its value. */
+function withoutResults({
+  id,
+  rule,
+  kind,
+  level,
+  since,
+  calledAt,
+  state,
+  ...cause
+}: AttentionCause): AttentionCause {
+  const { sign, side, taken, values } = cause;
+  return {
+    id,
+    rule,
+    kind,
+    ...(sign && { sign }),
+    ...(side && { side }),
+    level,
+    since,
+    calledAt,
+    recordIds: [],
+    values: values.filter(({ name }) => name !== 'lab'),
+    state,
+    ...(taken && { taken }),
   };
 }
 

@@ -53,6 +53,7 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'chat.replied': 50,
   'record.entered-in-error': 250,
   'record.reviewed': 250,
+  'attention.taken': 250,
 };
 const longEntries = 20;
 

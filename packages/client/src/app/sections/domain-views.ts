@@ -1,6 +1,7 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import {
   Activity,
+  BellRing,
   FlaskConical,
   Gauge,
   type LucideIcon,
@@ -57,4 +58,5 @@ export const domainViews = {
   xrays: { icon: Scan, context: null, section: () => import('../../features/xrays/xray-tab.tsx') },
   chat: { icon: MessageSquareText, context: null, section: null },
   records: { icon: PencilLine, context: null, section: null },
+  attention: { icon: BellRing, context: null, section: null },
 } as const satisfies Record<ChartDomain, DomainViews>;

@@ -6,6 +6,7 @@ import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useAttentionText } from '../../i18n/use-attention-text.ts';
 import { useLabName } from '../../i18n/use-lab-name.ts';
 import { useReasonText } from '../../i18n/use-mark-text.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
@@ -49,6 +50,7 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
   const scoreText = useScoreEntryText();
   const chatText = useChatEntryText();
   const markText = useMarkEntryText();
+  const attentionText = useAttentionText();
   return (entry, before) => {
     switch (entry.type) {
       case 'patient.created':
@@ -96,6 +98,8 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       case 'record.entered-in-error':
       case 'record.reviewed':
         return markText(entry);
+      case 'attention.taken':
+        return { title: t('attention.taken'), detail: attentionText(entry.data.causes) };
     }
   };
 }

@@ -74,7 +74,11 @@ const aLab = (given: Partial<LabResult> = {}): LabResult => ({
 
 const settings = { criticalLimits: defaultCriticalLimits, triageMinutes: publishedTriageMinutes };
 const factsOf = (chart: Partial<BoardChart> = {}, now = testNow) =>
-  boardFacts({ patient: aPatientRecord(), sets: [], labs: [], scores: [], ...chart }, settings, now);
+  boardFacts(
+    { patient: aPatientRecord(), sets: [], labs: [], scores: [], takes: [], ...chart },
+    settings,
+    now,
+  );
 const flagsOf = (chart: Partial<BoardChart>, now?: Date) => factsOf(chart, now).facts.flags;
 
 describe('who is on the board', () => {

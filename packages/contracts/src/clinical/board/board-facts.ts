@@ -1,3 +1,4 @@
+import type { AttentionTaken } from '../../attention/attention.contract.ts';
 import { type BoardFlag, type BoardRow, type BoardVitals, boardFlags } from '../../board/board.contract.ts';
 import { itemBounds } from '../../bounds.ts';
 import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
@@ -10,6 +11,7 @@ import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { TriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { headerColors, headerTiles } from '../alerts/header-colors.ts';
 import { headerDirection } from '../alerts/header-direction.ts';
+import { attentionOf } from '../attention/attention.ts';
 import { type LabAlert, labAlerts } from '../labs/severity/lab-severity.ts';
 import { vitalsDue } from '../monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '../patient/age.ts';
@@ -25,6 +27,7 @@ export interface BoardChart {
   sets: readonly VitalsRecord[];
   labs: readonly LabResult[];
   scores: readonly ScoreRecord[];
+  takes: readonly AttentionTaken[];
 }
 
 /** The settings of the department that a row depends on. */
@@ -34,7 +37,7 @@ export interface BoardSettings {
 }
 
 interface BoardFacts {
-  facts: Pick<BoardRow, 'age' | 'esi' | 'vitals' | 'news2' | 'flags' | 'labs' | 'vitalsDueAt'>;
+  facts: Pick<BoardRow, 'age' | 'esi' | 'vitals' | 'news2' | 'flags' | 'labs' | 'attention' | 'vitalsDueAt'>;
   /** When time alone may change the row. */
   wakeAt: Date;
 }
@@ -61,6 +64,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
   const due = isPresent ? vitalsDue(recent, patient, esi, now, settings.triageMinutes) : undefined;
   const dueAt = due?.lastAt && new Date(Date.parse(due.lastAt) + due.minutes * 60_000);
   const vitals = boardVitals(sets, patient, now);
+  const { attention, changesAt } = attentionOf(chart, settings.criticalLimits, now);
   const flags: Record<BoardFlag, boolean> = {
     overdue: due?.isOverdue === true,
     'no-vitals': isPresent && vitals === null,
@@ -81,16 +85,21 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
         critical: alerts.flatMap(criticalResult).slice(0, itemBounds.boardResults),
         unreviewed: unreviewed.length,
       },
+      attention,
       ...(dueAt && { vitalsDueAt: dueAt.toISOString() }),
     },
-    wakeAt: nextChange(patient, dueAt || undefined, now),
+    wakeAt: nextChange(patient, { dueAt: dueAt || undefined, changesAt }, now),
   };
 }
 
-/** Ages and the limits of pregnancy change with the day, `overdue` with its time, and the row ends with the patient's. */
-function nextChange(patient: Patient, dueAt: Date | undefined, now: Date): Date {
+/** Ages and the limits of pregnancy change with the day, `overdue` and attention with their times, and the row ends with the patient's. */
+function nextChange(
+  patient: Patient,
+  { dueAt, changesAt }: { dueAt: Date | undefined; changesAt: Date | undefined },
+  now: Date,
+): Date {
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  const times = [tomorrow];
+  const times = [tomorrow, ...(changesAt ? [changesAt] : [])];
   // A set is overdue only after the time at which it is due.
   if (dueAt && dueAt >= now) times.push(new Date(dueAt.getTime() + 1));
   if (hasLeft(patient)) times.push(goneAt(patient));

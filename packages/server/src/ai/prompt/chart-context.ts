@@ -77,6 +77,7 @@ const linesOf: Record<ChartDomain, ((chart: Chart, now: Date, mask: Mask) => Lin
   labs: null,
   chat: null,
   records: null,
+  attention: null,
 };
 
 function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {

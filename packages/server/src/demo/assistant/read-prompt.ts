@@ -115,6 +115,7 @@ const readers = {
   xrays: null,
   chat: null,
   records: null,
+  attention: null,
 } satisfies Record<ChartDomain, ((chart: Map<string, string>) => Partial<DemoCase>) | null>;
 
 /** Returns the language that the prompt requests. */

@@ -97,6 +97,7 @@ export function demoEvents(
     // The patient comes first.
     patients: null,
     chat: null,
+    attention: null,
     // A mistake includes the question that it misled.
     records: patient.mistakes.flatMap((one) => mistakeEvents(services, one, patientId, event)),
   };

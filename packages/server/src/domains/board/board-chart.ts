@@ -1,3 +1,4 @@
+import { AttentionTaken } from '@bedside/contracts/attention/attention.contract.ts';
 import { type ChartEntry, domainOfEntry, entryTypesOf } from '@bedside/contracts/chart-entries.ts';
 import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
@@ -24,6 +25,7 @@ export interface ChartOfRow extends BoardChart {
 }
 
 const scoreTypes = ['score.calculated'] as const;
+const takenTypes = ['attention.taken'] as const;
 const labTypes = entryTypesOf('labs');
 const chatTypes = entryTypesOf('chat');
 
@@ -36,11 +38,12 @@ export async function readChart(
   const { id, epoch } = patient;
   // Everything else is read after the head. Entries that arrive meanwhile are folded a second time without effect.
   const seq = await log.head(id);
-  const [facts, sets, labs, scores, lastChange] = await Promise.all([
+  const [facts, sets, labs, scores, takes, lastChange] = await Promise.all([
     patients.facts(id),
     newestRevisions(id, ['vitals.recorded'], itemBounds.boardRecords),
     newestRevisions(id, labTypes, itemBounds.boardRecords),
     newestRevisions(id, scoreTypes, itemBounds.boardRecords),
+    newestRevisions(id, takenTypes, itemBounds.boardRecords),
     lastOtherThan(id, chatTypes),
   ]);
   if (facts === undefined) return undefined;
@@ -49,6 +52,7 @@ export async function readChart(
     sets: parsed(VitalsRecord, sets),
     labs: parsed(LabResult, labs).filter((lab) => !isDocument(lab)),
     scores: parsed(ScoreRecord, scores),
+    takes: parsed(AttentionTaken, takes),
     epoch,
     seq,
     lastChange,
@@ -104,6 +108,8 @@ function withRecord(chart: ChartOfRow, entry: ChartEntry): ChartOfRow {
       return { ...chart, labs: withNewest(chart.labs, entry.data, ({ resultTime }) => resultTime) };
     case 'score.calculated':
       return { ...chart, scores: withNewest(chart.scores, entry.data, ({ calculatedAt }) => calculatedAt) };
+    case 'attention.taken':
+      return { ...chart, takes: withNewest(chart.takes, entry.data, ({ recordedAt }) => recordedAt) };
     case 'record.entered-in-error':
     case 'record.reviewed':
       return withMark(chart, entry.data);
@@ -148,5 +154,5 @@ function withMark(chart: ChartOfRow, mark: Mark): ChartOfRow {
 }
 
 /** The number of records of a chart, by which the memory for charts is bounded. */
-export const sizeOfChart = ({ sets, labs, scores }: ChartOfRow): number =>
-  1 + sets.length + labs.length + scores.length;
+export const sizeOfChart = ({ sets, labs, scores, takes }: ChartOfRow): number =>
+  1 + sets.length + labs.length + scores.length + takes.length;

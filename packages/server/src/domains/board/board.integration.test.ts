@@ -78,6 +78,7 @@ describe('the board', () => {
       flags: ['no-vitals', 'allergies-not-asked'],
       allergies: 'not-asked',
       labs: { critical: [], unreviewed: 0 },
+      attention: [],
       viewers: [],
       lastChange: { seq: 1, type: 'patient.created', by: { fullName: 'Robin Okafor' } },
       seq: 1,
@@ -133,6 +134,23 @@ describe('the board', () => {
     });
     await post(`/labs/${id}/reviewed`, {});
     expect((await row()).flags).toEqual(['overdue', 'sepsis', 'isolation']);
+  });
+
+  test('calls for attention until someone takes it, live for a colleague', async () => {
+    const colleague = await watchBoard(admin.token);
+    const { id } = await vitals(vitalsOf({ oxygenSaturation: 84 }));
+    const shown = async () => (await row()).attention;
+    expect(await shown()).toMatchObject([
+      { kind: 'single-three', state: 'calling', recordIds: [id], values: [{ value: 84 }, { name: 'news2' }] },
+    ]);
+    await post('/attention/take', {});
+    await vi.waitFor(() =>
+      expect(colleague.rows.at(-1)?.attention).toMatchObject([
+        { state: 'taken', taken: { by: { fullName: 'Nils Ortiz' } } },
+      ]),
+    );
+    await post(`/vitals/${id}/entered-in-error`, { reason: 'wrong-value' });
+    expect(await shown()).toEqual([]);
   });
 
   test('ignores a record entered in error (D12)', async () => {

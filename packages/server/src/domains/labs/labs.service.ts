@@ -1,7 +1,7 @@
 import { numericResult } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
-import { chatTag, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
+import { chatTag, isDocument, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
@@ -119,6 +119,13 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return labs.filter(isTagged);
   }
 
+  /** Returns the newest `limit` results, newest first, without uploaded documents. */
+  async function newest(request: RequestContext, patientId: string, limit: number): Promise<LabResult[]> {
+    await patients.require(request.actor, patientId);
+    const labs = (await newestRevisions(patientId, labTypes, limit)).map(parse);
+    return labs.filter((lab) => !isDocument(lab));
+  }
+
   function taggedList(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
     return listRecords(request, patientId, labTypes, query, (json) => isTagged(parse(json)));
   }
@@ -173,7 +180,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return stored.map(parse);
   }
 
-  return { add, addPanel, list, named, tagged, taggedList, tag, untag };
+  return { add, addPanel, list, newest, named, tagged, taggedList, tag, untag };
 }
 
 interface Panel {

@@ -1,0 +1,124 @@
+import {
+  type AttentionCause,
+  AttentionTaken,
+  type TakeAttention,
+} from '@bedside/contracts/attention/attention.contract.ts';
+import { type AttentionChart, attentionOf } from '@bedside/contracts/clinical/attention/attention.ts';
+import type * as z from 'zod';
+import { itemBounds } from '../../bounds.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import { createChartRecords } from '../../chart/chart-records.ts';
+import { repeatedEntry } from '../../chart/repeated-entry.ts';
+import { newestRevisions } from '../../chart/revisions.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
+import type { Labs } from '../labs/labs.service.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import type { Vitals } from '../vitals/vitals.service.ts';
+
+export interface AttentionDependencies {
+  chart: ChartLog;
+  patients: Patients;
+  vitals: Vitals;
+  labs: Labs;
+  criticalLimits: Pick<CriticalLimitsOfDepartment, 'read'>;
+}
+
+export type Attentions = ReturnType<typeof createAttention>;
+
+const takenTypes = ['attention.taken'] as const;
+
+/** Ends the write of a take that found nothing left to take. */
+class TakenBefore extends Error {
+  readonly first: AttentionTaken;
+
+  constructor(first: AttentionTaken) {
+    super('The causes are taken');
+    this.first = first;
+  }
+}
+
+/** Who takes what a patient calls for. The causes follow from the chart; a take is an entry of its own (ADR 0066). */
+export function createAttention({ chart, patients, vitals, labs, criticalLimits }: AttentionDependencies) {
+  const { appendRecord } = createChartRecords(chart, patients);
+
+  /**
+   * Takes the causes `asked` among those that call, or all of them. If they are all taken, returns the first take of them.
+   * Throws `conflict` if none of them calls or was taken.
+   */
+  async function take(
+    request: RequestContext,
+    patientId: string,
+    { causes: asked }: z.output<typeof TakeAttention>,
+  ): Promise<AttentionTaken> {
+    const { departmentId } = await patients.require(request.actor, patientId);
+    const before = await repeatedEntry(request, 'attention.taken');
+    if (before?.patientId === patientId) return before.data;
+    try {
+      return await appendRecord(
+        request,
+        patientId,
+        { type: 'attention.taken', at: undefined },
+        async (start) => {
+          const known = await chartOf(request, patientId);
+          const { limits } = await criticalLimits.read(departmentId);
+          const { attention } = attentionOf(known, limits, request.now());
+          const wanted = attention.filter(({ id }) => asked === undefined || asked.includes(id));
+          const open = wanted.filter(({ state }) => state !== 'taken');
+          if (open.length === 0) throw nothingToTake(known.takes, wanted, asked);
+          const through = newestTime(known.sets);
+          return {
+            ...start,
+            causes: open.map(({ id, rule, kind, sign, side, level, values }) => ({
+              id,
+              rule,
+              kind,
+              ...(sign && { sign }),
+              ...(side && { side }),
+              level,
+              values,
+            })),
+            ...(through && { through }),
+          };
+        },
+      );
+    } catch (error) {
+      if (error instanceof TakenBefore) return error.first;
+      throw error;
+    }
+  }
+
+  async function chartOf(request: RequestContext, patientId: string): Promise<AttentionChart> {
+    const [{ data: patient }, sets, results, taken] = await Promise.all([
+      patients.read(request, patientId),
+      vitals.newest(request, patientId, itemBounds.boardRecords),
+      labs.newest(request, patientId, itemBounds.boardRecords),
+      newestRevisions(patientId, takenTypes, itemBounds.boardRecords),
+    ]);
+    const takes = taken.map((json) => AttentionTaken.parse(JSON.parse(json)));
+    return { patient, sets, labs: results, takes };
+  }
+
+  return { take };
+}
+
+/** Returns the error that ends a take: with the first take of a cause that is taken or was asked for, or a conflict. */
+function nothingToTake(
+  takes: readonly AttentionTaken[],
+  taken: readonly AttentionCause[],
+  asked: readonly string[] = [],
+): Error {
+  const times = new Set(taken.map((cause) => cause.taken?.at));
+  const first = takes
+    .filter(({ causes, recordedAt }) => times.has(recordedAt) || causes.some(({ id }) => asked.includes(id)))
+    .toSorted((a, b) => Date.parse(a.recordedAt) - Date.parse(b.recordedAt))[0];
+  return first
+    ? new TakenBefore(first)
+    : new AppError('conflict', { message: 'The patient does not call for attention' });
+}
+
+function newestTime(sets: AttentionChart['sets']): string | undefined {
+  const times = sets.map(({ timestamp }) => Date.parse(timestamp));
+  return times.length === 0 ? undefined : new Date(Math.max(...times)).toISOString();
+}
