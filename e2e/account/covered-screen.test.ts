@@ -161,9 +161,14 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await lock(kim.page).waitFor();
     await isUnreadable(kim.page);
     await kim.page.getByRole('button', { name: 'Switch user' }).click();
+    await kim.page.locator('input[name=email]').waitFor();
+    expect(await kim.page.content()).not.toMatch(/Voss|half a thought/);
     await kim.signIn(nurse);
     await kim.page.getByText('Select Patient Required').first().waitFor();
-    expect(await kim.page.content()).not.toMatch(/Voss|half a thought/);
+    // The department lists its patients for every clinician, and no chart is open.
+    expect(new URL(kim.page.url()).pathname).toBe('/department');
+    expect(await kim.page.locator('header').first().textContent()).not.toMatch(/Voss/);
+    expect(await kim.page.content()).not.toMatch(/half a thought/);
     await kim.select(name);
     await expect.poll(() => kim.composer.inputValue()).toBe('');
   });

@@ -73,6 +73,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     });
 
     it('greets differently with a patient and without one', async () => {
+      await button(kim, 'Chat').click();
       await kim.page.getByText('Who is it about?').waitFor();
       await kim.page.getByRole('heading', { name: 'Patient Required' }).waitFor();
       await kim.select('Helga Voss');

@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
   it('pulses three times without a patient, and never under reduced motion', async () => {
     const { lopez } = room();
     const { page } = lopez;
-    await page.reload();
+    await page.getByRole('button', { name: 'Department', exact: true }).click();
     const alert = page.getByText('Select Patient Required').locator('..');
     await alert.waitFor();
     const animation = () =>

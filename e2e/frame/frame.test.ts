@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 
   it('works with the keyboard alone, from the sign-in to another patient’s history', async () => {
     await at(physician, {}, async (kim, page) => {
-      expect(await page.title()).toBe('clinical decision support');
+      expect(await page.title()).toBe('Department · clinical decision support');
       // The first Tab stop is the skip link.
       await page.evaluate(() => document.body.focus());
       await page.keyboard.press('Tab');
@@ -150,6 +150,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it('opens each section of the history from the sidebar, and the timeline with the latest entry', async () => {
     await at(physician, {}, async (kim, page) => {
       // Without a patient each tab explains what to do.
+      await page.getByRole('button', { name: 'Chat', exact: true }).click();
       for (const tab of ['History', 'X-ray', 'Chat']) {
         await page.getByRole('tab', { name: tab }).click();
         await page.getByRole('heading', { name: 'Patient Required' }).waitFor();

@@ -45,7 +45,15 @@ export const signedOut: Screen[] = [
 ];
 
 export const withoutPatient: Screen[] = [
-  { name: 'no-patient', open: ({ page }) => page.getByRole('heading', { level: 2 }).first().waitFor() },
+  { name: 'department', open: ({ page }) => page.getByRole('main').waitFor() },
+  {
+    name: 'no-patient',
+    open: async ({ page, t }) => {
+      // The button of the sidebar, or of the phone's bottom bar.
+      await page.getByRole('button', { name: t('frame:chat'), exact: true }).click();
+      await page.getByRole('heading', { name: t('patients:required.title') }).waitFor();
+    },
+  },
   {
     name: 'no-patient-xray',
     open: (walk) => openTab(walk, 'xray'),

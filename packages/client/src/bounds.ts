@@ -102,6 +102,8 @@ export const listBounds = {
   olderPage: 250,
   /** Records of each page that the trends load, one after the other. */
   largePage: 1000,
+  /** Large pages that are read for a record whose time is unknown. */
+  soughtPages: 5,
   /** Records that a list loads by itself, once the screen has drawn the first ones. */
   wholeWindow: 500,
   /** Attempts to join a page while entries change the list. */

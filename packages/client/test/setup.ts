@@ -4,6 +4,8 @@ import { afterEach, vi } from 'vitest';
 
 // Files share jsdom and the libraries. Each loads its own copy of our modules, so no state passes between files.
 vi.resetModules();
+// The modules read the address as they load.
+window.history.replaceState(null, '', '/');
 
 // Long timeouts, because a busy machine is no failure. They cost nothing if a test passes.
 configure({ asyncUtilTimeout: 15_000 });

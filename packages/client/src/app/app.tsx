@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
+import { placeOf } from '../state/address.ts';
 import { ResetPassword } from './dialogs/reset-password.tsx';
 import { Broken } from './frame/broken.tsx';
 import { NotFound } from './frame/not-found.tsx';
@@ -17,23 +18,29 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary FallbackComponent={Broken} onReset={() => window.location.reload()}>
         <Suspense fallback={<Waiting />}>
-          <Switch>
-            <Route path="/">
-              <Start />
-            </Route>
-            <Route path="/reset-password">
-              <ResetPassword />
-            </Route>
-            <Route path="/upgrade">
-              <UpgradePage />
-            </Route>
-            <Route>
-              <NotFound />
-            </Route>
-          </Switch>
+          <Pages />
         </Suspense>
       </ErrorBoundary>
       <Toasts />
     </QueryClientProvider>
+  );
+}
+
+function Pages() {
+  const [path] = useLocation();
+  // One element for every place, so that going from place to place keeps the screen.
+  if (placeOf(path) !== null) return <Start />;
+  return (
+    <Switch>
+      <Route path="/reset-password">
+        <ResetPassword />
+      </Route>
+      <Route path="/upgrade">
+        <UpgradePage />
+      </Route>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
   );
 }

@@ -8,18 +8,13 @@ import { messagesQuery } from '../domains/chat.queries.ts';
 import { onSessionChange } from '../storage/token.ts';
 import { markRequestAtom, rightPatientAtom } from '../ui/records/mark-request.ts';
 import { savedRecordAtom } from '../ui/records/saved-record.ts';
+import { goAtom, lastPatientIdAtom, type Place, placeAtom } from './address.ts';
 import { carriedRecordAtom } from './carried-record.ts';
 import { draftsAtom } from './drafts.ts';
 import { dropLabDraftAtom } from './lab-drafts.ts';
 import { unsavedWorkOf } from './leaving/unsaved-work.ts';
 import { dropDraftsOfAtom } from './note-drafts.ts';
-import {
-  labsViewAtom,
-  noteDialogAtom,
-  patientMenuAtom,
-  selectedPatientIdAtom,
-  vitalsDialogAtom,
-} from './selection.ts';
+import { labsFilterAtom, patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
 import type { Unsaved } from './unsaved.ts';
 import { dropUnsentAtom } from './unsent.ts';
 
@@ -29,6 +24,8 @@ type Store = ReturnType<typeof createStore>;
 export interface PendingSwitch {
   from: string;
   to: string;
+  /** The place that Back leads to; otherwise the switch keeps the section. */
+  place?: Place | undefined;
   unsaved: Unsaved;
   state: 'asking' | 'saving' | 'failed';
   /** Called once the patient is on screen. */
@@ -47,6 +44,8 @@ export interface SwitchPatient {
   to: (patientId: string, onShown?: () => void) => void;
   /** Switches to a newly created patient. Saves unsaved work first; the dialog opens only if that fails. */
   toCreated: (patientId: string) => void;
+  /** Tells whether Back or Forward may lead to a place. False: the user has to decide first. */
+  back: (place: Place) => boolean;
   /** The dialog's choices. They do nothing without a dialog. */
   cancel: () => void;
   discard: () => void;
@@ -66,12 +65,32 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     store.set(patientMenuAtom, false);
     const from = store.get(selectedPatientIdAtom);
     if (from === to) return false;
-    const unsaved = from === null ? null : unsavedWorkOf(from, store, cache);
-    if (from === null || unsaved === null) {
-      show(store, to, onShown);
+    const pending = leaving(to);
+    if (pending === null) {
+      show(store, to, { onShown });
       return false;
     }
-    store.set(pendingSwitchAtom, { from, to, unsaved, state: 'asking', onShown });
+    store.set(pendingSwitchAtom, { ...pending, onShown });
+    return true;
+  }
+
+  /** Returns the question about the unsaved work of the last patient on screen. Null: there is none. */
+  function leaving(to: string): PendingSwitch | null {
+    const from = store.get(lastPatientIdAtom);
+    const unsaved = from === null || from === to ? null : unsavedWorkOf(from, store, cache);
+    return from === null || unsaved === null ? null : { from, to, unsaved, state: 'asking' };
+  }
+
+  function back(place: Place): boolean {
+    if (store.get(pendingSwitchAtom) !== null) return false;
+    const { patientId } = place;
+    const pending = patientId === null ? null : leaving(patientId);
+    if (pending !== null) {
+      store.set(pendingSwitchAtom, { ...pending, place });
+      return false;
+    }
+    store.set(vitalsDialogAtom, { open: false });
+    if (patientId !== store.get(selectedPatientIdAtom)) closeChart(store);
     return true;
   }
 
@@ -83,7 +102,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     const pending = store.get(pendingSwitchAtom);
     if (pending === null || pending.state === 'saving') return;
     dropUnsaved(store, pending);
-    show(store, pending.to, pending.onShown);
+    show(store, pending.to, pending);
   }
 
   async function save(): Promise<void> {
@@ -94,7 +113,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     try {
       await saveQuestions(store, cache, saving);
       // If the session ended meanwhile, no patient follows.
-      if (store.get(pendingSwitchAtom) === saving) show(store, saving.to, saving.onShown);
+      if (store.get(pendingSwitchAtom) === saving) show(store, saving.to, saving);
     } catch (error) {
       console.warn('The conversation could not be saved', error);
       if (store.get(pendingSwitchAtom) === saving)
@@ -104,6 +123,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
 
   return {
     to: (patientId, onShown) => void request(patientId, onShown),
+    back,
     toCreated: (patientId) => {
       if (request(patientId)) void save();
     },
@@ -113,18 +133,27 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
   };
 }
 
-/** Shows the patient. Nothing of the former one stays open. */
-function show(store: Store, patientId: string, onShown?: () => void): void {
+/** Shows the patient, in the section on screen unless Back leads to another place. */
+function show(
+  store: Store,
+  patientId: string,
+  { place, onShown }: Pick<PendingSwitch, 'place' | 'onShown'>,
+): void {
+  closeChart(store);
+  const section = store.get(placeAtom).section ?? 'chat';
+  store.set(goAtom, place ?? { patientId, section, recordId: null });
+  onShown?.();
+}
+
+/** Closes everything that belongs to the patient who is left. */
+function closeChart(store: Store): void {
   store.set(pendingSwitchAtom, null);
   store.set(vitalsDialogAtom, { open: false });
-  store.set(noteDialogAtom, null);
-  store.set(labsViewAtom, { filter: 'all', labId: null });
+  store.set(labsFilterAtom, 'all');
   store.set(markRequestAtom, null);
   store.set(savedRecordAtom, null);
   store.set(rightPatientAtom, null);
   store.set(carriedRecordAtom, null);
-  store.set(selectedPatientIdAtom, patientId);
-  onShown?.();
 }
 
 /** Deletes the unsaved questions and the drafts of the patient who is left. */

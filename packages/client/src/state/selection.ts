@@ -1,35 +1,26 @@
-import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { atom } from 'jotai';
+import {
+  goAtom,
+  type HistorySection,
+  lastSectionAtom,
+  type MainTab,
+  type Place,
+  placeAtom,
+  resetAddressAtom,
+  sectionOf,
+  timeOfArrival,
+} from './address.ts';
 
-export const mainTabs = ['chat', 'history', 'xray'] as const;
-export type MainTab = (typeof mainTabs)[number];
-
-/** The history section of each domain. Null: the domain has a tab or a panel instead. */
-const sectionOf = {
-  vitals: 'vitals',
-  notes: 'notes',
-  labs: 'labs',
-  scores: 'scores',
-  medications: 'medications',
-  patients: null,
-  xrays: null,
-  chat: null,
-  records: null,
-  attention: null,
-} as const satisfies Record<ChartDomain, string | null>;
-
-type DomainSection = NonNullable<(typeof sectionOf)[ChartDomain]>;
-export type HistorySection = DomainSection | 'timeline';
-
-/** The sections of the history tab, in order. */
-export const historySections: readonly HistorySection[] = [
-  ...Object.values(sectionOf).filter((section) => section !== null),
-  'timeline',
-];
-
-/** The selected patient. Not stored: a reload begins without one (D31). */
-export const selectedPatientIdAtom = atom<string | null>(null);
+/** The patient in the address. Setting it keeps the section. It does not ask; see `useSwitchPatient`. */
+export const selectedPatientIdAtom = atom(
+  (get) => get(placeAtom).patientId,
+  (get, set, patientId: string | null) => {
+    const place = get(placeAtom);
+    if (place.patientId === patientId) return;
+    set(goAtom, { patientId, section: place.section ?? 'chat', recordId: null });
+  },
+);
 
 /** Whether the update-vitals dialog is open, and its first focused field. */
 export const vitalsDialogAtom = atom<{ open: boolean; field?: string }>({ open: false });
@@ -37,22 +28,67 @@ export const vitalsDialogAtom = atom<{ open: boolean; field?: string }>({ open: 
 /** Whether the notes show the ways to begin a new one. */
 export const startNoteAtom = atom(false);
 
-/** The note that is open to read. */
-export const noteDialogAtom = atom<{ patientId: string; noteId: string } | null>(null);
+/** The note in the address, open to read. */
+export const noteDialogAtom = atom(
+  (get) => {
+    const { patientId, section, recordId } = get(placeAtom);
+    return section === 'notes' && patientId !== null && recordId !== null
+      ? { patientId, noteId: recordId }
+      : null;
+  },
+  (get, set, note: { patientId: string; noteId: string } | null) => {
+    const place = get(placeAtom);
+    if (note !== null) set(openSectionAtom, 'notes', note.noteId, note);
+    else if (place.section === 'notes' && place.recordId !== null)
+      set(goAtom, { ...place, recordId: null }, { replace: true });
+  },
+);
 
 /** A message of the conversation that the chat scrolls to. */
 export const soughtMessageAtom = atom<string | null>(null);
 
 /** Opens the chat at a message. */
 export const showMessageAtom = atom(null, (_get, set, messageId: string) => {
-  set(noteDialogAtom, null);
+  set(openSectionAtom, 'chat', messageId);
   set(soughtMessageAtom, messageId);
-  set(activeTabAtom, 'chat');
 });
 
-export const activeTabAtom = atom<MainTab>('chat');
+/** The tab in the address. Null: the department's tracking list. */
+export const activeTabAtom = atom(
+  (get): MainTab | null => {
+    const { section } = get(placeAtom);
+    return section === null || section === 'chat' || section === 'xray' ? section : 'history';
+  },
+  (get, set, tab: MainTab) => set(openSectionAtom, tab === 'history' ? get(lastSectionAtom) : tab),
+);
 
-export const historySectionAtom = atom<HistorySection>('vitals');
+/** The section in the address, or else the section that the history tab opens. */
+export const historySectionAtom = atom(
+  (get) => get(lastSectionAtom),
+  (_get, set, section: HistorySection) => set(openSectionAtom, section),
+);
+
+interface Opening {
+  /** The patient, if none is selected. */
+  patientId?: string;
+  /** The time that the record's list is sorted by. */
+  at?: string | undefined;
+}
+
+/** Goes to a section of the chart on screen, and to one of its records. */
+const openSectionAtom = atom(
+  null,
+  (
+    get,
+    set,
+    section: NonNullable<Place['section']>,
+    recordId: string | null = null,
+    { patientId, at }: Opening = {},
+  ) => {
+    const place = get(placeAtom);
+    set(goAtom, { patientId: place.patientId ?? patientId ?? null, section, recordId }, { at });
+  },
+);
 
 /** How the vitals of the history are shown. */
 export type VitalsView = 'table' | 'trends';
@@ -62,25 +98,39 @@ export type LabsFilter = 'all' | 'abnormal' | 'notJudged';
 
 interface LabsView {
   filter: LabsFilter;
-  /** The result whose details are open. */
+  /** The result in the address, with its details open. */
   labId: string | null;
 }
 
-const allLabs: LabsView = { filter: 'all', labId: null };
+/** The filter of the lab results. */
+export const labsFilterAtom = atom<LabsFilter>('all');
 
 /** Which lab results the section shows. */
-export const labsViewAtom = atom<LabsView>(allLabs);
+export const labsViewAtom = atom(
+  (get): LabsView => {
+    const { section, recordId } = get(placeAtom);
+    return { filter: get(labsFilterAtom), labId: section === 'labs' ? recordId : null };
+  },
+  (get, set, { filter, labId }: LabsView) => {
+    set(labsFilterAtom, filter);
+    const place = get(placeAtom);
+    if (labId === get(labsViewAtom).labId) return;
+    // Going through the results adds one step to the browser's history, not one for each result.
+    const isFirst = place.section !== 'labs' || place.recordId === null;
+    set(goAtom, { ...place, section: 'labs', recordId: labId }, { replace: !isFirst });
+  },
+);
 
 /** Opens the lab results with a filter or one result. */
-export const openLabsAtom = atom(null, (_get, set, view: Partial<LabsView>) => {
-  set(labsViewAtom, { ...allLabs, ...view });
-  set(openHistoryAtom, 'labs');
+export const openLabsAtom = atom(null, (_get, set, { filter = 'all', labId = null }: Partial<LabsView>) => {
+  set(labsFilterAtom, filter);
+  set(openSectionAtom, 'labs', labId);
+  set(drawerOpenAtom, false);
 });
 
 /** Opens one section of the patient's history, and closes the phone's drawer. */
 export const openHistoryAtom = atom(null, (_get, set, section: HistorySection) => {
-  set(historySectionAtom, section);
-  set(activeTabAtom, 'history');
+  set(openSectionAtom, section);
   set(drawerOpenAtom, false);
 });
 
@@ -102,35 +152,43 @@ export interface SoughtRecord {
   patientId: string;
   domain: RecordDomain;
   id: string;
-  /** The time that its list is sorted by. */
-  at: string;
+  /** The time that its list is sorted by. Unknown for an address that came from outside. */
+  at?: string | undefined;
 }
 export const soughtRecordAtom = atom<SoughtRecord | null>(null);
 
 /** Opens the part of the screen that shows a record, at the record. */
-export const openRecordAtom = atom(null, (_get, set, record: SoughtRecord) => {
-  const { patientId, domain, id } = record;
-  if (domain === 'chat') return set(showMessageAtom, id);
-  if (domain === 'notes') return set(noteDialogAtom, { patientId, noteId: id });
-  if (domain === 'vitals') set(vitalsViewAtom, 'table');
-  set(soughtRecordAtom, record);
-  const section = sectionOf[domain];
-  if (section === null) set(activeTabAtom, 'xray');
-  else set(openHistoryAtom, section);
+export const openRecordAtom = atom(null, (get, set, record: SoughtRecord) => {
+  const { patientId, domain, id, at } = record;
+  const shown = get(selectedPatientIdAtom);
+  // A record of another patient must not open over this chart.
+  if (shown !== null && shown !== patientId) return;
+  const section = domain === 'chat' ? 'chat' : (sectionOf[domain] ?? 'xray');
+  set(openSectionAtom, section, id, { patientId, at });
+  set(drawerOpenAtom, false);
+  set(seekPlaceAtom);
+});
+
+/** Scrolls to the record in the address, once the part of the screen shows it. */
+export const seekPlaceAtom = atom(null, (get, set) => {
+  const { patientId, section, recordId } = get(placeAtom);
+  if (patientId === null || recordId === null || section === null || section === 'timeline') return;
+  if (section === 'notes') return;
+  if (section === 'chat') return set(soughtMessageAtom, recordId);
+  if (section === 'vitals') set(vitalsViewAtom, 'table');
+  const domain = section === 'xray' ? 'xrays' : section;
+  set(soughtRecordAtom, { patientId, domain, id: recordId, at: timeOfArrival() });
 });
 
 /** Resets the view to a screen without a patient, at the end of a session. */
-export const resetSelectionAtom = atom(null, (_get, set) => {
-  set(selectedPatientIdAtom, null);
+export const resetSelectionAtom = atom(null, (_get, set, options: { keepAddress?: boolean } = {}) => {
+  set(resetAddressAtom, options);
   set(vitalsDialogAtom, { open: false });
   set(startNoteAtom, false);
-  set(noteDialogAtom, null);
   set(soughtMessageAtom, null);
   set(soughtRecordAtom, null);
-  set(activeTabAtom, 'chat');
-  set(historySectionAtom, 'vitals');
   set(vitalsViewAtom, 'table');
-  set(labsViewAtom, allLabs);
+  set(labsFilterAtom, 'all');
   set(paletteAtom, false);
   set(recentPatientsAtom, []);
   set(addPatientDialogAtom, false);

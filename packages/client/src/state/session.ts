@@ -105,13 +105,14 @@ export function logout(): void {
 export function forgetSessionOnChange(): () => void {
   const stopForgetting = onSessionChange(() => {
     store.set(draftsAtom, new Map());
-    store.set(resetSelectionAtom);
   });
   const stopWatching = store.sub(tokenAtom, () => {
     if (store.get(tokenAtom) !== null) return;
     // Under the cover, drafts and forms wait for their clinician (D42). Server data is reloaded.
-    if (store.get(ownerAtom) !== null && store.get(coverAtom)?.why === 'ended') queryClient.clear();
-    else forget();
+    const hasEnded = store.get(coverAtom)?.why === 'ended';
+    if (store.get(ownerAtom) !== null && hasEnded) queryClient.clear();
+    // An address that no one has opened yet waits for the sign-in.
+    else forget({ keepAddress: hasEnded });
   });
   return () => {
     stopForgetting();
@@ -138,7 +139,7 @@ function own(user: Profile, token: string): void {
   store.set(ownerAtom, { user, token });
 }
 
-function forget(): void {
+function forget(address: { keepAddress?: boolean } = {}): void {
   store.set(ownerAtom, null);
   store.set(lifeAtom, (life) => life + 1);
   const token = currentToken();
@@ -147,5 +148,6 @@ function forget(): void {
     kind === profilesKey[0] && token !== null && of === token;
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isNext(queryKey) });
   queryClient.getMutationCache().clear();
+  store.set(resetSelectionAtom, address);
   changeSession();
 }

@@ -15,10 +15,11 @@ import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-di
 import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
-import { selectedPatientIdAtom } from '../../state/selection.ts';
+import { activeTabAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
+import DepartmentScreen from '../department/department-screen.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
 import { RightPatientDialog } from '../dialogs/right-patient-dialog.tsx';
 import { SignOutDialog } from '../dialogs/sign-out-dialog.tsx';
@@ -36,6 +37,7 @@ import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Tabs } from './tabs.tsx';
+import { useAddress } from './use-address.ts';
 import { useHeldCharts } from './use-held-charts.ts';
 
 const texts = loadAllTexts();
@@ -56,6 +58,8 @@ export default function MainScreen({ user }: { user: User }) {
 function Frame({ user }: { user: User }) {
   const isPhone = useMediaQuery(phoneQuery);
   const patientId = useAtomValue(selectedPatientIdAtom);
+  const tab = useAtomValue(activeTabAtom);
+  useAddress();
   useWatchPatient(patientId);
   useWatchBoard();
   useShortcuts();
@@ -78,7 +82,7 @@ function Frame({ user }: { user: User }) {
       )}
       <div className="flex min-h-0 grow">
         {isPhone ? <PhoneDrawer user={user} /> : <Sidebar user={user} className="w-52 border-r" />}
-        <Tabs patientId={patientId} isPhone={isPhone} />
+        {tab === null ? <DepartmentScreen user={user} /> : <Tabs patientId={patientId} isPhone={isPhone} />}
       </div>
       {isPhone && <PhoneBar />}
       <AddPatientDialog />

@@ -42,15 +42,29 @@ describe('the sidebar', () => {
 
   it('highlights the chat, and no other button, while the chat is open', async () => {
     fakeServer({});
+    store.set(activeTabAtom, 'chat');
     await show(<Sidebar user={aUser()} />);
-    const [chat, ...others] = within(screen.getByRole('navigation')).getAllByRole('button');
-    expect(chat).toHaveAccessibleName('Chat');
+    const chat = screen.getByRole('button', { name: 'Chat' });
+    const buttons = within(screen.getByRole('navigation')).getAllByRole('button');
+    const others = buttons.filter((button) => button !== chat);
     expect(chat).toHaveAttribute('aria-current', 'page');
-    expect(others).toHaveLength(4);
+    expect(others).toHaveLength(5);
     for (const other of others) {
       expect(other).not.toHaveAttribute('aria-current');
       expect(other.className).not.toBe(chat?.className);
     }
+  });
+
+  it('leads to the department first, and highlights it there', async () => {
+    fakeServer({});
+    store.set(selectedPatientIdAtom, 'patient-1');
+    await show(<Sidebar user={aUser()} />);
+    const [department] = within(screen.getByRole('navigation')).getAllByRole('button');
+    expect(department).toHaveAccessibleName('Department');
+    expect(department).not.toHaveAttribute('aria-current');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Department' }));
+    expect(department).toHaveAttribute('aria-current', 'page');
+    expect(window.location.pathname).toBe('/department');
   });
 
   it.each([

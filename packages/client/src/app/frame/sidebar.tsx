@@ -1,11 +1,20 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { ClipboardPlus, FlaskConical, Gauge, LogOut, MessageSquareText, Pill } from 'lucide-react';
+import {
+  ClipboardPlus,
+  FlaskConical,
+  Gauge,
+  LayoutList,
+  LogOut,
+  MessageSquareText,
+  Pill,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
+import { department, goAtom } from '../../state/address.ts';
 import { useSignOut } from '../../state/leaving/sign-out.ts';
 import { beginNoteAtom } from '../../state/note-drafts.ts';
 import {
@@ -36,6 +45,7 @@ export function Sidebar({ user, className }: { user: User; className?: string })
   const [tab, showTab] = useAtom(activeTabAtom);
   const section = useAtomValue(historySectionAtom);
   const openHistory = useSetAtom(openHistoryAtom);
+  const go = useSetAtom(goAtom);
   const setDrawer = useSetAtom(drawerOpenAtom);
   const beginNote = useSetAtom(beginNoteAtom);
   const patientId = useAtomValue(selectedPatientIdAtom);
@@ -50,6 +60,17 @@ export function Sidebar({ user, className }: { user: User; className?: string })
         aria-label={t('sections')}
         className="flex grow flex-col gap-0.5 overflow-y-auto p-2 short:overflow-visible"
       >
+        <button
+          type="button"
+          aria-current={tab === null ? 'page' : undefined}
+          onClick={() => {
+            go(department);
+            setDrawer(false);
+          }}
+          className={look(tab === null)}
+        >
+          <LayoutList aria-hidden /> {t('department')}
+        </button>
         <button
           type="button"
           aria-current={tab === 'chat' ? 'page' : undefined}

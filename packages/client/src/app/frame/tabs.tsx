@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
+import { UserX } from 'lucide-react';
 import { useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,8 @@ import { LabChips } from '../../features/labs/lab-chips.tsx';
 import { ExtractNote } from '../../features/notes/extract-note.tsx';
 import { PatientRequired } from '../../features/patients/selector/patient-required.tsx';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
-import { activeTabAtom, type MainTab, mainTabs } from '../../state/selection.ts';
+import { department, goAtom, type MainTab, mainTabs } from '../../state/address.ts';
+import { activeTabAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TabsContent, TabsList, Tabs as TabsRoot, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { ContextPanel, ContextSheet } from '../sections/context-panel.tsx';
@@ -23,7 +25,8 @@ import { Broken } from './broken.tsx';
 /** The tabs of one patient, or a hint if no patient is selected. On phones the bottom bar switches them. */
 export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone: boolean }) {
   const { t } = useTranslation('frame');
-  const [tab, showTab] = useAtom(activeTabAtom);
+  const [shown, showTab] = useAtom(activeTabAtom);
+  const tab = shown ?? 'chat';
   useEffect(fetchSections, []);
   return (
     <TabsRoot
@@ -70,6 +73,8 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
 function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
   const patient = useQuery(patientQuery(patientId));
   if (patient.isError && patient.data === undefined) {
+    if (patient.error instanceof ApiError && [400, 403, 404, 422].includes(patient.error.status ?? 0))
+      return <UnknownPatient />;
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
   }
   if (tab === 'history') return <HistoryTab patientId={patientId} />;
@@ -88,6 +93,24 @@ function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
       <ErrorBoundary FallbackComponent={Broken}>
         <ContextPanel patientId={patientId} />
       </ErrorBoundary>
+    </div>
+  );
+}
+
+/** An address of a patient whom this department does not have, or no longer has. */
+function UnknownPatient() {
+  const { t } = useTranslation('patients');
+  const go = useSetAtom(goAtom);
+  return (
+    <div role="alert" className="flex h-full items-center justify-center p-4">
+      <div className="max-w-md rounded-md border bg-surface p-8 text-center">
+        <UserX aria-hidden className="mx-auto size-6 text-muted" />
+        <h2 className="mt-2 text-xl font-semibold">{t('unknown.title')}</h2>
+        <p className="mt-2 text-balance text-muted">{t('unknown.text')}</p>
+        <Button variant="outline" className="mt-6 max-md:h-11" onClick={() => go(department)}>
+          {t('unknown.back')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -12,12 +12,11 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { feedbackDialogAtom } from '../../features/feedback/feedback-button.tsx';
+import { historySections, mainTabs } from '../../state/address.ts';
 import { useSignOut } from '../../state/leaving/sign-out.ts';
 import {
   activeTabAtom,
   addPatientDialogAtom,
-  historySections,
-  mainTabs,
   openHistoryAtom,
   selectedPatientIdAtom,
   vitalsDialogAtom,

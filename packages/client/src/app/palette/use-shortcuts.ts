@@ -1,9 +1,9 @@
 import { type createStore, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { timeBounds } from '../../bounds.ts';
+import type { MainTab } from '../../state/address.ts';
 import {
   activeTabAtom,
-  type MainTab,
   paletteAtom,
   patientMenuAtom,
   selectedPatientIdAtom,

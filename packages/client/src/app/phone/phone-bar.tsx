@@ -2,12 +2,8 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Activity, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  activeTabAtom,
-  type MainTab,
-  selectedPatientIdAtom,
-  vitalsDialogAtom,
-} from '../../state/selection.ts';
+import type { MainTab } from '../../state/address.ts';
+import { activeTabAtom, selectedPatientIdAtom, vitalsDialogAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { tabIcons } from '../sections/sections.ts';
 

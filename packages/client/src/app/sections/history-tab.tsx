@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { historySectionAtom, historySections } from '../../state/selection.ts';
+import { historySections } from '../../state/address.ts';
+import { historySectionAtom } from '../../state/selection.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { Section } from './section.tsx';
 import { loadOf } from './sections.ts';

@@ -1,5 +1,5 @@
 import { Clock, History, type LucideIcon, MessageSquareText, Scan } from 'lucide-react';
-import { type HistorySection, historySections, type MainTab } from '../../state/selection.ts';
+import { type HistorySection, historySections, type MainTab } from '../../state/address.ts';
 import { domainViews } from './domain-views.ts';
 import { fetchAhead, type LoadView } from './late-views.ts';
 

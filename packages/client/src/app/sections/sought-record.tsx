@@ -12,7 +12,7 @@ import { xraysList } from '../../domains/xrays.queries.ts';
 import { scoresTabAtom } from '../../features/scores/history/scores-view.ts';
 import { changeXrayWork } from '../../features/xrays/xray-work.ts';
 import {
-  labsViewAtom,
+  labsFilterAtom,
   type SoughtRecord,
   selectedPatientIdAtom,
   soughtRecordAtom,
@@ -38,7 +38,7 @@ export function SoughtRecordHost() {
 function Seeker({ sought, onEnd }: { sought: SoughtRecord; onEnd: () => void }) {
   const { t } = useTranslation('timeline');
   const cache = useQueryClient();
-  const end = useEffectEvent((why?: 'failed' | 'absent') => {
+  const end = useEffectEvent((why?: 'failed' | 'absent' | 'tooFar') => {
     onEnd();
     if (why === undefined) return;
     toast({ title: t('notHere.title'), description: t(`notHere.${why}`) });
@@ -49,12 +49,16 @@ function Seeker({ sought, onEnd }: { sought: SoughtRecord; onEnd: () => void }) 
     let since = performance.now();
     let hasFailed = false;
     let isReading = false;
+    let pages = 0;
     const timer = setInterval(() => {
       if (isReading) return;
       if (show(sought)) end();
       else if (hasFailed) end('failed');
+      // Without its time, the list does not tell when to stop.
+      else if (sought.at === undefined && pages >= listBounds.soughtPages) end('tooFar');
       else if (part?.isFurtherBack()) {
         isReading = true;
+        pages += 1;
         part
           .readOlder()
           .catch(() => (hasFailed = true))
@@ -74,7 +78,7 @@ function choose({ patientId, domain, id }: SoughtRecord): void {
   const store = getDefaultStore();
   if (domain === 'xrays') changeXrayWork(patientId, { tab: 'results', selectedId: id });
   if (domain === 'scores') store.set(scoresTabAtom, 'history');
-  if (domain === 'labs') store.set(labsViewAtom, { filter: 'all', labId: null });
+  if (domain === 'labs') store.set(labsFilterAtom, 'all');
 }
 
 function show({ id }: SoughtRecord): boolean {
@@ -107,8 +111,11 @@ const partOf = (cache: QueryClient, sought: SoughtRecord): ListPart | undefined 
 
 /** Searches a list newest first. With `timeOf`, it ends at the record's time. */
 function partOfList<T extends { id: string }>(list: RecordList<T>, timeOf?: (record: T) => string) {
-  const isPassed = (oldest: T | undefined, at: string) =>
-    timeOf !== undefined && oldest !== undefined && Date.parse(timeOf(oldest)) < Date.parse(at);
+  const isPassed = (oldest: T | undefined, at: string | undefined) =>
+    timeOf !== undefined &&
+    at !== undefined &&
+    oldest !== undefined &&
+    Date.parse(timeOf(oldest)) < Date.parse(at);
   return (cache: QueryClient, { patientId, id, at }: SoughtRecord): ListPart => ({
     isFurtherBack: () => {
       const known = cache.getQueryData(list.query(patientId).queryKey);

@@ -11,6 +11,10 @@ export type OpenForm = { patientId: string | null } & (
   | { kind: 'score'; score: ScoreType; until: number }
 );
 
+/** Tells whether the form is in a dialog, which loses its input if Back leads elsewhere. */
+export const lostByBack = ({ kind }: OpenForm): boolean => dialogs.some((dialog) => dialog === kind);
+const dialogs = ['vitals', 'medication', 'facts', 'mark', 'patient'] as const satisfies OpenForm['kind'][];
+
 /** Every form with unsaved input, by a key of its own. In memory only (D31). */
 export const openFormsAtom = atom<ReadonlyMap<string, OpenForm>>(new Map());
 

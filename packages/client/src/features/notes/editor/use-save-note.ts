@@ -15,7 +15,7 @@ import {
   type NoteDraft,
   noteDraftsAtom,
 } from '../../../state/note-drafts.ts';
-import { noteDialogAtom } from '../../../state/selection.ts';
+import { noteDialogAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
 import { useSession } from '../../../state/session.ts';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 
@@ -50,7 +50,9 @@ export function useSaveNote(): (draft: NoteDraft) => void {
       }
       if (reply !== undefined && note.recordedBy.id !== user?.id) {
         toast({ title: t('takenBefore'), description: t('takenBy', { name: note.recordedBy.fullName }) });
-        store.set(noteDialogAtom, { patientId, noteId: note.id });
+        // The answer may come late: it must not open over another patient, or over the department.
+        if (store.get(selectedPatientIdAtom) === patientId)
+          store.set(noteDialogAtom, { patientId, noteId: note.id });
         return;
       }
       toast({ title: t('common:success'), description: t('saved') });

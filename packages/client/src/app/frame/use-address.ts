@@ -1,0 +1,87 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  department,
+  goAtom,
+  guardBack,
+  lastPatientIdAtom,
+  placeAtom,
+  returnsAtom,
+} from '../../state/address.ts';
+import { useSwitchPatient } from '../../state/patient-switch.ts';
+import { seekPlaceAtom } from '../../state/selection.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { lostByBack, openFormsAtom } from '../../ui/overlays/open-forms.ts';
+
+/** The title of the page itself. */
+const pageTitle = document.title;
+
+/**
+ * Keeps the main screen and the browser's address together: names the place in the page's title, leads `/` to the last
+ * patient or to the department, guards unsaved work against Back, and scrolls to the record in the address.
+ */
+export function useAddress(): void {
+  useTitle();
+  useStartPlace();
+  useGuardedBack();
+  useRecordInAddress();
+}
+
+/** Names the place in the page's title, never the patient (D54). */
+function useTitle(): void {
+  const { t } = useTranslation('frame');
+  const { section } = useAtomValue(placeAtom);
+  const name =
+    section === null
+      ? t('department')
+      : section === 'chat' || section === 'xray'
+        ? t(section)
+        : t(`section.${section}`);
+  useEffect(() => {
+    document.title = `${name} · ${pageTitle}`;
+    return () => {
+      document.title = pageTitle;
+    };
+  }, [name]);
+}
+
+function useStartPlace(): void {
+  const store = useStore();
+  useEffect(() => {
+    if (window.location.pathname !== '/') return;
+    const patientId = store.get(lastPatientIdAtom);
+    const place = patientId === null ? department : { patientId, section: 'chat' as const, recordId: null };
+    store.set(goAtom, place, { replace: true });
+  });
+}
+
+function useGuardedBack(): void {
+  const { t } = useTranslation('frame');
+  const store = useStore();
+  const { back } = useSwitchPatient();
+  useEffect(
+    () =>
+      guardBack((place) => {
+        // A form in a dialog would lose its input, or stay open over another part of the chart.
+        if ([...store.get(openFormsAtom).values()].some(lostByBack)) {
+          toast({ title: t('openForm.title'), description: t('openForm.text') });
+          return false;
+        }
+        return back(place);
+      }),
+    [back, store, t],
+  );
+}
+
+/** Scrolls to the record of an address that was opened, or that Back led to. */
+function useRecordInAddress(): void {
+  const seek = useSetAtom(seekPlaceAtom);
+  const returns = useAtomValue(returnsAtom);
+  const sought = useRef<number>(undefined);
+  useEffect(() => {
+    // The cover hides and shows the screen without a change of the address.
+    if (sought.current !== returns) seek();
+    sought.current = returns;
+  }, [returns, seek]);
+}
