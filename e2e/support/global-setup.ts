@@ -1,12 +1,17 @@
 import { findMongod } from '../../packages/server/src/infra/mongod/binary.ts';
+import { useMemoryFolder } from '../../packages/server/test/memory-folder.ts';
 import { hasBrowser } from './browser.ts';
 
-/** Finds this machine's mongod once. The servers of all files inherit its path and need no search of their own. */
-export default async function setup(): Promise<void> {
-  if (!hasBrowser) return;
+/**
+ * Finds this machine's mongod once, for the servers of all files, and keeps their data in memory. See
+ * {@link useMemoryFolder}.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (!hasBrowser) return undefined;
   const log = {
     info: (message: string) => console.warn(message),
     warn: (message: string) => console.warn(message),
   };
   process.env.MONGOMS_SYSTEM_BINARY ||= (await findMongod(null, log)).path;
+  return useMemoryFolder();
 }

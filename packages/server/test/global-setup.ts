@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { findMongod } from '../src/infra/mongod/binary.ts';
 import { startEmbeddedMongod } from '../src/infra/mongod/embedded-mongod.ts';
 import { removeFolder } from './folders.ts';
+import { useMemoryFolder } from './memory-folder.ts';
 import { aRedis, hasRedis } from './mongod.ts';
 
 declare module 'vitest' {
@@ -29,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw new Error('redis-server is not installed, and BEDSIDE_REQUIRE_ALL=1 allows no test to be skipped');
   }
   execFileSync(process.execPath, [build, '--server'], { stdio: 'inherit' });
+  const leaveMemory = useMemoryFolder();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'bedside-test-'));
   const log = {
     info: (message: string) => console.warn(message),
@@ -43,5 +45,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await Promise.all([mongod.stop(), redis?.stop()]);
     await removeFolder(dataDir);
+    await leaveMemory();
   };
 }
