@@ -19,7 +19,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Slow files that start no processes of their own. */
-const long = /\/(account-screens|screens|long-conversation\.integration)\.test\.ts$/;
+const long =
+  /\/(account-screens|screens|frame|bad-input\.integration|files\.integration|long-conversation\.integration)\.test\.ts$/;
 
 /** Returns 2 for files that walk all screens or wait for outages to pass, 1 for files that start processes, otherwise 0. */
 function weightOf(file: string): number {
