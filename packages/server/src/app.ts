@@ -78,6 +78,7 @@ export function createApp(options: AppOptions) {
       coordination,
       rooms,
       presence,
+      looks: board.looks,
       sessions,
       // A socket reconnects by itself, so a connection is no sign of a person's use.
       authenticate: async (token) =>

@@ -141,6 +141,9 @@ export const itemBounds = {
   /** Rows that are made at once, and that one write stores. */
   rowsAtOnce: 4,
   rowsPerWrite: 200,
+  /** New entries that one "since you last looked" counts, and looks that a node writes at once. */
+  newsEntries: 2000,
+  looksPerWrite: 1000,
   /** Patients, or rows, in one search for rows that are behind. */
   sweptRows: 500,
   /** Security events that wait to be written. Beyond it the oldest are lost, which a metric counts. */
@@ -324,6 +327,10 @@ export const timeBounds = {
   boardRepair: 10_000,
   /** How far back a poll searches for rows, because the clocks of two nodes differ. */
   boardPollOverlap: 10_000,
+  /** Between two notes of how far open charts have been read. A look ends when its last note is older than that twice. */
+  lookNoted: 30_000,
+  /** How long the end of a look is kept. */
+  looks: 30 * 24 * 60 * 60 * 1000,
   /** How long a node uses a department's settings before it reads them again. */
   boardSettings: 2000,
   /** A board's wait for its node's first repair, and for the rows of entries that were just written. */

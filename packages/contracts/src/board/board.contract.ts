@@ -4,7 +4,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { Patient } from '../patients/patients.contract.ts';
 import { Viewer } from '../presence/presence.contract.ts';
-import { Actor, Id, Instant, label } from '../primitives.ts';
+import { Actor, Id, Instant, label, PatientParams } from '../primitives.ts';
 import { consciousnessLevels } from '../vitals/consciousness-words.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 
@@ -180,7 +180,51 @@ export const BoardRow = z
   .meta({ id: 'BoardRow' });
 export type BoardRow = z.output<typeof BoardRow>;
 
+/** The kinds of entry that the line "since you last looked" counts. */
+export const newsKinds = [
+  'vitals',
+  'labs',
+  'notes',
+  'scores',
+  'medications',
+  'xrays',
+  'facts',
+  'corrections',
+  'reviews',
+] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+/** What happened in a chart since the reader last had it open, worked out from the chart log. */
+export const ChartNews = z
+  .object({
+    /** Where the reader's last look ended. Absent if they never had the chart open, or only before a restore. */
+    since: z.object({ seq: z.number().int().min(0), at: Instant }).optional(),
+    /** The last entry that these news include, and the log's epoch. */
+    seq: z.number().int().min(0),
+    epoch: Id,
+    /** How many entries of each kind are new; kinds without news are left out. */
+    counts: z
+      .array(z.object({ kind: z.enum(newsKinds), count: z.number().int().min(1) }))
+      .max(newsKinds.length),
+    /** True if there are more new entries than the server counts. */
+    hasMore: z.boolean(),
+    /** NEWS2 before and now; absent without a new set. */
+    news2: z.object({ from: BoardNews2, to: BoardNews2 }).optional(),
+    /** New critical results that count, newest first. */
+    critical: z.array(CriticalResult).max(itemBounds.boardResults),
+  })
+  .meta({ id: 'ChartNews' });
+export type ChartNews = z.output<typeof ChartNews>;
+
 export const boardEndpoints = defineEndpoints({
+  since: {
+    method: 'get',
+    path: '/patient/:patientId/since',
+    summary: 'Returns what happened in a chart since the caller last had it open',
+    access: 'session',
+    params: PatientParams,
+    response: ChartNews,
+  },
   list: {
     method: 'get',
     path: '/board',

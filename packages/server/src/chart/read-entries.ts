@@ -175,6 +175,20 @@ export async function lastOtherThan(
   return last ? { seq: last.seq, at: last.at.toISOString(), actor: last.actor, type: last.type } : undefined;
 }
 
+/** Returns the ids and types of at most `limit` entries after `seq`, oldest first. */
+export function entriesAfter(
+  patientId: string,
+  seq: number,
+  limit: number,
+): Promise<Pick<StoredEntry, '_id' | 'seq' | 'type'>[]> {
+  return chartEntries()
+    .find(
+      { patientId, seq: { $gt: seq } },
+      { projection: { seq: 1, type: 1 }, sort: { seq: 1 }, limit, hint: logIndex },
+    )
+    .toArray();
+}
+
 /** Returns the last majority-committed `seq` of each log that has entries. Reads one index key of each. */
 export async function headsOf(patientIds: readonly string[]): Promise<Map<string, number>> {
   const heads = chartEntries().aggregate<{ _id: string; seq: number }>(

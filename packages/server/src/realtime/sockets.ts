@@ -29,7 +29,7 @@ interface SocketDependencies extends WatchDependencies {
 
 /** Serves the handshake, the client's messages and the end of a session. Returns the interval of the beat. */
 export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): Interval {
-  const { sessions, presence, log, database } = dependencies;
+  const { sessions, log, database } = dependencies;
   database.onChange((isAvailable) => io.emit('database:changed', { isAvailable }));
   const traffic: Traffic = {
     loads: new SessionLoads(),
@@ -65,7 +65,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       socketsOpen.dec();
       leaveSession();
       for (const patientId of [...watching.keys()]) {
-        leave(socket, patientId, presence).catch(() => log.warn('presence could not be removed'));
+        leave(socket, patientId, dependencies).catch(() => log.warn('presence could not be removed'));
       }
     });
   });
@@ -96,7 +96,7 @@ function bindChart(
   );
   on('patient:unwatch', ({ patientId }) =>
     turns.run(patientId, async () => {
-      await leave(socket, patientId, presence);
+      await leave(socket, patientId, dependencies);
       return { ok: true as const };
     }),
   );

@@ -1,6 +1,6 @@
 import type { ClientMessageData, WatchAnswer } from '@bedside/contracts/socket.ts';
 import { byteBounds } from '../bounds.ts';
-import type { PatientAccess } from '../chart/patient-access.ts';
+import type { PatientAccess, PatientRef } from '../chart/patient-access.ts';
 import { catchUp } from '../chart/replay.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import type { Slots } from '../infra/queues/slots.ts';
@@ -17,6 +17,13 @@ export interface WatchDependencies {
   coordination: Coordination;
   rooms: Rooms;
   presence: PresenceBoard;
+  looks: Looks;
+}
+
+/** Notes how far each clinician has read each chart. Never delays a watch. */
+interface Looks {
+  opened(userId: string, patient: PatientRef): void;
+  closed(userId: string, patientId: string): void;
 }
 
 /** The limits that all sockets of a node share. */
@@ -33,7 +40,7 @@ export interface Traffic {
 export async function watch(
   socket: BedsideSocket,
   { patientId, after, epoch }: ClientMessageData<'patient:watch'>,
-  { patients, coordination, rooms, presence }: WatchDependencies,
+  { patients, coordination, rooms, presence, looks }: WatchDependencies,
   { loads, replays }: Traffic,
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
@@ -43,6 +50,7 @@ export async function watch(
   if (watching.size === 0) socket.emit('beat');
   if (!watching.has(patientId)) {
     watching.set(patientId, now().toISOString());
+    looks.opened(actor.id, patient);
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
   }
   const missed = async () => {
@@ -66,7 +74,7 @@ export async function watch(
   ]);
   rooms.caughtUp(patient, replay.seq);
   // A socket that disconnected during the read ran its `leave` too early.
-  if (socket.disconnected) await leave(socket, patientId, presence);
+  if (socket.disconnected) await leave(socket, patientId, { presence, looks });
   return { ok: true, ...replay, viewers, streams };
 }
 
@@ -74,10 +82,11 @@ export async function watch(
 export async function leave(
   socket: BedsideSocket,
   patientId: string,
-  presence: PresenceBoard,
+  { presence, looks }: Pick<WatchDependencies, 'presence' | 'looks'>,
 ): Promise<void> {
   await socket.leave(patientRoom(patientId));
-  const { watching } = socket.data;
+  const { actor, watching } = socket.data;
   const wasWatching = watching.delete(patientId);
+  if (wasWatching) looks.closed(actor.id, patientId);
   if (wasWatching) await presence.remove(patientId, socket.id);
 }

@@ -12,7 +12,7 @@ import type { TriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { headerColors, headerTiles } from '../alerts/header-colors.ts';
 import { headerDirection } from '../alerts/header-direction.ts';
 import { attentionOf } from '../attention/attention.ts';
-import { type LabAlert, labAlerts } from '../labs/severity/lab-severity.ts';
+import { type LabAlert, type LabJudge, labAlerts } from '../labs/severity/lab-severity.ts';
 import { vitalsDue } from '../monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '../patient/age.ts';
 import { currentRecords, type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
@@ -105,6 +105,10 @@ function nextChange(
   if (hasLeft(patient)) times.push(goneAt(patient));
   return new Date(Math.min(...times.map((time) => time.getTime())));
 }
+
+/** Returns the critical results that stand among `labs`, the most severe first. */
+export const criticalResults = (labs: readonly LabResult[], judge: LabJudge): BoardRow['labs']['critical'] =>
+  labAlerts(labs, judge).flatMap(criticalResult);
 
 const criticalResult = ({ lab, critical }: LabAlert): BoardRow['labs']['critical'] =>
   critical === undefined

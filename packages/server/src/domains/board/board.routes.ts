@@ -2,8 +2,9 @@ import { boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Board } from './board.service.ts';
 
-/** The department's board over REST, for clinicians and wall displays. */
+/** The department's board for clinicians and wall displays, and what is new in one chart. */
 export function boardRoutes(bind: Bind, board: Board): void {
+  bind.session(boardEndpoints.since, ({ params }, request) => board.since(request, params.patientId));
   bind.board(boardEndpoints.list, {
     clinician: (_input, request) => board.list(request),
     display: (_input, display) => board.listFor(display),

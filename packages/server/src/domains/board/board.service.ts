@@ -1,4 +1,4 @@
-import { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { BoardRow, type ChartNews } from '@bedside/contracts/board/board.contract.ts';
 import { rowOfLevel } from '@bedside/contracts/board/row-of-level.ts';
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
@@ -15,9 +15,11 @@ import { JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { boardRows } from './board.model.ts';
+import { boardRows, type StoredRow } from './board.model.ts';
 import { createSettingsMemory } from './board-settings.ts';
 import { startSweeps } from './board-sweeps.ts';
+import { chartNews } from './chart-news.ts';
+import { createLooks } from './looks.ts';
 import { BoardProjection } from './projection.ts';
 
 /** A row as it is stored: the same for every reader of the department. */
@@ -59,6 +61,7 @@ export function createBoard(dependencies: BoardDependencies) {
     nodes: coordination,
     log,
   });
+  const looks = createLooks(dependencies.chart, log);
   let isRepaired = false;
   void repaired.then(() => {
     isRepaired = true;
@@ -71,10 +74,17 @@ export function createBoard(dependencies: BoardDependencies) {
    */
   async function list({ actor }: RequestContext): Promise<JsonText> {
     const rows = await rowsOf(actor.departmentId);
+    const read = await looks.reached(
+      actor.id,
+      rows.map(({ _id }) => _id),
+    );
     const texts = await Promise.all(
-      rows.map(
-        async ({ _id, json }) => `${json.slice(0, -1)},"viewers":${JSON.stringify(await viewers(_id))}}`,
-      ),
+      rows.map(async ({ _id, epoch, json }) => {
+        const look = read.get(_id);
+        const seen = look?.epoch === epoch && { seq: look.openSeq, at: look.openAt.toISOString() };
+        const own = JSON.stringify({ viewers: await viewers(_id), ...(seen && { seen }) });
+        return `${json.slice(0, -1)},${own.slice(1)}`;
+      }),
     );
     return new JsonText(`[${texts.join(',')}]`);
   }
@@ -85,7 +95,7 @@ export function createBoard(dependencies: BoardDependencies) {
     return rows.map(({ json }) => rowOfLevel({ ...SharedRow.parse(JSON.parse(json)), viewers: [] }, level));
   }
 
-  async function rowsOf(departmentId: string): Promise<{ _id: string; json: string }[]> {
+  async function rowsOf(departmentId: string): Promise<Pick<StoredRow, '_id' | 'epoch' | 'json'>[]> {
     if (!isRepaired) await settledWithin(timeBounds.boardRepaired, [repaired]);
     if (!isRepaired) throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
     // Someone who has just written sees it in the row.
@@ -93,9 +103,21 @@ export function createBoard(dependencies: BoardDependencies) {
     return boardRows()
       .find(
         { departmentId, goneAt: { $exists: false } },
-        { projection: { json: 1 }, sort: { arrivedAt: 1 }, limit: wireItems.boardRows },
+        { projection: { json: 1, epoch: 1 }, sort: { arrivedAt: 1 }, limit: wireItems.boardRows },
       )
       .toArray();
+  }
+
+  /** Returns what is new in a chart since the caller last had it open. Throws `not-found` for another department's. */
+  async function since({ actor }: RequestContext, patientId: string): Promise<ChartNews> {
+    const patient = await patients.require(actor, patientId);
+    const [look, chart, own] = await Promise.all([
+      looks.before(actor.id, patient),
+      projection.chartOf(patient),
+      settings.of(patient.departmentId),
+    ]);
+    if (!chart) throw new AppError('not-found');
+    return chartNews(chart, look, own);
   }
 
   /** Makes every row of a department again if a setting changed that rows depend on. Never throws. */
@@ -112,13 +134,15 @@ export function createBoard(dependencies: BoardDependencies) {
   }
 
   async function close(): Promise<void> {
-    await Promise.all(intervals.map((interval) => interval.stop()));
+    await Promise.all([...intervals.map((interval) => interval.stop()), looks.stop()]);
     await projection.close();
   }
 
   return {
     list,
     listFor,
+    since,
+    looks,
     settingsChanged,
     entered: (entry: ChartEntry) => projection.entered(entry),
     viewersChanged: (patientId: string) => projection.viewersChanged(patientId),

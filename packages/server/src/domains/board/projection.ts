@@ -88,6 +88,11 @@ export class BoardProjection {
     this.#work();
   }
 
+  /** Returns a patient's chart up to the end of the log; undefined if there is none. */
+  chartOf(patient: PatientRef): Promise<ChartOfRow | undefined> {
+    return this.#chartOf(patient, 'read');
+  }
+
   /** Resolves when each row that is queued now is made and stored, or could not be. */
   async settled(): Promise<void> {
     const queued = new Set([...this.#waiting.keys(), ...this.#making]);

@@ -1,6 +1,7 @@
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
 import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
 import { BoardRowModel } from '../../domains/board/board.model.ts';
+import { LookModel } from '../../domains/board/looks.model.ts';
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
 import { DisplayModel, PairingModel } from '../../domains/displays/displays.model.ts';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
@@ -13,7 +14,8 @@ export const RESTORES = 'restores';
 /**
  * Collections that grant access. No backup contains them, and a restore ends them: an old copy of the database must
  * not open an account, and everyone signs in again and pairs the wall displays again after a restore.
- * The board's rows are derived from the charts, and the first node to start makes them again.
+ * The board's rows are derived from the charts, and the first node to start makes them again. How far someone has read
+ * a chart belongs to the epoch of its log, which a restore ends.
  */
 export const excludedCollections: ReadonlySet<string> = new Set([
   LoginSessionModel.collection.collectionName,
@@ -23,6 +25,7 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   PairingModel.collection.collectionName,
   DisplayModel.collection.collectionName,
   BoardRowModel.collection.collectionName,
+  LookModel.collection.collectionName,
 ]);
 
 /** Running replies. A restore ends their leases, and the first node to start ends them as interrupted (D16). */

@@ -1,0 +1,121 @@
+import { itemBounds, timeBounds } from '../../bounds.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { type Log, withoutWords } from '../../infra/observe/log.ts';
+import { everyInterval } from '../../infra/timers/every-interval.ts';
+import { chartLooks, type StoredLook } from './looks.model.ts';
+
+interface Open {
+  userId: string;
+  patient: PatientRef;
+  /** Sockets of this node with the chart open. */
+  sockets: number;
+}
+
+/** Where a clinician's last look at a chart ended. */
+export interface Look {
+  seq: number;
+  at: string;
+}
+
+const idOf = (userId: string, patientId: string) => `${userId} ${patientId}`;
+
+/**
+ * Notes how far each clinician has read each chart: when a watch begins and ends, and every 30 s while it lasts. A watch
+ * that begins within a minute of the last note continues the look, so that a reload or a second tab does not end it.
+ * Notes never delay a watch, and a lost one only makes a chart look less read than it is.
+ */
+export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
+  const open = new Map<string, Open>();
+  const failed = 'how far charts have been read could not be noted';
+
+  /** Never rejects. */
+  async function note(looks: readonly Open[]): Promise<void> {
+    try {
+      const at = now();
+      const places = await Promise.all(looks.map(({ patient }) => chart.position(patient.id)));
+      const writes = looks.map((look, index) => noteOf(look, places[index] ?? 0, at));
+      await chartLooks().bulkWrite(writes, { ordered: false, writeConcern: { w: 1 } });
+    } catch (error) {
+      log.warn({ err: withoutWords(error) }, failed);
+    }
+  }
+
+  function opened(userId: string, patient: PatientRef): void {
+    const id = idOf(userId, patient.id);
+    const look = open.get(id) ?? { userId, patient, sockets: 0 };
+    look.sockets += 1;
+    open.set(id, look);
+    void note([look]);
+  }
+
+  function closed(userId: string, patientId: string): void {
+    const id = idOf(userId, patientId);
+    const look = open.get(id);
+    if (!look) return;
+    look.sockets -= 1;
+    if (look.sockets > 0) return;
+    open.delete(id);
+    void note([look]);
+  }
+
+  const noting = async () => {
+    const looks = [...open.values()];
+    for (let start = 0; start < looks.length; start += itemBounds.looksPerWrite)
+      await note(looks.slice(start, start + itemBounds.looksPerWrite));
+  };
+
+  /** Returns where the look before the current one ended; undefined if there was none in this life of the log. */
+  async function before(userId: string, { id, epoch }: PatientRef): Promise<Look | undefined> {
+    const look = await chartLooks().findOne({ _id: idOf(userId, id) });
+    if (look?.epoch !== epoch) return undefined;
+    // Without an open look, the last one is the look before.
+    const isOpen = isCurrent(look.openAt);
+    const [seq, at] = isOpen ? [look.seq, look.at] : [look.openSeq, look.openAt];
+    return typeof seq === 'number' && at ? { seq, at: at.toISOString() } : undefined;
+  }
+
+  /** Returns how far a clinician has read each of these charts. */
+  async function reached(userId: string, patientIds: readonly string[]): Promise<Map<string, StoredLook>> {
+    const looks = await chartLooks()
+      .find({ userId, patientId: { $in: [...patientIds] } })
+      .toArray();
+    return new Map(looks.map((look) => [look.patientId, look]));
+  }
+
+  const interval = everyInterval(timeBounds.lookNoted, noting, { log, failed });
+  return { opened, closed, before, reached, stop: () => interval.stop() };
+}
+
+const isCurrent = (openAt: Date): boolean => now().getTime() - openAt.getTime() <= 2 * timeBounds.lookNoted;
+
+/** Continues a look, or begins one at the place where the last one ended. One atomic update for all tabs and nodes. */
+function noteOf({ userId, patient }: Open, place: number, at: Date) {
+  const { id: patientId, epoch } = patient;
+  const isSameLog = { $eq: ['$epoch', epoch] };
+  const since = new Date(at.getTime() - 2 * timeBounds.lookNoted);
+  const continues = { $and: [isSameLog, { $gte: ['$openAt', since] }] };
+  const kept = (own: string, last: string) => ({
+    $cond: [continues, { $ifNull: [own, null] }, { $cond: [isSameLog, last, null] }],
+  });
+  return {
+    updateOne: {
+      filter: { _id: idOf(userId, patientId) },
+      update: [
+        {
+          $set: {
+            userId,
+            patientId,
+            epoch,
+            seq: kept('$seq', '$openSeq'),
+            at: kept('$at', '$openAt'),
+            openSeq: { $cond: [isSameLog, { $max: ['$openSeq', place] }, place] },
+            openAt: at,
+          },
+        },
+      ],
+      upsert: true,
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { boardEndpoints, type ChartNews } from '@bedside/contracts/board/board.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aTeam } from '../../../test/a-team.ts';
+import { aPatient, minutesFromNow, vitalsOf, watch } from '../../../test/factories.ts';
+import { chartLooks } from './looks.model.ts';
+
+const { node, admin, nurse, stranger } = await aTeam();
+let patient: Patient;
+
+/** A busy machine takes longer than a second for a push. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 10_000);
+
+beforeEach(async () => {
+  patient = await aPatient(node, admin.token);
+});
+
+const since = (token = nurse.token): Promise<ChartNews> =>
+  node.call(boardEndpoints.since, { token, params: { patientId: patient.id } });
+const post = async (path: string, body: unknown): Promise<{ id: string }> => {
+  const answer = await node.api('POST', `/patient/${patient.id}${path}`, { token: admin.token, body });
+  expect(answer.status, answer.text).toBe(201);
+  return { id: String(Object(answer.body).id) };
+};
+const lookOf = () => chartLooks().findOne({ userId: nurse.user.id, patientId: patient.id });
+
+/** The nurse opens the chart, closes it, and stays away for ten minutes. */
+async function lookAndLeave(): Promise<void> {
+  const screen = await watch(node.url, nurse.token, patient.id);
+  await until(async () => expect(await lookOf()).not.toBeNull());
+  const begun = (await lookOf())?.openAt.getTime() ?? 0;
+  screen.close();
+  await until(async () => expect((await lookOf())?.openAt.getTime()).toBeGreaterThan(begun));
+  const openAt = new Date(Date.now() - 10 * 60_000);
+  await chartLooks().updateOne({ userId: nurse.user.id, patientId: patient.id }, { $set: { openAt } });
+}
+
+describe('since you last looked', () => {
+  test('is rejected without a session and for a patient of another department', async () => {
+    const path = `/patient/${patient.id}/since`;
+    expect((await node.api('GET', path)).status).toBe(401);
+    expect((await node.api('GET', path, { token: stranger.token })).status).toBe(404);
+  });
+
+  test('says nothing about a chart that the reader never had open', async () => {
+    await post('/vitals', vitalsOf());
+    expect(await since()).toMatchObject({ counts: [], critical: [], hasMore: false, seq: 2 });
+    expect(await since()).not.toHaveProperty('since');
+  });
+
+  test('counts new entries, and names NEWS2 before and now and new critical results', async () => {
+    const calm = { supplementalOxygen: false, newConfusion: false };
+    await post('/vitals', vitalsOf({ ...calm, timestamp: minutesFromNow(-90) }));
+    await lookAndLeave();
+    await post('/vitals', vitalsOf({ ...calm, timestamp: minutesFromNow(-5) }));
+    await post('/vitals', vitalsOf({ ...calm, oxygenSaturation: 91, heartRate: 112 }));
+    const lab = { testName: 'Potassium', units: 'mmol/L' };
+    const { id } = await post('/lab-results', { ...lab, result: '7.1' });
+    await post('/lab-results', { testName: 'Sodium', units: 'mmol/L', result: '140' });
+    expect(await since()).toMatchObject({
+      since: { seq: 2 },
+      seq: 6,
+      counts: [
+        { kind: 'vitals', count: 2 },
+        { kind: 'labs', count: 2 },
+      ],
+      news2: { from: { lowest: 0 }, to: { lowest: 5 } },
+      critical: [{ recordId: id, result: '7.1', side: 'high' }],
+    });
+    // A colleague has another place, and the reader keeps theirs while the chart is open.
+    expect(await since(admin.token)).not.toHaveProperty('since');
+    const screen = await watch(node.url, nurse.token, patient.id);
+    await until(async () => expect(await lookOf()).toMatchObject({ seq: 2, openSeq: 6 }));
+    expect(await since()).toMatchObject({ since: { seq: 2 } });
+    screen.close();
+  });
+
+  test('continues a look that ended less than a minute ago, and starts anew with another epoch', async () => {
+    await lookAndLeave();
+    await post('/vitals', vitalsOf());
+    const first = await watch(node.url, nurse.token, patient.id);
+    await until(async () => expect((await lookOf())?.openSeq).toBe(2));
+    first.close();
+    const reloaded = await watch(node.url, nurse.token, patient.id);
+    expect((await since()).since?.seq).toBe(1);
+    reloaded.close();
+    await until(async () => {
+      const look = { userId: nurse.user.id, patientId: patient.id };
+      await chartLooks().updateOne(look, { $set: { epoch: 'before-the-restore' } });
+      expect(await since()).not.toHaveProperty('since');
+    });
+  });
+
+  test('shows in the board how far the reader has read, and only to that reader', async () => {
+    await lookAndLeave();
+    await post('/vitals', vitalsOf());
+    const rowOf = async (token: string) =>
+      (await node.call(boardEndpoints.list, { token })).find(({ patientId }) => patientId === patient.id);
+    const row = await rowOf(nurse.token);
+    expect(row?.seen?.seq).toBe(1);
+    expect(row?.lastChange?.seq).toBe(2);
+    expect(await rowOf(admin.token)).not.toHaveProperty('seen');
+  });
+});
