@@ -2,11 +2,11 @@ import { type BoardLevel, BoardRow, boardLevels } from '@bedside/contracts/board
 import { rowOfLevel } from '@bedside/contracts/board/row-of-level.ts';
 import { type ChartEntry, ChartEntryFrame } from '@bedside/contracts/chart-entries.ts';
 import type { ServerToClient } from '@bedside/contracts/socket.ts';
-import { LRUCache } from 'lru-cache';
 import type { Server } from 'socket.io';
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
 import type { PatientRef } from '../chart/patient-access.ts';
+import { recentKeys } from '../infra/recent-keys.ts';
 import type { BusMessage, Coordination } from './coordination/coordination.ts';
 import { DeliveredSeqs } from './delivered-seqs.ts';
 
@@ -52,7 +52,7 @@ export class Rooms {
   /** Entries read from MongoDB before the bus delivered them. They are not delivered a second time. */
   readonly #foundFirst = new Set<string>();
   /** The newest row of each patient that this node has sent to its readers. */
-  readonly #rows = new LRUCache<string, RowPlace>({ max: itemBounds.knownHeads });
+  readonly #rows = recentKeys<RowPlace>(itemBounds.knownHeads);
   #onEntryOfAnotherNode: (entry: EntryKey) => void = () => {};
 
   constructor(io: Server, coordination: Coordination) {

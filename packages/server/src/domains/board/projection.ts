@@ -10,6 +10,7 @@ import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
+import { recentKeys } from '../../infra/recent-keys.ts';
 import { ruleVersion } from './board.model.ts';
 import { type ChartOfRow, caughtUp, readChart, sizeOfChart } from './board-chart.ts';
 import { rowOf } from './board-row.ts';
@@ -56,7 +57,7 @@ export class BoardProjection {
     maxSize: itemBounds.boardRecordsKept,
     sizeCalculation: sizeOfChart,
   });
-  readonly #made = new LRUCache<string, Made>({ max: itemBounds.knownHeads });
+  readonly #made = recentKeys<Made>(itemBounds.knownHeads);
   #workers = 0;
   #isClosed = false;
   readonly #onMade = new Map<string, (() => void)[]>();
