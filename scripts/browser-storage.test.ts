@@ -24,6 +24,7 @@ describe('browser storage', () => {
       'language',
       'temperatureUnit',
       'singleKeyShortcuts',
+      'callSound',
       'lastActivity',
       'screenCover',
     ]);

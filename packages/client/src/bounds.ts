@@ -114,6 +114,8 @@ export const listBounds = {
 export const itemBounds = {
   /** Characters of pasted lab results. Parsing takes longer than a frame beyond that. */
   labLine: 8000,
+  /** Announced causes that this page remembers, by id. */
+  announcedCalls: 1000,
   /** Entries kept to fold them again into a list that was loading when they came. */
   recentEntries: 500,
   /** Deltas of one reply that arrived before their beginning, and ended replies whose late deltas are dropped. */

@@ -9,6 +9,7 @@ export const storageKeys = [
   'language',
   'temperatureUnit',
   'singleKeyShortcuts',
+  'callSound',
   'lastActivity',
   'screenCover',
 ] as const;

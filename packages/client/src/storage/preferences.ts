@@ -11,6 +11,7 @@ export type Language = (typeof languages)[number];
 const languageKey = 'language';
 const unitKey = 'temperatureUnit';
 const singleKeysKey = 'singleKeyShortcuts';
+const callSoundKey = 'callSound';
 
 const languageState = atom<Language>(initialLanguage());
 
@@ -42,6 +43,17 @@ export const singleKeysAtom = atom(
   (_get, set, on: boolean) => {
     remember(singleKeysKey, on ? 'on' : 'off');
     set(singleKeysChoice, on);
+  },
+);
+
+const callSoundChoice = atom(recall(callSoundKey) === 'on');
+
+/** Whether a new call sounds. Off by default. */
+export const callSoundAtom = atom(
+  (get) => get(callSoundChoice),
+  (_get, set, on: boolean) => {
+    remember(callSoundKey, on ? 'on' : 'off');
+    set(callSoundChoice, on);
   },
 );
 

@@ -1,6 +1,7 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtomValue } from 'jotai';
 import { use } from 'react';
+import { CallsStrip } from '../../features/attention/calls-strip.tsx';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx';
@@ -70,6 +71,7 @@ function Frame({ user }: { user: User }) {
     <div className="relative flex h-dvh flex-col overflow-hidden">
       <SkipLink />
       {isPhone ? <PhoneHead /> : <Header user={user} />}
+      <CallsStrip userId={user.id} />
       <AccountNotices userId={user.id} />
       {patientId !== null && (
         <>

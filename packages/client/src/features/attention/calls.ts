@@ -1,0 +1,43 @@
+import type { AttentionCause } from '@bedside/contracts/attention/attention.contract.ts';
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+
+/** A patient who calls, with the causes that no one has taken. */
+export interface Call {
+  row: BoardRow;
+  causes: AttentionCause[];
+  /** One cause has waited too long, so it calls everyone (ATTN-9). */
+  isEscalated: boolean;
+  /** When the oldest of the causes was stored. */
+  calledAt: string;
+}
+
+/**
+ * Returns the calls for one person: those of patients whose nurse or physician they are or who have neither, and every
+ * escalated one. The open patient's own screen shows theirs. Escalated calls come first, then the one that waits longest.
+ */
+export function callsFor(
+  rows: readonly BoardRow[],
+  { userId, openPatientId }: { userId: string; openPatientId: string | null },
+): Call[] {
+  return rows
+    .flatMap((row): Call[] => {
+      if (row.patientId === openPatientId) return [];
+      const isMine = isForEveryone(row) || isAssigned(row, userId);
+      const causes = row.attention.filter(
+        ({ state }) => state === 'escalated' || (state === 'calling' && isMine),
+      );
+      const [oldest] = causes.map(({ calledAt }) => calledAt).toSorted(byTime);
+      if (oldest === undefined) return [];
+      const isEscalated = causes.some(({ state }) => state === 'escalated');
+      return [{ row, causes, isEscalated, calledAt: oldest }];
+    })
+    .toSorted((a, b) => Number(b.isEscalated) - Number(a.isEscalated) || byTime(a.calledAt, b.calledAt));
+}
+
+const byTime = (a: string, b: string): number => Date.parse(a) - Date.parse(b);
+
+const isForEveryone = ({ assigned }: BoardRow): boolean =>
+  assigned?.nurseId === undefined && assigned?.physicianId === undefined;
+
+const isAssigned = ({ assigned }: BoardRow, userId: string): boolean =>
+  assigned?.nurseId === userId || assigned?.physicianId === userId;
