@@ -16,14 +16,15 @@ import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-di
 import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
+import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
 import { activeTabAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import DepartmentScreen from '../department/department-screen.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
+import { LeaveDialog } from '../dialogs/leave-dialog.tsx';
 import { RightPatientDialog } from '../dialogs/right-patient-dialog.tsx';
-import { SignOutDialog } from '../dialogs/sign-out-dialog.tsx';
 import { SwitchPatientDialog } from '../dialogs/switch-patient-dialog.tsx';
 import { folds } from '../folds.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -43,6 +44,7 @@ import { useHeldCharts } from './use-held-charts.ts';
 
 const texts = loadAllTexts();
 warnBeforeLeaving();
+shareUnsaved();
 
 /** The whole screen of a signed-in clinician. */
 export default function MainScreen({ user }: { user: User }) {
@@ -93,7 +95,7 @@ function Frame({ user }: { user: User }) {
       <FeedbackDialogHost />
       <PaletteHost />
       <SwitchPatientDialog />
-      <SignOutDialog />
+      <LeaveDialog />
       <SoughtRecordHost />
       <EditFactsHost />
       <NoteHost />

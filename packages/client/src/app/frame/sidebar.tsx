@@ -15,7 +15,7 @@ import { Link } from 'wouter';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
 import { department, goAtom } from '../../state/address.ts';
-import { useSignOut } from '../../state/leaving/sign-out.ts';
+import { useSignOut } from '../../state/leaving/leave.ts';
 import { beginNoteAtom } from '../../state/note-drafts.ts';
 import {
   activeTabAtom,

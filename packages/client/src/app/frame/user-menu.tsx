@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
-import { useSignOut } from '../../state/leaving/sign-out.ts';
+import { useSignOut } from '../../state/leaving/leave.ts';
 import { drawerOpenAtom } from '../../state/selection.ts';
 import { coverScreen } from '../../storage/cover.ts';
 import { singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';

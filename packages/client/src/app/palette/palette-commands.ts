@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { feedbackDialogAtom } from '../../features/feedback/feedback-button.tsx';
 import { historySections, mainTabs } from '../../state/address.ts';
-import { useSignOut } from '../../state/leaving/sign-out.ts';
+import { useSignOut } from '../../state/leaving/leave.ts';
 import {
   activeTabAtom,
   addPatientDialogAtom,

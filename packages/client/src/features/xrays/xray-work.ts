@@ -2,6 +2,7 @@ import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { newUuid } from '../../api/uuid.ts';
 import { onSessionChange } from '../../storage/token.ts';
+import { putOpenFormAtom } from '../../ui/overlays/open-forms.ts';
 
 export type XrayTab = 'history' | 'upload' | 'results';
 
@@ -34,10 +35,15 @@ const store = getDefaultStore();
 /** Returns the current work of one patient. */
 export const xrayWork = (patientId: string): XrayWork => store.get(worksAtom).get(patientId) ?? none;
 
-/** Updates the work of one patient. */
+/** Updates the work of one patient. Images that are not sent yet count as unsaved work. */
 export function changeXrayWork(patientId: string, change: Partial<XrayWork>): void {
-  store.set(worksAtom, (works) =>
-    new Map(works).set(patientId, { ...(works.get(patientId) ?? none), ...change }),
+  const work = { ...xrayWork(patientId), ...change };
+  store.set(worksAtom, (works) => new Map(works).set(patientId, work));
+  const isUnsent = Object.keys(work.images).length > 0;
+  store.set(
+    putOpenFormAtom,
+    `xrays ${patientId}`,
+    isUnsent ? { kind: 'xrays' as const, patientId } : undefined,
   );
 }
 

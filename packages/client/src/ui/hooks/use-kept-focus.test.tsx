@@ -67,7 +67,39 @@ describe('Lost focus', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(document.body).toHaveFocus();
   });
+
+  it('waits in the region while the button saves, and returns to the button', async () => {
+    await show(<SaveButton />);
+    const save = screen.getByRole('button', { name: 'Save' });
+    await userEvent.click(save);
+    await focusIsOn('vital signs');
+    save.removeAttribute('disabled');
+    await waitFor(() => expect(save).toHaveFocus());
+  });
+
+  it('stays where the user went while the button saves', async () => {
+    await show(<SaveButton />);
+    const save = screen.getByRole('button', { name: 'Save' });
+    await userEvent.click(save);
+    await focusIsOn('vital signs');
+    await userEvent.click(screen.getByLabelText('Heart rate'));
+    save.removeAttribute('disabled');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.getByLabelText('Heart rate')).toHaveFocus();
+  });
 });
+
+function SaveButton() {
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <section aria-label="vital signs" tabIndex={-1}>
+      <input aria-label="Heart rate" />
+      <button type="button" disabled={isSaving} onClick={() => setSaving(true)}>
+        {isSaving ? 'Saving' : 'Save'}
+      </button>
+    </section>
+  );
+}
 
 function BedForm() {
   const [isAsking, setAsking] = useState(false);

@@ -24,32 +24,47 @@ interface FocusPlace {
 }
 
 /**
- * Keeps the focus near its place when the focused element is removed, where a browser would drop it to the page's body.
+ * Keeps the focus near its place when the focused element is removed or disabled, where a browser would drop it to the
+ * page's body.
  *
- * {@link focusAfter} names the next element. Otherwise the nearest region that can have the focus gets it, and no button,
- * so that a second press of Enter triggers nothing else.
+ * {@link focusAfter} names the element after a removed one. Otherwise the nearest region that can have the focus gets
+ * it, and no button, so that a second press of Enter triggers nothing else. A button that was disabled while it saved
+ * gets the focus back with its end.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let place: FocusPlace | null = null;
+    /** The region that has the focus while the focused element is disabled. */
+    let standIn: HTMLElement | null = null;
     const onFocusIn = ({ target }: FocusEvent) => {
+      if (target === standIn) return;
+      standIn = null;
       place = target instanceof HTMLElement && target !== document.body ? placeOf(target) : null;
     };
     const onFocusOut = ({ target }: FocusEvent) => {
       // Some browsers blur an element while they remove it. One that stays was left by the user.
       queueMicrotask(() => {
-        if (place?.element === target && place.element.isConnected) place = null;
+        if (place?.element === target && place.element.isConnected && !isDisabled(place)) place = null;
       });
     };
     const observer = new MutationObserver(() => {
-      if (place === null || place.element.isConnected || document.activeElement !== document.body) return;
-      const next = successorOf(place);
+      const { activeElement } = document;
+      // Firefox leaves the focus on a disabled element, which then swallows every key.
+      const isHeld = activeElement === place?.element ? !isDisabled(place) : activeElement !== standIn;
+      if (place === null || (isHeld && activeElement !== document.body)) return;
+      if (place.element.isConnected && isDisabled(place)) {
+        standIn ??= regionOf(place);
+        if (activeElement !== standIn) standIn?.focus({ preventScroll: true });
+        return;
+      }
+      const next = place.element.isConnected ? place.element : successorOf(place);
       place = null;
+      standIn = null;
       next?.focus({ preventScroll: next.tabIndex < 0 });
     });
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('focusout', onFocusOut);
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       document.removeEventListener('focusin', onFocusIn);
       document.removeEventListener('focusout', onFocusOut);
@@ -67,15 +82,25 @@ function placeOf(element: HTMLElement): FocusPlace {
   return { element, steps, selectors: named?.split('\n') ?? [] };
 }
 
-function successorOf({ steps, selectors }: FocusPlace): HTMLElement | null {
-  const left = steps.filter(({ element }) => element.isConnected && element !== document.documentElement);
-  for (const selector of selectors) {
+const isDisabled = ({ element }: FocusPlace): boolean => element.matches(':disabled');
+
+const stepsLeft = ({ steps }: FocusPlace): readonly Step[] =>
+  steps.filter(({ element }) => element.isConnected && element !== document.documentElement);
+
+function successorOf(place: FocusPlace): HTMLElement | null {
+  const left = stepsLeft(place);
+  for (const selector of place.selectors) {
     for (const step of left) {
       const found = nearest(step, selector);
       if (found !== undefined) return found;
     }
   }
-  const inPage = left.filter(({ element }) => element !== document.body);
+  return regionOf(place);
+}
+
+/** Returns the nearest ancestor that can have the focus. */
+function regionOf(place: FocusPlace): HTMLElement | null {
+  const inPage = stepsLeft(place).filter(({ element }) => element !== document.body);
   // A dialog of its own that closes returns the focus by itself.
   if (inPage.length === 0) return null;
   const region = inPage.find(({ element }) => element.hasAttribute('tabindex'))?.element;

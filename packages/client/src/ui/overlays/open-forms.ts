@@ -6,7 +6,7 @@ import { onSessionChange } from '../../storage/token.ts';
 
 /** The input of a form that no draft keeps. `patientId` is null if there is no patient yet. */
 export type OpenForm = { patientId: string | null } & (
-  | { kind: 'vitals' | 'medication' | 'facts' | 'mark' | 'patient' }
+  | { kind: 'vitals' | 'medication' | 'facts' | 'mark' | 'patient' | 'xrays' }
   /** Forgotten at `until`, in epoch milliseconds. */
   | { kind: 'score'; score: ScoreType; until: number }
 );

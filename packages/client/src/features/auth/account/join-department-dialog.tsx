@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { useLeave } from '../../../state/leaving/leave.ts';
 import { beginAfresh } from '../../../state/session.ts';
 import { renewing } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -45,13 +46,14 @@ function JoinForm({ department, onClose }: { department: string; onClose: () => 
   const code = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLButtonElement>(null);
   const join = useJoin();
+  const leave = useLeave('join');
   const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
   const missing = tried && inviteCode.trim() === '' ? t('common:requiredField') : undefined;
 
   function send() {
     setTried(true);
     if (inviteCode.trim() === '') code.current?.focus();
-    else if (understood) join.mutate(inviteCode.trim());
+    else if (understood) leave(() => join.mutate(inviteCode.trim()));
     else consent.current?.focus();
   }
 

@@ -3,38 +3,44 @@ import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { usePatientLine } from '../../i18n/use-patient-line.ts';
-import { pendingSignOutAtom } from '../../state/leaving/sign-out.ts';
+import { pendingLeaveAtom } from '../../state/leaving/leave.ts';
 import type { PatientWork } from '../../state/leaving/unsaved-work.ts';
-import { logout } from '../../state/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/overlays/dialog.tsx';
 
-/** Lists the unsaved work of every patient before a sign-out discards it. The safe button has the focus. */
-export function SignOutDialog() {
+/** Lists the unsaved work of every patient before the session's end discards it. The safe button has the focus. */
+export function LeaveDialog() {
   const { t } = useTranslation('frame');
-  const [work, setWork] = useAtom(pendingSignOutAtom);
-  const keep = () => setWork(null);
+  const [leave, setLeave] = useAtom(pendingLeaveAtom);
+  const keep = () => setLeave(null);
+  const discard = () => {
+    keep();
+    leave?.go();
+  };
   return (
-    <Dialog open={work !== null} onOpenChange={(open) => open || keep()}>
-      {work && (
+    <Dialog open={leave !== null} onOpenChange={(open) => open || keep()}>
+      {leave && (
         <DialogContent
           role="alertdialog"
           title={t('unsaved.title')}
-          description={t('unsaved.text')}
+          description={t(`unsaved.text.${leave.how}`)}
           onPointerDownOutside={(event) => event.preventDefault()}
         >
           <DialogBody>
             <ul className="flex flex-col gap-2">
-              {work.map((ofPatient) => (
+              {leave.work.map((ofPatient) => (
                 <WorkOfPatient key={ofPatient.patientId} {...ofPatient} />
               ))}
+              {leave.isElsewhere && (
+                <li className="border-l-3 border-line-strong pl-3">{t('unsaved.elsewhere')}</li>
+              )}
             </ul>
           </DialogBody>
           <DialogFooter>
             {/* First, so that it gets the focus. */}
             <Button onClick={keep}>{t('unsaved.keep')}</Button>
-            <Button variant="outline" className="text-red" onClick={logout}>
-              {t('unsaved.discard')}
+            <Button variant="outline" className="text-red" onClick={discard}>
+              {t(`unsaved.discard.${leave.how}`)}
             </Button>
           </DialogFooter>
         </DialogContent>

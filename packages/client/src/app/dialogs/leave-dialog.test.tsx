@@ -6,11 +6,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import JoinDepartmentDialog from '../../features/auth/account/join-department-dialog.tsx';
 import { emptyValues } from '../../features/scores/calculators/score-values.ts';
 import { keepScoreDraft, scoreDraft } from '../../features/scores/history/scores-view.ts';
+import { putImage } from '../../features/xrays/xray-work.ts';
 import { draftsAtom } from '../../state/drafts.ts';
 import { emptyLabDraft, labDraftsAtom } from '../../state/lab-drafts.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
+import { isUnsavedElsewhereAtom, shareUnsaved } from '../../state/leaving/other-tabs.ts';
 import { changeDraftAtom, noteDraftsAtom, openNewDraftAtom } from '../../state/note-drafts.ts';
 import { beginSession, forgetSessionOnChange, logout } from '../../state/session.ts';
 import { unsentAtom } from '../../state/unsent.ts';
@@ -18,9 +21,10 @@ import { coverScreen, uncoverScreen } from '../../storage/cover.ts';
 import { currentToken } from '../../storage/token.ts';
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { Sidebar } from '../frame/sidebar.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 
 const store = getDefaultStore();
+const expiresAt = '2026-11-22T08:00:00.000Z';
 const empty = { type: 'progress' as const, title: '', content: '', tags: [] };
 
 async function onScreen() {
@@ -32,7 +36,7 @@ async function onScreen() {
   await show(
     <>
       <Sidebar user={aUser()} />
-      <SignOutDialog />
+      <LeaveDialog />
     </>,
   );
   return { user: userEvent.setup(), asked };
@@ -56,7 +60,7 @@ function asksBeforeLeaving(): boolean {
 
 let stop: (() => void)[] = [];
 beforeEach(() => {
-  stop = [forgetSessionOnChange(), warnBeforeLeaving()];
+  stop = [forgetSessionOnChange(), warnBeforeLeaving(), shareUnsaved()];
   beginSession({ token: 'token-1', user: aUser() });
 });
 afterEach(() => {
@@ -125,6 +129,76 @@ describe('Signing out', () => {
     await user.click(signOut());
     expect(within(await question()).getByText('Amendment of a note')).toBeVisible();
     expect(within(await question()).getByText('Question that was not sent')).toBeVisible();
+  });
+});
+
+/** Plays another tab of this browser. */
+async function withOtherTab(
+  does: (say: (message: string) => void, isAnswered: () => boolean) => Promise<void>,
+): Promise<string[]> {
+  const heard: string[] = [];
+  const channel = new BroadcastChannel('bedside-unsaved-work');
+  channel.addEventListener('message', ({ data }) => heard.push(String(data)));
+  try {
+    await does(
+      (message) => channel.postMessage(message),
+      () => heard.length > 0,
+    );
+  } finally {
+    channel.close();
+  }
+  return heard;
+}
+
+describe('Unsaved work in another tab', () => {
+  it('is named before a sign-out, until the other tab has saved it', async () => {
+    const { user } = await onScreen();
+    await withOtherTab(async (say) => {
+      say('unsaved tab-2');
+      await waitFor(() => expect(store.get(isUnsavedElsewhereAtom)).toBe(true));
+      await user.click(signOut());
+      const dialog = await question();
+      expect(within(dialog).getByText('Unsaved work in another tab of this browser')).toBeVisible();
+      await user.click(within(dialog).getByRole('button', { name: 'Keep writing' }));
+      expect(currentToken()).toBe('token-1');
+      say('saved tab-2');
+      await waitFor(() => expect(store.get(isUnsavedElsewhereAtom)).toBe(false));
+      await user.click(signOut());
+      expect(currentToken()).toBeNull();
+    });
+  });
+
+  it('is announced to a new tab without a word of its content', async () => {
+    await onScreen();
+    beginNote('patient-1', 'Seen at');
+    const heard = await withOtherTab(async (say, isAnswered) => {
+      say('hello');
+      await waitFor(() => expect(isAnswered()).toBe(true));
+    });
+    expect(heard).toEqual([expect.stringMatching(/^unsaved [\w-]+$/)]);
+  });
+});
+
+describe('Joining another department', () => {
+  it('lists the unsaved work first and joins after the confirmation only', async () => {
+    const { user } = await onScreen();
+    const asked = fakeServer({
+      'GET /patient/patient-1': () => json(aPatient({ name: 'Margaret Hollis', bed: '4' })),
+      'POST /auth/join-department': () =>
+        json({ token: 'token-2', expiresAt, user: aUser(), sessionCount: 1, sessionLimit: null }),
+    });
+    await show(<JoinDepartmentDialog user={aUser()} onClose={() => undefined} />);
+    putImage('patient-1', 'frontal', new File(['f'], 'frontal.png', { type: 'image/png' }));
+    await user.type(screen.getByLabelText('Invite code'), 'abcd');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    const dialog = await question();
+    expect(within(dialog).getByText('Joining another department discards this work:')).toBeVisible();
+    expect(within(dialog).getByText('Images of an X-ray that were not sent')).toBeVisible();
+    expect(asked.some(({ path }) => path === '/api/auth/join-department')).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Join and discard' }));
+    await waitFor(() => expect(currentToken()).toBe('token-2'));
+    expect(asksBeforeLeaving()).toBe(false);
   });
 });
 
