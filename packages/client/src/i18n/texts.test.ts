@@ -30,9 +30,9 @@ const textsOf = (language: string, namespace: string) => flat(files[`./${languag
 /** Removes a plural suffix. Some languages have "_one" and "_other", others "_many" too. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-/** Texts that belong to no language: sources, units, language names, and search words in all three. */
+/** Texts that belong to no language: sources, units, a format, language names, and search words in all three. */
 const wordless =
-  /^calculators:(publication|unit|consciousness\.gcs|gcs\.sum)|^common:languageNames|^palette:words|:unit\.|:age\.|:facts\.(weight|kg)$|:undo\.seconds$/;
+  /^calculators:(publication|unit|consciousness\.gcs|gcs\.sum)|^common:languageNames|^palette:words|:unit\.|:age\.|:facts\.(weight|kg)$|:undo\.seconds$|:timeFormat$/;
 
 /** Words that are the same in English, or that clinicians of this language use unchanged. */
 const shared = {

@@ -63,7 +63,8 @@ export function LabDetail({ row, sample, onDocument, onClose }: LabDetailProps) 
           <X aria-hidden />
         </Button>
       </div>
-      <MarkLine mark={lab.enteredInError} className="mt-1 block" />
+      {/* Not a block, which would take a line through the text around it. */}
+      <MarkLine mark={lab.enteredInError} className="mt-1 w-full" />
       <Veil mark={lab.enteredInError}>
         <Facts row={row} onDocument={onDocument} />
         {isAmbiguous(lab) && <p className="mt-3 text-sm text-unknown">{t('ambiguous')}</p>}

@@ -38,6 +38,12 @@ const turn = new RegExp(
   `[;()]|${word('but|however|although|though|except|aber|jedoch|sondern|allerdings|pero|sino|aunque|with|mit|con')}`,
   'iu',
 );
+/**
+ * The end of a sentence. The periods of "V. a." and "Z. n." (suspicion of, state after) belong to the words that follow,
+ * and so does a negation before them.
+ */
+const sentenceEnd =
+  /(?:(?!(?<=(?<![\p{L}\p{N}])[Vv])\.\s?a\.|(?<=(?<![\p{L}\p{N}])[Vv]\.\s?a)\.|(?<=(?<![\p{L}\p{N}])[Zz])\.\s?n\.|(?<=(?<![\p{L}\p{N}])[Zz]\.\s?n)\.)[.!?]+(?=\s|$)|\n)+/u;
 /** Maximum number of words between a denial and what it denies. */
 const reach = 6;
 
@@ -58,7 +64,7 @@ export interface Mention {
  */
 export function mentionsOf(text: string, terms: string): Mention[] {
   const mention = new RegExp(word(terms.replaceAll(' ', '\\s+')), 'giu');
-  return text.split(/(?:[.!?]+(?=\s|$)|\n)+/u).flatMap((line) => {
+  return text.split(sentenceEnd).flatMap((line) => {
     const sentence = line.replace(/^[\s#>*-]+|\s+$/gu, '');
     return [...sentence.matchAll(mention)].map(({ 0: term, index: at }) => ({
       term,

@@ -36,6 +36,7 @@ export function CollectionField({ value, onChange, error }: CollectionFieldProps
           inputMode="numeric"
           className="w-24 tabular-nums"
           aria-label={t('collectedTime')}
+          placeholder={t('timeFormat')}
           value={value.time}
           aria-invalid={Boolean(error)}
           onChange={({ target }) => onChange({ ...value, time: target.value })}
