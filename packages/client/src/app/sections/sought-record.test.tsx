@@ -1,13 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aLab, aScore, aVitalsRecord, kim } from '../../../test/chart-samples.ts';
+import { aLab, anXray, aScore, aVitalsRecord, kim } from '../../../test/chart-samples.ts';
 import { type FakeRequest, failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import LabsSection from '../../features/labs/labs-section.tsx';
 import { ScoreHistory } from '../../features/scores/history/score-history.tsx';
 import VitalsHistory from '../../features/vitals/history/vitals-history.tsx';
+import XrayTab from '../../features/xrays/xray-tab.tsx';
 import {
   labsViewAtom,
   openRecordAtom,
@@ -36,19 +37,22 @@ const sections = {
   labs: <LabsSection patientId={patientId} />,
   scores: <ScoreHistory patientId={patientId} onCalculate={() => undefined} />,
   vitals: <VitalsHistory patientId={patientId} trends={null} />,
+  xrays: <XrayTab patientId={patientId} />,
 };
 type Domain = keyof typeof sections;
 
-const routes = { labs: 'lab-results', scores: 'scores', vitals: 'vitals' };
+const routes = { labs: 'lab-results', scores: 'scores', vitals: 'vitals', xrays: 'xrays' };
 const newest = {
   labs: aLab({ id: 'newest' }),
   scores: aScore({ id: 'newest' }),
   vitals: aVitalsRecord({ id: 'newest', timestamp: at(5), recordedAt: at(5) }),
+  xrays: anXray({ id: 'newest' }),
 };
 const sought = {
   labs: aLab({ id: 'sought', testName: 'Sodium' }),
   scores: aScore({ id: 'sought' }),
   vitals: aVitalsRecord({ id: 'sought', heartRate: 61, timestamp: at(400), recordedAt: at(400) }),
+  xrays: anXray({ id: 'sought' }),
 };
 
 async function open(
@@ -59,6 +63,14 @@ async function open(
   const asked = fakeServer({
     'GET /patient/patient-1': () => json(aPatient(), 200, chart),
     'GET /department/critical-limits': () => failure(404, 'not-found', 'Not found'),
+    ...Object.fromEntries(
+      ['newest', 'sought'].flatMap((id) =>
+        ['frontal', 'lateral'].map((view) => [
+          `GET /patient/patient-1/xrays/${id}/images/${view}`,
+          () => failure(404, 'not-found', 'Not found'),
+        ]),
+      ),
+    ),
     ...Object.fromEntries(
       Object.entries(routes).map(([each, route]) => [
         `GET /patient/patient-1/${route}`,
@@ -89,7 +101,7 @@ afterEach(() => {
 });
 
 describe('Opening a record', () => {
-  it.each(['labs', 'scores', 'vitals'] as const)(
+  it.each(['labs', 'scores', 'vitals', 'xrays'] as const)(
     'focuses a record of the loaded part of its list: %s',
     async (domain) => {
       await open(domain, lastPage(sought[domain]), { id: 'newest', at: at(5) });
@@ -98,7 +110,7 @@ describe('Opening a record', () => {
     },
   );
 
-  it.each(['labs', 'scores', 'vitals'] as const)(
+  it.each(['labs', 'scores', 'vitals', 'xrays'] as const)(
     'reads a list back to a record beyond its loaded part: %s',
     async (domain) => {
       const asked = await open(domain, lastPage(sought[domain]));
@@ -119,6 +131,20 @@ describe('Opening a record', () => {
         expect(document.activeElement).not.toHaveTextContent(sought.labs.result ?? '');
     },
   );
+
+  it('opens the folded run of a device that contains the set', async () => {
+    const device = { id: 'monitor-4', fullName: 'Monitor 4', role: 'Device' };
+    const ofRun = (minutes: number) =>
+      aVitalsRecord({
+        id: `set-${minutes}`,
+        recordedBy: device,
+        timestamp: at(minutes),
+        recordedAt: at(minutes),
+      });
+    await open('vitals', () => json([ofRun(396), ofRun(398), ofRun(400)], 200, chart), { id: 'set-398' });
+    await waitFor(() => expect(focused()).toBe('set-398'), { timeout: 5_000 });
+    expect(screen.getByRole('button', { expanded: true })).toHaveTextContent('3 sets · Monitor 4');
+  });
 
   it('removes a filter that hides the lab result', async () => {
     store.set(labsViewAtom, { filter: 'abnormal', labId: null });
