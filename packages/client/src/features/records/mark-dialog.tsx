@@ -91,25 +91,15 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
     <SaveForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <ReasonField domain={request.domain} reason={reason} isChecked={isChecked} onChange={setReason} />
-        <Field
-          label={t('note')}
-          aside={reason === 'other' ? undefined : t('common:optional')}
-          hint={t('noteHint')}
+        <NoteField
+          note={note}
+          isOptional={reason !== 'other'}
           error={isChecked && needsNote ? t('noteRequired') : undefined}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              maxLength={textBounds.remark}
-              value={note}
-              onChange={(event) => {
-                setNote(event.target.value);
-                onTouched(event.target.value.trim() !== '');
-              }}
-            />
-          )}
-        </Field>
+          onChange={(text) => {
+            setNote(text);
+            onTouched(text.trim() !== '');
+          }}
+        />
         <p className="text-sm text-muted">{t('consequence', { count })}</p>
       </DialogBody>
       <SaveFooter
@@ -167,6 +157,35 @@ function ReasonField({ domain, reason, isChecked, onChange }: ReasonFieldProps) 
       />
       <FieldError message={isChecked && reason === '' ? t('reasonRequired') : undefined} />
     </div>
+  );
+}
+
+interface NoteFieldProps {
+  note: string;
+  isOptional: boolean;
+  error: string | undefined;
+  onChange: (note: string) => void;
+}
+
+function NoteField({ note, isOptional, error, onChange }: NoteFieldProps) {
+  const { t } = useTranslation(['records', 'common']);
+  return (
+    <Field
+      label={t('note')}
+      aside={isOptional ? t('common:optional') : undefined}
+      hint={t('noteHint')}
+      error={error}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={2}
+          maxLength={textBounds.remark}
+          value={note}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 
