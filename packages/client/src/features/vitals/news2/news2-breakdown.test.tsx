@@ -52,6 +52,9 @@ describe('NEWS2 in the header', () => {
       aVitalsRecord({ id: 'vitals-0', timestamp: minutesAgo(50), heartRate: 60 }),
     ]);
     expect(panel).toHaveTextContent('NEWS2 15, high risk');
+    expect(panel).toHaveTextContent(
+      'newest value of the last 30 minutes. Royal College of Physicians, 2017.',
+    );
     expect(rowsOf(panel)).toEqual([
       ['respiratory rate', '26 breaths/min 4 min ago', '3'],
       ['oxygen saturation', '90 % 20 min ago', '3'],
