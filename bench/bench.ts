@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { boardFigure } from './figures/board.ts';
 import { chatScreenFigure } from './figures/chat-screen.ts';
 import { fanOutFigure } from './figures/fan-out.ts';
 import { listFigure } from './figures/list.ts';
@@ -26,6 +27,7 @@ const figures = [
   watchersFigure,
   writersFigure,
   listFigure,
+  boardFigure,
   logSizeFigure,
   signInFigure,
   chatScreenFigure,

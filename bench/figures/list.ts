@@ -2,8 +2,9 @@ import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import * as z from 'zod';
 import { type Figure, inSlices } from '../harness/figure.ts';
 import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
+import { read } from '../harness/load/reading.ts';
 import { RestClient } from '../harness/load/rest-client.ts';
-import { type ChildServer, program } from '../harness/servers/child-server.ts';
+import { program } from '../harness/servers/child-server.ts';
 
 const limit = 100;
 const readers = 16;
@@ -30,9 +31,9 @@ export const listFigure: Figure = {
     for (const record of z.array(VitalsRecord).parse(JSON.parse(all.text)))
       await plain.post(vitalsPath(patientId), record);
 
-    const read = (server: ChildServer, client: RestClient) => (duration: number) =>
-      work(server, client, path, duration);
-    const [readFloor, readProduct] = [read(floor, plain), read(node, product)];
+    const readFloor = (duration: number) => read({ server: floor, client: plain, path, readers }, duration);
+    const readProduct = (duration: number) =>
+      read({ server: node, client: product, path, readers }, duration);
     await readFloor(2 * seconds);
     await readProduct(2 * seconds);
     const rounds = await inSlices(
@@ -56,23 +57,3 @@ export const listFigure: Figure = {
     ];
   },
 };
-
-async function work(server: ChildServer, client: RestClient, path: string, seconds: number) {
-  let read = 0;
-  const cpu = server.cpuSeconds();
-  const begin = performance.now();
-  const until = begin + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: readers }, async () => {
-      while (performance.now() < until) {
-        await client.get(path);
-        read += 1;
-      }
-    }),
-  );
-  return {
-    done: read,
-    seconds: (performance.now() - begin) / 1000,
-    cpuSeconds: server.cpuSeconds() - cpu,
-  };
-}

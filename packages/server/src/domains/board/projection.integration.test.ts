@@ -144,6 +144,27 @@ describe('rows of two nodes', () => {
   });
 });
 
+describe('rows that the bus loses', () => {
+  test('reach the readers of another node by its poll of MongoDB', async () => {
+    const coordination = await joinCoordination();
+    vi.spyOn(coordination, 'publish').mockReturnValue();
+    const silent = await aNode({ coordination });
+    const socket = await aSocket(there.url, nurse.token);
+    const rows: BoardRow[] = [];
+    socket.on('board:row', (row) => rows.push(row));
+    await socket.emitWithAck('board:watch', {});
+    const set = { token: nurse.token, body: { heartRate: 133 } };
+    await silent.api('POST', `/patient/${patient.id}/vitals`, set);
+    const ofPatient = () => rows.filter(({ patientId }) => patientId === patient.id);
+    await until(() => expect(ofPatient().at(-1)?.vitals?.signs.heartRate?.value).toBe(133));
+    const delivered = ofPatient().length;
+    // The next polls find the row again and deliver it no second time.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(ofPatient()).toHaveLength(delivered);
+    await silent.close();
+  });
+});
+
 describe('a stored row', () => {
   test('becomes overdue and leaves the board as time passes', async () => {
     const socket = await aSocket(here.url, nurse.token);
