@@ -24,6 +24,7 @@ import {
   openHistoryAtom,
   selectedPatientIdAtom,
 } from '../../state/selection.ts';
+import { singleKeysAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
@@ -33,10 +34,10 @@ const entry =
 
 /** The shortcuts beside the conversation, each with the section of the history that it opens. */
 const shortcuts = [
-  { key: 'generateNote', section: 'notes', icon: ClipboardPlus },
-  { key: 'labResults', section: 'labs', icon: FlaskConical },
-  { key: 'clinicalScores', section: 'scores', icon: Gauge },
-  { key: 'medications', section: 'medications', icon: Pill },
+  { key: 'generateNote', section: 'notes', icon: ClipboardPlus, letter: 'n' },
+  { key: 'labResults', section: 'labs', icon: FlaskConical, letter: 'l' },
+  { key: 'clinicalScores', section: 'scores', icon: Gauge, letter: 's' },
+  { key: 'medications', section: 'medications', icon: Pill, letter: 'm' },
 ] as const;
 
 /** Shows the chief complaint, the shortcuts and the signed-in clinician. */
@@ -62,6 +63,7 @@ export function Sidebar({ user, className }: { user: User; className?: string })
       >
         <button
           type="button"
+          aria-keyshortcuts="b"
           aria-current={tab === null ? 'page' : undefined}
           onClick={() => {
             go(department);
@@ -69,7 +71,7 @@ export function Sidebar({ user, className }: { user: User; className?: string })
           }}
           className={look(tab === null)}
         >
-          <LayoutList aria-hidden /> {t('department')}
+          <LayoutList aria-hidden /> {t('department')} <Key>b</Key>
         </button>
         <button
           type="button"
@@ -82,17 +84,18 @@ export function Sidebar({ user, className }: { user: User; className?: string })
         >
           <MessageSquareText aria-hidden /> {t('chat')}
         </button>
-        {shortcuts.map(({ key, section: to, icon: Icon }) => {
+        {shortcuts.map(({ key, section: to, icon: Icon, letter }) => {
           const isCurrent = tab === 'history' && section === to;
           return (
             <button
               key={key}
               type="button"
+              aria-keyshortcuts={letter}
               aria-current={isCurrent ? 'page' : undefined}
               onClick={() => (key === 'generateNote' ? beginNote(patientId) : openHistory(to))}
               className={look(isCurrent)}
             >
-              <Icon aria-hidden /> {t(key)}
+              <Icon aria-hidden /> {t(key)} <Key>{letter}</Key>
             </button>
           );
         })}
@@ -100,6 +103,15 @@ export function Sidebar({ user, className }: { user: User; className?: string })
       <Footer user={user} />
     </aside>
   );
+}
+
+/** The single key of a button, if single keys are on. Phones have no keys. */
+function Key({ children }: { children: string }) {
+  return useAtomValue(singleKeysAtom) ? (
+    <kbd aria-hidden className="ml-auto font-sans text-xs text-muted max-md:hidden">
+      {children}
+    </kbd>
+  ) : null;
 }
 
 function ChiefComplaint({ patientId }: { patientId: string }) {

@@ -1,9 +1,16 @@
+import { scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import {
   Activity,
+  ArrowLeft,
+  ArrowRight,
+  Calculator,
   CircleHelp,
+  ClipboardPlus,
   Keyboard,
   Languages,
+  LayoutList,
+  Lock,
   LogOut,
   type LucideIcon,
   Megaphone,
@@ -12,8 +19,10 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { feedbackDialogAtom } from '../../features/feedback/feedback-button.tsx';
-import { historySections, mainTabs } from '../../state/address.ts';
+import { openCalculatorOfAtom } from '../../features/scores/history/scores-view.ts';
+import { department, goAtom, type HistorySection, historySections, mainTabs } from '../../state/address.ts';
 import { useSignOut } from '../../state/leaving/leave.ts';
+import { beginNoteAtom } from '../../state/note-drafts.ts';
 import {
   activeTabAtom,
   addPatientDialogAtom,
@@ -21,9 +30,12 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from '../../state/selection.ts';
+import { coverScreen } from '../../storage/cover.ts';
 import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { sectionIcon, tabIcons } from '../sections/sections.ts';
+import { sectionKeys } from './keys.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
+import { useNeighbours } from './use-neighbours.ts';
 
 /** A command of the palette. */
 export interface Command {
@@ -60,6 +72,9 @@ function useActions(): Command[] {
   const { t } = useTranslation('palette');
   const patientId = useAtomValue(selectedPatientIdAtom);
   const openVitals = useSetAtom(vitalsDialogAtom);
+  const openCalculator = useSetAtom(openCalculatorOfAtom);
+  const openHistory = useSetAtom(openHistoryAtom);
+  const beginNote = useSetAtom(beginNoteAtom);
   const addPatient = useSetAtom(addPatientDialogAtom);
   const sendFeedback = useSetAtom(feedbackDialogAtom);
   const signOut = useSignOut();
@@ -73,8 +88,39 @@ function useActions(): Command[] {
     icon: Activity,
     run: () => openVitals({ open: true }),
   };
+  const calculators = scoreTypes.map(
+    (score): Command => ({
+      id: `calculate-${score}`,
+      group,
+      label: t('calculate', { score }),
+      words: t('words.calculate'),
+      icon: Calculator,
+      run: () => {
+        if (patientId === null) return;
+        openCalculator(patientId, score);
+        openHistory('scores');
+      },
+    }),
+  );
+  const newNote: Command = {
+    id: 'new-note',
+    group,
+    label: t('newNote'),
+    words: t('words.newNote'),
+    keys: 'n',
+    icon: ClipboardPlus,
+    run: () => beginNote(patientId),
+  };
   return [
-    ...(patientId === null ? [] : [recordVitals]),
+    ...(patientId === null ? [] : [recordVitals, newNote, ...calculators]),
+    {
+      id: 'lock',
+      group,
+      label: t('lock'),
+      words: t('words.lock'),
+      icon: Lock,
+      run: () => coverScreen('idle'),
+    },
     {
       id: 'add-patient',
       group,
@@ -103,11 +149,38 @@ function useActions(): Command[] {
 }
 
 function usePlaces(): Command[] {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'palette']);
+  const go = useSetAtom(goAtom);
+  const goToNeighbour = useNeighbours();
   const showTab = useSetAtom(activeTabAtom);
   const openHistory = useSetAtom(openHistoryAtom);
   const group = 'goTo';
   return [
+    {
+      id: 'department',
+      group,
+      label: t('department'),
+      words: t('palette:words.department'),
+      keys: 'b',
+      icon: LayoutList,
+      run: () => go(department),
+    },
+    {
+      id: 'next-patient',
+      group,
+      label: t('shortcuts.next'),
+      keys: ']',
+      icon: ArrowRight,
+      run: () => goToNeighbour(1),
+    },
+    {
+      id: 'previous-patient',
+      group,
+      label: t('shortcuts.previous'),
+      keys: '[',
+      icon: ArrowLeft,
+      run: () => goToNeighbour(-1),
+    },
     ...mainTabs.map(
       (tab): Command => ({
         id: `tab-${tab}`,
@@ -123,11 +196,17 @@ function usePlaces(): Command[] {
         id: `section-${section}`,
         group,
         label: `${t('history')}: ${t(`section.${section}`)}`,
+        ...keyOf(section),
         icon: sectionIcon(section),
         run: () => openHistory(section),
       }),
     ),
   ];
+}
+
+function keyOf(section: HistorySection): { keys?: string } {
+  const keys: Partial<Record<HistorySection, string>> = sectionKeys;
+  return keys[section] === undefined ? {} : { keys: keys[section] };
 }
 
 function useSettings(): Command[] {

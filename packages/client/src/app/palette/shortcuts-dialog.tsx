@@ -23,6 +23,13 @@ export function ShortcutsDialog() {
             rows={[
               [[t('shortcuts.ctrlK')], t('shortcuts.palette')],
               [['/'], t('shortcuts.search')],
+              [['b'], t('department')],
+              [['['], t('shortcuts.previous')],
+              [[']'], t('shortcuts.next')],
+              [['l'], t('labResults')],
+              [['s'], t('clinicalScores')],
+              [['m'], t('medications')],
+              [['t'], t('section.timeline')],
               [['g', 'c'], t('shortcuts.chat')],
               [['g', 'h'], t('shortcuts.history')],
               [['g', 'x'], t('shortcuts.xray')],
@@ -32,7 +39,9 @@ export function ShortcutsDialog() {
           <Keys
             title={t('shortcuts.groups.do')}
             rows={[
+              [['a'], t('shortcuts.ask')],
               [['v'], t('shortcuts.recordVitals')],
+              [['n'], t('shortcuts.note')],
               [[t('shortcuts.undoKeys')], t('shortcuts.undo')],
               [['?'], t('shortcuts.list')],
               [['Esc'], t('shortcuts.close')],

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { show } from '../../../test/show.tsx';
+import { boardOrderAtom } from '../../state/board-order.ts';
 import {
   activeTabAtom,
   paletteAtom,
@@ -61,6 +62,13 @@ describe('keyboard shortcuts', () => {
     ['gh', { tab: 'history' }],
     ['gx', { tab: 'xray' }],
     ['ghgc', { tab: 'chat' }],
+    ['l', { tab: 'history' }],
+    ['s', { tab: 'history' }],
+    ['m', { tab: 'history' }],
+    ['t', { tab: 'history' }],
+    ['n', { tab: 'history' }],
+    ['la', { tab: 'chat' }],
+    ['b', { tab: null }],
     ['{Control>}k{/Control}', { palette: true }],
     ['{Meta>}k{/Meta}', { palette: true }],
   ])('map %s to %o', async (keys, change) => {
@@ -71,6 +79,19 @@ describe('keyboard shortcuts', () => {
   it('ignore h alone and after another key', async () => {
     await press('hgah');
     expect(state()).toEqual(untouched);
+  });
+
+  it('go to the next and the previous patient of the list as it is filtered, and stop at its ends', async () => {
+    store.set(boardOrderAtom, ['patient-0', 'patient-1', 'patient-2']);
+    const user = await press(']');
+    expect(store.get(selectedPatientIdAtom)).toBe('patient-2');
+    await user.keyboard(']');
+    expect(store.get(selectedPatientIdAtom)).toBe('patient-2');
+    await user.keyboard('[[[[[[');
+    expect(store.get(selectedPatientIdAtom)).toBe('patient-0');
+    await user.keyboard('{Meta>}]{/Meta}{Control>}]{/Control}');
+    expect(store.get(selectedPatientIdAtom)).toBe('patient-0');
+    store.set(boardOrderAtom, []);
   });
 
   it('ignore v without a patient', async () => {
@@ -99,7 +120,26 @@ describe('keyboard shortcuts', () => {
   it('are all listed in a dialog that can turn single letters off', async () => {
     const user = await press('?');
     const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    for (const key of ['Ctrl/⌘ K', 'v', '/', 'g', 'c', 'h', 'x', '?', 'F8'])
+    for (const key of [
+      'Ctrl/⌘ K',
+      'v',
+      '/',
+      'g',
+      'c',
+      'h',
+      'x',
+      '?',
+      'F8',
+      'a',
+      'b',
+      'l',
+      'n',
+      's',
+      'm',
+      't',
+      '[',
+      ']',
+    ])
       expect(list).toHaveTextContent(key);
     await user.click(screen.getByRole('checkbox', { name: 'Letters alone work as shortcuts' }));
     await user.keyboard('{Escape}v/?gh');

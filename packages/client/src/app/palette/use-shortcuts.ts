@@ -1,18 +1,12 @@
-import { type createStore, useStore } from 'jotai';
+import { useStore } from 'jotai';
 import { useEffect } from 'react';
 import { timeBounds } from '../../bounds.ts';
-import type { MainTab } from '../../state/address.ts';
-import {
-  activeTabAtom,
-  paletteAtom,
-  patientMenuAtom,
-  selectedPatientIdAtom,
-  vitalsDialogAtom,
-} from '../../state/selection.ts';
+import { paletteAtom } from '../../state/selection.ts';
 import { singleKeysAtom } from '../../storage/preferences.ts';
-import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
+import { openTab, singleKeys, tabKeys } from './keys.ts';
+import { useNeighbours } from './use-neighbours.ts';
 
-const places: Record<string, MainTab> = { c: 'chat', h: 'history', x: 'xray' };
+const neighbours: Record<string, -1 | 1> = { '[': -1, ']': 1 };
 
 /**
  * Handles keyboard shortcuts.
@@ -22,6 +16,7 @@ const places: Record<string, MainTab> = { c: 'chat', h: 'history', x: 'xray' };
  */
 export function useShortcuts(): void {
   const store = useStore();
+  const goToNeighbour = useNeighbours();
   useEffect(() => {
     let goingSince = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -33,8 +28,12 @@ export function useShortcuts(): void {
         return;
       const isGoing = event.timeStamp - goingSince < timeBounds.secondKey;
       goingSince = Number.NEGATIVE_INFINITY;
-      if (event.altKey) return;
-      if (event.ctrlKey || event.metaKey) {
+      // Many keyboards need AltGr for brackets, which some systems report as Ctrl and Alt. Ctrl or Cmd with a bracket
+      // belongs to the browser.
+      const isPlain = event.getModifierState('AltGraph') || (!event.ctrlKey && !event.metaKey);
+      const step = isPlain ? neighbours[event.key] : undefined;
+      if (event.altKey && step === undefined) return;
+      if ((event.ctrlKey || event.metaKey) && step === undefined) {
         if (event.key.toLowerCase() !== 'k' || event.shiftKey) return;
         store.set(paletteAtom, true);
       } else if (
@@ -44,26 +43,20 @@ export function useShortcuts(): void {
         return;
       } else if (event.key === 'g') {
         goingSince = event.timeStamp;
-      } else if (!pressed(store, event.key, isGoing)) {
+      } else if (isGoing) {
+        const tab = tabKeys[event.key];
+        if (tab === undefined) return;
+        openTab(store, tab);
+      } else if (step !== undefined) {
+        goToNeighbour(step);
+      } else if (!singleKeys[event.key]?.(store)) {
         return;
       }
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [store]);
-}
-
-/** Returns true if the key triggered a command. */
-function pressed(store: ReturnType<typeof createStore>, key: string, isGoing: boolean): boolean {
-  const place = isGoing ? places[key] : undefined;
-  if (place) store.set(activeTabAtom, place);
-  else if (key === '?') store.set(shortcutsDialogAtom, true);
-  else if (key === '/') store.set(patientMenuAtom, true);
-  else if (key === 'v' && store.get(selectedPatientIdAtom) !== null)
-    store.set(vitalsDialogAtom, { open: true });
-  else return false;
-  return true;
+  }, [store, goToNeighbour]);
 }
 
 /** Fields receive their letters first; an open dialog or menu receives every key first. */

@@ -1,0 +1,90 @@
+import type { createStore } from 'jotai';
+import { flushSync } from 'react-dom';
+import { department, goAtom, type HistorySection, type MainTab } from '../../state/address.ts';
+import { beginNoteAtom } from '../../state/note-drafts.ts';
+import {
+  activeTabAtom,
+  openHistoryAtom,
+  patientMenuAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from '../../state/selection.ts';
+import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
+
+type Store = ReturnType<typeof createStore>;
+
+/** The tab that follows `g`. */
+export const tabKeys: Record<string, MainTab> = { c: 'chat', h: 'history', x: 'xray' };
+
+/** The key of each section of the history that has one. */
+export const sectionKeys = {
+  labs: 'l',
+  scores: 's',
+  medications: 'm',
+  timeline: 't',
+} as const satisfies Partial<Record<HistorySection, string>>;
+
+/** What a single key does. Returns false if it does nothing here. */
+type KeyCommand = (store: Store) => boolean;
+
+const withPatient =
+  (run: (store: Store, patientId: string) => void): KeyCommand =>
+  (store) => {
+    const patientId = store.get(selectedPatientIdAtom);
+    if (patientId !== null) run(store, patientId);
+    return patientId !== null;
+  };
+
+const always =
+  (run: (store: Store) => void): KeyCommand =>
+  (store) => {
+    run(store);
+    return true;
+  };
+
+/** The single keys, without those that go to another patient. */
+export const singleKeys: Readonly<Record<string, KeyCommand>> = {
+  '?': always((store) => store.set(shortcutsDialogAtom, true)),
+  '/': always((store) => store.set(patientMenuAtom, true)),
+  a: withPatient(ask),
+  b: always(openDepartment),
+  n: withPatient((store, patientId) => store.set(beginNoteAtom, patientId)),
+  v: withPatient((store) => store.set(vitalsDialogAtom, { open: true })),
+  [sectionKeys.labs]: withPatient((store) => openSection(store, 'labs')),
+  [sectionKeys.scores]: withPatient((store) => openSection(store, 'scores')),
+  [sectionKeys.medications]: withPatient((store) => openSection(store, 'medications')),
+  [sectionKeys.timeline]: withPatient((store) => openSection(store, 'timeline')),
+};
+
+/** Opens the chat with the focus in the message box. */
+function ask(store: Store): void {
+  flushSync(() => store.set(activeTabAtom, 'chat'));
+  document.getElementById('main')?.querySelector('textarea')?.focus();
+}
+
+/** Opens the department with the focus in it. */
+function openDepartment(store: Store): void {
+  flushSync(() => store.set(goAtom, department));
+  focusMain();
+}
+
+/** Opens a section of the history with the focus in it, so that the next Tab goes on from there. */
+function openSection(store: Store, section: HistorySection): void {
+  flushSync(() => store.set(openHistoryAtom, section));
+  focusPanel();
+}
+
+/** Opens a tab with the focus in it. */
+export function openTab(store: Store, tab: MainTab): void {
+  flushSync(() => store.set(activeTabAtom, tab));
+  focusPanel();
+}
+
+function focusPanel(): void {
+  const panels = document.querySelectorAll<HTMLElement>('#main [role="tabpanel"]');
+  panels.item(panels.length - 1)?.focus({ preventScroll: true });
+}
+
+function focusMain(): void {
+  document.getElementById('main')?.focus({ preventScroll: true });
+}
