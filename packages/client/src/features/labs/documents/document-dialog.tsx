@@ -7,7 +7,7 @@ import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { isOfOther, VeilSwitch } from '../../../ui/records/veil.tsx';
 import { DocumentReading } from './reading/document-reading.tsx';
-import { useDocument, useDownload } from './use-document.ts';
+import { type DocumentRecord, useDocument, useDownload } from './use-document.ts';
 
 const DocumentViewer = lazy(() => import('./viewer/document-viewer.tsx'));
 
@@ -21,7 +21,6 @@ interface DocumentDialogProps {
 export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProps) {
   const { t } = useTranslation('documents');
   const { document } = useDocument(patientId, labId);
-  const download = useDownload();
   const [isShown, setShown] = useState(false);
   const mark = document?.enteredInError;
   const isVeiled = isOfOther(mark) && !isShown;
@@ -40,32 +39,7 @@ export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProp
         )}
         {!isVeiled && (
           <div className="flex min-h-0 grow max-md:flex-col">
-            <section
-              aria-label={t('original')}
-              className="flex min-h-0 min-w-0 flex-col border-r bg-canvas max-md:h-2/5 max-md:border-r-0 max-md:border-b md:w-1/2"
-            >
-              {document && (
-                <Suspense
-                  fallback={
-                    <p className="m-auto">
-                      <Spinner />
-                    </p>
-                  }
-                >
-                  <DocumentViewer record={document}>
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      className="max-md:h-11"
-                      onClick={() => download(document)}
-                    >
-                      <Download aria-hidden />
-                      {t('download')}
-                    </Button>
-                  </DocumentViewer>
-                </Suspense>
-              )}
-            </section>
+            <OriginalFile document={document} />
             <div className="flex min-h-0 min-w-0 grow flex-col md:w-1/2">
               {document ? (
                 <DocumentReading patientId={patientId} labId={labId} onSaved={onClose} />
@@ -77,5 +51,34 @@ export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProp
         )}
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** The uploaded file with its download button, or an empty half until the document loads. */
+function OriginalFile({ document }: { document: DocumentRecord | undefined }) {
+  const { t } = useTranslation('documents');
+  const download = useDownload();
+  return (
+    <section
+      aria-label={t('original')}
+      className="flex min-h-0 min-w-0 flex-col border-r bg-canvas max-md:h-2/5 max-md:border-r-0 max-md:border-b md:w-1/2"
+    >
+      {document && (
+        <Suspense
+          fallback={
+            <p className="m-auto">
+              <Spinner />
+            </p>
+          }
+        >
+          <DocumentViewer record={document}>
+            <Button variant="ghost" size="sm" className="max-md:h-11" onClick={() => download(document)}>
+              <Download aria-hidden />
+              {t('download')}
+            </Button>
+          </DocumentViewer>
+        </Suspense>
+      )}
+    </section>
   );
 }
