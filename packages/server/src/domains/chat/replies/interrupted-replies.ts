@@ -56,15 +56,14 @@ export function endInterruptedReplies({
     const streams = await coordination.replies.list(taken.patientId);
     const seen = streams.find(({ messageId }) => messageId === taken._id)?.text ?? '';
     const text = (seen.length > taken.text.length ? seen : taken.text).slice(0, textBounds.prose);
-    const { chartSeq, startedAt, recordIds = [] } = taken;
-    const metadata = {
-      chartSeq,
-      chartAt: startedAt.toISOString(),
-      promptVersion,
-      ...(recordIds.length > 0 && { recordIds }),
-    };
     const request = { actor, requestId: taken._id, language: 'en', now };
-    await endReply(chart, patient, request, taken, replyMessage(taken, text, 'interrupted', metadata));
+    await endReply(
+      chart,
+      patient,
+      request,
+      taken,
+      replyMessage(taken, text, 'interrupted', metadataOf(taken)),
+    );
     log.warn(
       { messageId: taken._id, owner: reply.owner },
       'ended a reply as interrupted: its node did not renew its lease',
@@ -76,4 +75,14 @@ export function endInterruptedReplies({
     log,
     failed: 'interrupted replies could not be read',
   });
+}
+
+/** Returns the chart position, prompt version and records of an interrupted reply. */
+function metadataOf({ chartSeq, startedAt, recordIds = [] }: RunningReply) {
+  return {
+    chartSeq,
+    chartAt: startedAt.toISOString(),
+    promptVersion,
+    ...(recordIds.length > 0 && { recordIds }),
+  };
 }
