@@ -85,8 +85,13 @@ export const timeBounds = {
   lateInTimeline: 2 * minute,
   /** How long a comparison of two texts may keep the screen waiting. */
   textComparison: 400,
-  /** Between two redraws of the tracking list. */
-  boardStep: 250,
+  /** Before the tracking list shows a change, so that changes of one moment come together, and between two redraws. */
+  boardFirst: 50,
+  boardStep: second,
+  /** How long the tracking list keeps its order after the pointer moved over it. */
+  boardHold: 10 * second,
+  /** How long a message about a row stays in the tracking list. */
+  boardNotice: 8 * second,
   /** Before the chat scrolls to a message. Until then a list that has just appeared moves to its end. */
   listSettles: 100,
   /** The window of a sparkline, and the shortest part of the trends. */
@@ -142,6 +147,10 @@ export const itemBounds = {
   moreNoteVersions: 5,
   /** Records entered in error that a score, a reply or a note names. */
   errorsNamed: 3,
+  /** Rows of the tracking list up to which all of them are in the page. */
+  wholeBoard: 60,
+  /** Clinicians of this browser whose choice of order is kept. */
+  boardReaders: 20,
   /** Rows of the vitals history that are added at once. */
   historyStep: 100,
 } as const;

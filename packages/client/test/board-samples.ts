@@ -26,3 +26,15 @@ export function aRow(more: Partial<BoardRow> = {}): BoardRow {
     ...more,
   };
 }
+
+/** NEWS2 of a row. */
+export const scored = (
+  lowest: number,
+  highest = lowest,
+): Extract<BoardRow['news2'], { status: 'scored' }> => ({
+  status: 'scored',
+  lowest,
+  highest,
+  singleThree: false,
+  at: '2026-11-21T10:00:00.000Z',
+});

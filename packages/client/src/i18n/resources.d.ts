@@ -18,6 +18,7 @@ import type auth from './en/first/auth.json';
 import type common from './en/first/common.json';
 import type connection from './en/first/connection.json';
 import type problems from './en/first/problems.json';
+import type board from './en/frame/board.json';
 import type departments from './en/frame/departments.json';
 import type feedback from './en/frame/feedback.json';
 import type frame from './en/frame/frame.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       account: typeof account;
       attention: typeof attention;
       auth: typeof auth;
+      board: typeof board;
       calculators: typeof calculators;
       chat: typeof chat;
       common: typeof common;

@@ -1,4 +1,5 @@
 import { type Aged, ageLabel, localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
@@ -8,10 +9,13 @@ import { useTranslation } from 'react-i18next';
  */
 export function useAge(): (patient: Aged) => string {
   const { t } = useTranslation('patients');
-  return (patient) => {
-    const { value, unit, basis } = ageLabel(patient, localDay(new Date()));
-    if (basis === 'assumed') return t(value < 18 ? 'age.unknownChild' : 'age.unknownAdult');
-    const age = t(`age.${unit}`, { value });
-    return basis === 'estimated' ? t('age.estimated', { age }) : age;
-  };
+  return useCallback(
+    (patient) => {
+      const { value, unit, basis } = ageLabel(patient, localDay(new Date()));
+      if (basis === 'assumed') return t(value < 18 ? 'age.unknownChild' : 'age.unknownAdult');
+      const age = t(`age.${unit}`, { value });
+      return basis === 'estimated' ? t('age.estimated', { age }) : age;
+    },
+    [t],
+  );
 }

@@ -46,7 +46,7 @@ describe('The watch of the board', () => {
     expect(rows()).toEqual([aRow()]);
   });
 
-  it('applies pushes a few times a second and ignores what is no row', async () => {
+  it('applies pushes together and ignores what is no row', async () => {
     const { watch, store, rows } = aWatch();
     watch.resume();
     await vi.waitFor(() => expect(store.get(boardFreshnessAtom).isCaughtUp).toBe(true));
@@ -56,7 +56,7 @@ describe('The watch of the board', () => {
     expect(rows()).toEqual([aRow()]);
     await vi.waitFor(() => expect(rows()).toEqual([aRow({ seq: 6, bed: '8' })]));
     watch.gone({ patientId: 'patient-1' });
-    await vi.waitFor(() => expect(rows()).toEqual([]));
+    await vi.waitFor(() => expect(rows()).toEqual([]), { timeout: 10_000 });
   });
 
   it('is as old as the last beat once the connection is lost, and never fresh without a new list', async () => {

@@ -20,13 +20,14 @@ interface BoardWatchOptions {
 
 /**
  * Follows the department's rows. Watches first and reads the list second, so that no row is lost between both. Applies
- * pushes a few times a second, because sixty rows that each change every second would otherwise redraw sixty times.
+ * pushes together, because sixty rows that each change every second would otherwise redraw the list sixty times.
  */
 export class BoardWatch {
   readonly #options: BoardWatchOptions;
   #pushes: BoardPush[] = [];
   #flush: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #flushedAt = 0;
   #isCaughtUp = false;
   /** When the rows were last known to be complete, in epoch milliseconds. */
   #asOf: number | null = null;
@@ -93,12 +94,18 @@ export class BoardWatch {
     this.#publish();
   }
 
+  /** Applies the first push soon, and those of the next second together. */
   #push(push: BoardPush): void {
     this.#pushes.push(push);
-    this.#flush ??= setTimeout(() => {
-      this.#flush = undefined;
-      foldBoard(this.#options.cache, this.#pushes.splice(0));
-    }, timeBounds.boardStep);
+    const pause = Math.max(timeBounds.boardFirst, this.#flushedAt + timeBounds.boardStep - Date.now());
+    this.#flush ??= setTimeout(
+      () => {
+        this.#flush = undefined;
+        this.#flushedAt = Date.now();
+        foldBoard(this.#options.cache, this.#pushes.splice(0));
+      },
+      Math.min(pause, timeBounds.boardStep),
+    );
   }
 
   /** Publishes changes only: the time of each beat would redraw the list every second. */

@@ -10,6 +10,7 @@ export const storageKeys = [
   'temperatureUnit',
   'singleKeyShortcuts',
   'callSound',
+  'boardSorts',
   'lastActivity',
   'screenCover',
 ] as const;

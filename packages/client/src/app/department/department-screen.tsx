@@ -1,46 +1,41 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { UserPlus } from 'lucide-react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boardQuery } from '../../domains/board.queries.ts';
-import { pathOf } from '../../state/address.ts';
+import { TrackingList } from '../../features/board/tracking-list.tsx';
+import { LikenessMark } from '../../features/patients/selector/likeness-mark.tsx';
+import { useLikenesses } from '../../features/patients/selector/use-likenesses.ts';
+import { boardOrderAtom } from '../../state/board-order.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
-import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import { addPatientDialogAtom } from '../../state/selection.ts';
+import { Button } from '../../ui/controls/button.tsx';
 
-/** The department's present patients, the first screen after the sign-in (D59). */
-export default function DepartmentScreen(_props: { user: User }) {
-  const { t } = useTranslation(['frame', 'patients']);
-  const rows = useQuery(boardQuery());
-  const { to } = useSwitchPatient();
+/** The first screen: the department's tracking list (D59). */
+export default function DepartmentScreen({ user }: { user: User }) {
+  const { t } = useTranslation('patients');
+  const { to: open } = useSwitchPatient();
+  const setOrder = useSetAtom(boardOrderAtom);
+  const addPatient = useSetAtom(addPatientDialogAtom);
+  const likenessOf = useLikenesses();
+  const nameMark = useCallback(
+    (patientId: string) => {
+      const likeness = likenessOf(patientId);
+      return likeness && <LikenessMark likeness={likeness} yields />;
+    },
+    [likenessOf],
+  );
   return (
-    <main id="main" tabIndex={-1} className="min-w-0 grow overflow-y-auto bg-surface p-4 focus:outline-none">
-      <h2 className="text-xl font-semibold">{t('department')}</h2>
-      {rows.data === undefined ? (
-        <SectionPending
-          isError={rows.isError}
-          failed={t('patients:listFailed')}
-          onRetry={() => void rows.refetch()}
-        />
-      ) : (
-        <ul className="mt-2 divide-y">
-          {rows.data.map(({ patientId, label, bed, chiefComplaint }) => (
-            <li key={patientId}>
-              <a
-                href={pathOf({ patientId, section: 'chat', recordId: null })}
-                className="flex min-h-11 items-center gap-3 hover:bg-hover"
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                  event.preventDefault();
-                  to(patientId);
-                }}
-              >
-                <span className="w-12 font-semibold">{bed}</span>
-                <span className="w-56 font-medium">{label}</span>
-                <span className="min-w-0 truncate text-muted">{chiefComplaint}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </main>
+    <TrackingList
+      user={user}
+      nameMark={nameMark}
+      onOpen={open}
+      onOrder={setOrder}
+      addPatient={
+        <Button className="max-md:h-11" onClick={() => addPatient(true)}>
+          <UserPlus aria-hidden /> {t('addNew')}
+        </Button>
+      }
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { BoardFacts } from '../../features/board/board-facts.tsx';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { PatientSelector } from '../../features/patients/selector/patient-selector.tsx';
 import { VitalsStrip } from '../../features/vitals/now/vitals-strip.tsx';
@@ -37,7 +38,7 @@ export function Header({ user }: { user: User }) {
         <h1 className="text-lg font-semibold max-[900px]:sr-only">{t('appName')}</h1>
         <Badge tone="action">{t('beta')}</Badge>
       </div>
-      <PatientSelector className="my-1 h-12 w-80 min-w-48 shrink max-[1000px]:w-64" />
+      <PatientSelector Facts={BoardFacts} className="my-1 h-12 w-80 min-w-48 shrink max-[1000px]:w-64" />
       {isWide && strip}
       <div className="ml-auto flex h-14 min-w-0 shrink-0 items-center gap-1 pr-3 pl-2">
         <ConnectionButton patientId={patientId} />

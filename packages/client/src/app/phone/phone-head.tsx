@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { BoardFacts } from '../../features/board/board-facts.tsx';
 import { PatientSelector } from '../../features/patients/selector/patient-selector.tsx';
 import { VitalsPhoneSummary } from '../../features/vitals/now/vitals-phone-summary.tsx';
 import { drawerOpenAtom, selectedPatientIdAtom } from '../../state/selection.ts';
@@ -27,7 +28,7 @@ export function PhoneHead() {
         >
           <Menu aria-hidden />
         </Button>
-        <PatientSelector compact className="min-h-11 grow" />
+        <PatientSelector compact Facts={BoardFacts} className="min-h-11 grow" />
         {patientId !== null && <ContextSheet patientId={patientId} compact />}
         <ConnectionButton patientId={patientId} compact />
       </div>

@@ -2,7 +2,7 @@ import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Archive, Search, UserPlus } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -22,6 +22,8 @@ interface PatientListProps {
   /** A patient who cannot be chosen. */
   withoutId?: string;
   onSelect: (patientId: string) => void;
+  /** Shows how the patient is, in one line. */
+  Facts?: ComponentType<{ patientId: string }> | undefined;
   /** Adds a patient; without it the list only selects. */
   adding?: AddActionsProps;
   className?: string;
@@ -32,7 +34,7 @@ interface PatientListProps {
  *
  * Patients who have left are hidden by default, except the selected one. The server searches those of earlier days.
  */
-export function PatientList({ selectedId, withoutId, onSelect, adding, className }: PatientListProps) {
+export function PatientList({ selectedId, withoutId, onSelect, Facts, adding, className }: PatientListProps) {
   const { t } = useTranslation('patients');
   const patients = useQuery(patientsQuery());
   const [typed, setTyped] = useState('');
@@ -67,6 +69,7 @@ export function PatientList({ selectedId, withoutId, onSelect, adding, className
             id={optionId(index)}
             patient={patient}
             likeness={likenessOf(patient.id)}
+            facts={Facts && <Facts patientId={patient.id} />}
             active={index === active}
             selected={patient.id === selectedId}
             onClick={() => onSelect(patient.id)}

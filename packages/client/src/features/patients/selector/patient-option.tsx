@@ -2,6 +2,7 @@ import type { NameLikeness } from '@bedside/contracts/clinical/patient/similar-n
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAge } from '../../../i18n/use-age.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -12,13 +13,15 @@ interface PatientOptionProps {
   id: string;
   patient: PatientListItem;
   likeness: NameLikeness | undefined;
+  /** How the patient is, in one line. */
+  facts?: ReactNode;
   active: boolean;
   selected: boolean;
   onClick: () => void;
 }
 
 /** One patient in the selector's list. */
-export function PatientOption({ patient, likeness, active, selected, ...row }: PatientOptionProps) {
+export function PatientOption({ patient, likeness, facts, active, selected, ...row }: PatientOptionProps) {
   const { t } = useTranslation('patients');
   const age = useAge();
   return (
@@ -49,6 +52,7 @@ export function PatientOption({ patient, likeness, active, selected, ...row }: P
         <span className="block truncate text-sm text-muted">
           {patient.mrn} · {patient.chiefComplaint}
         </span>
+        {facts}
       </span>
       <span className="shrink-0 text-right text-sm text-muted">
         <span className="block text-ink">{age(patient)}</span>

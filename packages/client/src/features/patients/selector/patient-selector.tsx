@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
 import { useAge } from '../../../i18n/use-age.ts';
@@ -17,11 +17,13 @@ import { useLikenesses } from './use-likenesses.ts';
 interface PatientSelectorProps {
   /** One line for the phone's head, two for the header. */
   compact?: boolean;
+  /** Shows how a listed patient is, in one line. */
+  Facts?: ComponentType<{ patientId: string }>;
   className?: string;
 }
 
 /** Shows the selected patient, and opens the list of patients. */
-export function PatientSelector({ compact = false, className }: PatientSelectorProps) {
+export function PatientSelector({ compact = false, Facts, className }: PatientSelectorProps) {
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(patientMenuAtom);
   const selectedId = useAtomValue(selectedPatientIdAtom);
@@ -58,6 +60,7 @@ export function PatientSelector({ compact = false, className }: PatientSelectorP
         <PatientList
           selectedId={selectedId}
           onSelect={switchTo}
+          Facts={Facts}
           adding={{
             onAdd: () => {
               setOpen(false);
