@@ -25,6 +25,7 @@ describe('browser storage', () => {
       'temperatureUnit',
       'singleKeyShortcuts',
       'callSound',
+      'boardSorts',
       'lastActivity',
       'screenCover',
     ]);
