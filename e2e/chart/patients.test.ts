@@ -43,9 +43,9 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
   it('loses nothing when a colleague’s save arrives before the clinician’s own', async () => {
     const { kim, lopez } = room();
     const [mine, theirs] = await Promise.all([editFacts(kim), editFacts(lopez)]);
-    await mine.getByLabel('Nurse').fill('Ortiz');
+    await mine.getByLabel('Nurse').selectOption({ label: 'Sabine Weber · Nurse' });
     await mine.getByLabel('Plan').fill('Elevate');
-    await theirs.getByLabel('Nurse').fill('Lopez');
+    await theirs.getByLabel('Nurse').selectOption({ label: 'Alex Kim · Medical Practitioner' });
     let statuses: number[] = [];
     kim.page.on('response', (response) => {
       if (response.request().method() === 'PATCH') statuses = [...statuses, response.status()];
@@ -60,15 +60,17 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     const conflict = mine.getByRole('group', { name: /María Lopez changed Nurse at/ });
     await conflict.waitFor();
     await expect.poll(() => statuses).toEqual([409]);
-    await expect.poll(() => mine.getByLabel('Nurse').inputValue()).toBe('Ortiz');
+    await expect
+      .poll(() => mine.getByLabel('Nurse').locator('option:checked').textContent())
+      .toBe('Sabine Weber · Nurse');
     await expect.poll(() => mine.getByLabel('Plan').inputValue()).toBe('Elevate');
-    await conflict.getByRole('button', { name: 'Take theirs: Lopez' }).click();
+    await conflict.getByRole('button', { name: 'Take theirs: Alex Kim' }).click();
     await kim.page.unroute('**/api/patient/*');
     await mine.getByRole('button', { name: 'Save' }).click();
     await mine.waitFor({ state: 'hidden' });
     const facts = lopez.page.getByRole('region', { name: 'Facts' });
     await facts.getByText('Elevate').waitFor();
-    await facts.getByText('Lopez', { exact: true }).waitFor();
+    await facts.getByText('Alex Kim', { exact: true }).waitFor();
   });
 
   it('adds an unidentified patient with one tap, and identifies them later on every screen', async () => {
