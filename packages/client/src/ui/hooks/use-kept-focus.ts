@@ -57,6 +57,8 @@ export function useKeptFocus(): void {
         if (activeElement !== standIn) standIn?.focus({ preventScroll: true });
         return;
       }
+      // The user is leaving an element that stays, and the focus is between two places.
+      if (place.element.isConnected && standIn === null) return;
       const next = place.element.isConnected ? place.element : successorOf(place);
       place = null;
       standIn = null;
