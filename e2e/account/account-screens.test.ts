@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the account screens, in each language and width', 
         await page.locator('input[name=password]').waitFor({ state: 'detached' });
         await page.getByRole('button').first().waitFor();
         await openMenu(0);
-        await page.locator('tbody tr').first().waitFor();
+        await page.locator('[role=dialog] tbody tr').first().waitFor();
         const create = page
           .locator('section[aria-labelledby=department-invites]')
           .getByRole('button')
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('the account screens, in each language and width', 
         await create.click();
         await page.getByRole('textbox').nth(1).waitFor();
         await look(page, 'department');
-        await page.locator('tbody tr').first().getByRole('button').click();
+        await page.locator('[role=dialog] tbody tr').first().getByRole('button').click();
         await page.getByRole('menuitem').first().click();
         // The dialog's fields come before its closing button.
         await page.getByRole('dialog').last().getByRole('button').nth(-2).click();
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('the account screens, in each language and width', 
         await look(page, 'member-reset-link');
         const link = await page.getByRole('dialog').last().getByRole('textbox').inputValue();
         await page.keyboard.press('Escape');
-        await page.locator('tbody tr').first().getByRole('button').click();
+        await page.locator('[role=dialog] tbody tr').first().getByRole('button').click();
         await page.getByRole('menuitem').last().click();
         await page.getByRole('dialog').nth(1).waitFor();
         await look(page, 'suspend');

@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await ben.signIn('ben@example.org', password);
     await ben.page.getByRole('button', { name: /^Ben Ortiz/ }).waitFor();
     await openUserMenu(ben.page, 'Ben Ortiz');
-    await ben.page.getByText('Emergency room, north').waitFor();
+    await ben.page.getByRole('menu').getByText('Emergency room, north').waitFor();
     expect(await ben.page.getByRole('menuitem', { name: 'Manage department' }).count()).toBe(0);
     await ben.page.keyboard.press('Escape');
 
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     };
     await expect.poll(openDialogs).toBe(0);
     await openUserMenu(ada.page, 'Ada Byron');
-    await ada.page.getByText('Emergency room, north').waitFor();
+    await ada.page.getByRole('menu').getByText('Emergency room, north').waitFor();
     await ada.page.getByRole('menuitem', { name: 'Manage department' }).click();
     await ada.page.getByRole('button', { name: 'Actions for Ben Ortiz' }).click();
     await ada.page.getByRole('menuitem', { name: 'Suspend' }).click();
