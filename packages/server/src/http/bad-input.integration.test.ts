@@ -57,7 +57,7 @@ function expectRefusal(answer: Answer, status: number | number[], which: string)
 const json = { 'Content-Type': 'application/json' };
 
 describe('an unreadable body', () => {
-  test.each(withBody)('is rejected by $name', async ({ name }) => {
+  test.each(withBody)('is rejected by $name', async ({ name, endpoint }) => {
     const good = JSON.stringify(aBodyFor(name, patient.id));
     const unparsable = [
       '{',
@@ -73,6 +73,8 @@ describe('an unreadable body', () => {
     for (const raw of unparsable) expectRefusal(await send({ name, raw, headers: json }), 400, raw);
     for (const raw of ['[]', '[[]]', '[null]'])
       expectRefusal(await send({ name, raw, headers: json }), 422, raw);
+    // A call whose fields are all optional needs no body.
+    if (endpoint.body?.safeParse({}).success) return;
     expectRefusal(await send({ name, headers: json }), 422, 'no body at all');
     expectRefusal(await send({ name, raw: '', headers: json }), 422, 'an empty body');
   });
