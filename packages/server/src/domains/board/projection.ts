@@ -144,7 +144,8 @@ export class BoardProjection {
         this.#making.delete(patientId);
         if (!this.#waiting.has(patientId)) this.#tellMade(patientId);
       }
-      if (this.#waiting.size > 0) await wait((spent + sending) * restPerWork * this.#workers);
+      // Also if nothing waits: the next entry would otherwise make its row beside its own delivery to the screens.
+      await wait((spent + sending) * restPerWork * this.#workers);
     }
   }
 
@@ -228,7 +229,7 @@ export class BoardProjection {
 const isStored = (before: Made, made: Made): boolean =>
   before.content === made.content && before.settings === made.settings && before.wakeAt === made.wakeAt;
 
-/** While entries wait, rows take about a twelfth of the processor. */
+/** Rows take at most about a twelfth of the processor. */
 const restPerWork = 12;
 /** The milliseconds that storing and sending a row takes beside its making. */
 const sending = 0.4;
