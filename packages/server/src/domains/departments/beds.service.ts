@@ -1,11 +1,10 @@
 import type { Beds, ChangeBeds } from '@bedside/contracts/departments/beds.contract.ts';
-import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import { now } from '../../infra/mongo/mongo-clock.ts';
-import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DepartmentModel, type StoredBeds, type StoredDepartment } from './departments.model.ts';
+import { replaceSetting } from './replace-setting.ts';
 
 export type BedsOfDepartment = ReturnType<typeof createBeds>;
 
@@ -35,24 +34,19 @@ async function read(departmentId: string): Promise<Beds> {
   return present(department?.beds);
 }
 
-/**
- * Replaces the list of the actor's department. Throws `stale-version` if another administrator has changed it since
- * `version`, so that neither of two changes is lost.
- */
+/** Replaces the list of the actor's department. Throws `stale-version` if it has changed since `version`. */
 async function change(
   request: RequestContext,
   { beds, version }: z.output<typeof ChangeBeds>,
 ): Promise<Beds> {
-  const { departmentId: _id, id, fullName, role } = request.actor;
+  const { id, fullName, role } = request.actor;
   const next: StoredBeds = {
     version: version + 1,
     beds,
     changedAt: now(),
     changedBy: { id, fullName, role },
   };
-  const seen = version === 0 ? { beds: trusted({ $exists: false }) } : { 'beds.version': version };
-  const { matchedCount } = await DepartmentModel.updateOne({ _id, ...seen }, { beds: next });
-  if (matchedCount === 0) throw new AppError('stale-version');
+  await replaceSetting(request, 'beds', next);
   securityEvents.recordBy(request, 'settings-changed', { about: 'beds' });
   return present(next);
 }

@@ -4,12 +4,11 @@ import {
   CriticalLimit,
   type CriticalLimits,
 } from '@bedside/contracts/departments/critical-limits.contract.ts';
-import { trusted } from 'mongoose';
 import * as z from 'zod';
-import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DepartmentModel, type StoredCriticalLimits } from './departments.model.ts';
+import { replaceSetting } from './replace-setting.ts';
 
 export type CriticalLimitsOfDepartment = ReturnType<typeof createCriticalLimits>;
 
@@ -36,25 +35,19 @@ async function read(departmentId: string): Promise<CriticalLimits> {
   return present(department?.criticalLimits);
 }
 
-/**
- * Replaces the limits of the actor's department. Throws `stale-version` if another administrator has changed them since `version`, so
- * that neither of two changes is lost.
- */
+/** Replaces the limits of the actor's department. Throws `stale-version` if they have changed since `version`. */
 async function change(
   request: RequestContext,
   { limits, version }: z.output<typeof ChangeCriticalLimits>,
 ): Promise<CriticalLimits> {
-  const { departmentId: _id, id, fullName, role } = request.actor;
+  const { id, fullName, role } = request.actor;
   const next: StoredCriticalLimits = {
     version: version + 1,
     limits: JSON.stringify(limits),
     changedAt: request.now(),
     changedBy: { id, fullName, role },
   };
-  const seen =
-    version === 0 ? { criticalLimits: trusted({ $exists: false }) } : { 'criticalLimits.version': version };
-  const { matchedCount } = await DepartmentModel.updateOne({ _id, ...seen }, { criticalLimits: next });
-  if (matchedCount === 0) throw new AppError('stale-version');
+  await replaceSetting(request, 'criticalLimits', next);
   securityEvents.recordBy(request, 'settings-changed', { about: 'critical-limits' });
   return present(next);
 }
