@@ -1,8 +1,8 @@
 import { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import * as z from 'zod';
-import { type Figure, inSlices } from '../harness/figure.ts';
+import type { Figure } from '../harness/figure.ts';
 import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { read } from '../harness/load/reading.ts';
+import { readInSlices } from '../harness/load/reading.ts';
 import { RestClient } from '../harness/load/rest-client.ts';
 import { program } from '../harness/servers/child-server.ts';
 
@@ -33,19 +33,10 @@ export const boardFigure: Figure = {
     if (rows.length !== patients) throw new Error(`The board has ${rows.length} rows`);
     for (const row of rows) await plain.post(vitalsPath('board'), row);
 
-    const readFloor = (duration: number) =>
-      read(
-        { server: floor, client: plain, path: `${vitalsPath('board')}?limit=${patients}`, readers },
-        duration,
-      );
-    const readProduct = (duration: number) =>
-      read({ server: node, client: product, path: '/api/board', readers }, duration);
-    await readFloor(2 * seconds);
-    await readProduct(2 * seconds);
-    const rounds = await inSlices(
-      { rounds: bench.rounds, slices: bench.quick ? 2 : 5 },
-      { floor: () => readFloor(seconds), product: () => readProduct(seconds) },
-    );
+    const rounds = await readInSlices(bench, seconds, {
+      floor: { server: floor, client: plain, path: `${vitalsPath('board')}?limit=${patients}`, readers },
+      product: { server: node, client: product, path: '/api/board', readers },
+    });
     return [
       {
         measure: `board of ${patients} patients, ${readers} readers`,

@@ -1,8 +1,8 @@
 import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import * as z from 'zod';
-import { type Figure, inSlices } from '../harness/figure.ts';
+import type { Figure } from '../harness/figure.ts';
 import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { read } from '../harness/load/reading.ts';
+import { readInSlices } from '../harness/load/reading.ts';
 import { RestClient } from '../harness/load/rest-client.ts';
 import { program } from '../harness/servers/child-server.ts';
 
@@ -31,15 +31,10 @@ export const listFigure: Figure = {
     for (const record of z.array(VitalsRecord).parse(JSON.parse(all.text)))
       await plain.post(vitalsPath(patientId), record);
 
-    const readFloor = (duration: number) => read({ server: floor, client: plain, path, readers }, duration);
-    const readProduct = (duration: number) =>
-      read({ server: node, client: product, path, readers }, duration);
-    await readFloor(2 * seconds);
-    await readProduct(2 * seconds);
-    const rounds = await inSlices(
-      { rounds: bench.rounds, slices: bench.quick ? 2 : 5 },
-      { floor: () => readFloor(seconds), product: () => readProduct(seconds) },
-    );
+    const rounds = await readInSlices(bench, seconds, {
+      floor: { server: floor, client: plain, path, readers },
+      product: { server: node, client: product, path, readers },
+    });
     return [
       {
         measure: `list of ${limit} vitals, ${readers} readers`,
