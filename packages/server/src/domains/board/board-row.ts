@@ -1,9 +1,11 @@
-import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { type BoardSettings, boardFacts } from '@bedside/contracts/clinical/board/board-facts.ts';
+import type * as z from 'zod';
 import type { ChartOfRow } from './board-chart.ts';
 
 /** A row as it is stored: the same for every reader of the department. */
-export type SharedRow = Omit<BoardRow, 'viewers' | 'seen'>;
+export const SharedRow = BoardRow.omit({ viewers: true, seen: true });
+export type SharedRow = z.output<typeof SharedRow>;
 
 /** Returns the row of a chart as of `now`, and when time alone may change it. */
 export function rowOf(

@@ -1,4 +1,4 @@
-import { BoardRow, type ChartNews } from '@bedside/contracts/board/board.contract.ts';
+import type { BoardRow, ChartNews } from '@bedside/contracts/board/board.contract.ts';
 import { rowOfLevel } from '@bedside/contracts/board/row-of-level.ts';
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
@@ -16,14 +16,12 @@ import { AppError } from '../../request/app-error.ts';
 import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { boardRows, type StoredRow } from './board.model.ts';
+import { SharedRow } from './board-row.ts';
 import { createSettingsMemory } from './board-settings.ts';
 import { startSweeps } from './board-sweeps.ts';
 import { chartNews } from './chart-news.ts';
 import { createLooks } from './looks.ts';
 import { BoardProjection } from './projection.ts';
-
-/** A row as it is stored: the same for every reader of the department. */
-const SharedRow = BoardRow.omit({ viewers: true, seen: true });
 
 interface BoardDependencies {
   chart: ChartLog;
