@@ -18,8 +18,6 @@ onSessionChange(() => announced.clear());
 export function useAnnouncedCalls(calls: readonly Call[]): readonly Call[] {
   const isSoundOn = useAtomValue(callSoundAtom);
   const [news, setNews] = useState<readonly Call[]>([]);
-  const ids = calls.flatMap(({ causes }) => causes.map(({ id }) => id)).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a call with the same causes is no news
   useEffect(() => {
     const fresh = calls.filter(({ causes }) => causes.some(({ id }) => !announced.has(id)));
     if (fresh.length === 0) return;
@@ -30,6 +28,6 @@ export function useAnnouncedCalls(calls: readonly Call[]): readonly Call[] {
     }
     setNews(fresh);
     if (isSoundOn) playCall();
-  }, [ids]);
+  }, [calls, isSoundOn]);
   return news;
 }
