@@ -107,7 +107,7 @@ export const listBounds = {
   olderPage: 250,
   /** Records of each page that the trends load, one after the other. */
   largePage: 1000,
-  /** Large pages that are read for a record whose time is unknown. */
+  /** Large pages to read in search of a record with an unknown time. */
   soughtPages: 5,
   /** Records that a list loads by itself, once the screen has drawn the first ones. */
   wholeWindow: 500,
@@ -149,7 +149,7 @@ export const itemBounds = {
   errorsNamed: 3,
   /** Rows of the tracking list up to which all of them are in the page. */
   wholeBoard: 60,
-  /** Clinicians of this browser whose choice of order is kept. */
+  /** Clinicians with a stored order of the tracking list in this browser. */
   boardReaders: 20,
   /** Rows of the vitals history that are added at once. */
   historyStep: 100,

@@ -129,7 +129,7 @@ function SortChoice({ sort, onSort }: { sort: BoardSort; onSort: (sort: BoardSor
   );
 }
 
-/** What stands in place of the lines if a filter or a search shows none. */
+/** Replaces the lines if a filter or a search shows none. */
 export function NoLines({
   view,
   onShowAll,

@@ -63,7 +63,7 @@ export function emptyBeds(rows: readonly BoardRow[], beds: readonly string[]): s
   return beds.filter((bed) => !taken.some((other) => isSameBed(bed, other)));
 }
 
-/** In the order of the beds, empty ones stand in their places; in any other order they follow the patients. */
+/** Sorted by bed, empty beds are among the patients; in any other order they follow the patients. */
 function withEmptyBeds(
   patients: readonly BoardLine[],
   empty: readonly string[],

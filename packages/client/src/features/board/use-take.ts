@@ -22,8 +22,8 @@ export interface TakeNotice {
 }
 
 /**
- * Assigns the reader to a patient, as nurse or as physician. Nobody is replaced without a second step. A version that a
- * colleague overtook reads the row again and shows who is assigned now.
+ * Assigns the reader to a patient, as nurse or as physician. Asks before it replaces a colleague. If a colleague was
+ * faster, it reads the row again and shows who is assigned now.
  */
 export function useTake(reader: BoardReader) {
   const cache = useQueryClient();

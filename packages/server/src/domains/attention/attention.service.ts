@@ -103,7 +103,7 @@ export function createAttention({ chart, patients, vitals, labs, criticalLimits 
   return { take };
 }
 
-/** Returns the error that ends a take: with the first take of a cause that is taken or was asked for, or a conflict. */
+/** Returns the error that ends a take: it contains the first earlier take of these causes, or is a conflict. */
 function nothingToTake(
   takes: readonly AttentionTaken[],
   taken: readonly AttentionCause[],

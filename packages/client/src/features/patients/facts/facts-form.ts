@@ -8,7 +8,7 @@ export interface AllergyRow {
   reaction: string;
 }
 
-/** Who is assigned: a member with their id, a name of someone without an account, or nobody (both empty). */
+/** The assigned clinician: a member's id and name, the name of someone without an account, or two empty texts. */
 export interface AssignedPerson {
   id: string;
   name: string;
