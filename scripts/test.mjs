@@ -11,7 +11,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { measureSlowness } from './lib/slowness.mjs';
 import { canFailByChance, passedAgain, runTests } from './lib/vitest-runs.mjs';
-import { requireSetup, runApart } from './lib/workspace.mjs';
+import { requireSetup, runApart, runBeside } from './lib/workspace.mjs';
 
 requireSetup();
 const requireAll = process.env.BEDSIDE_REQUIRE_ALL === '1';
@@ -26,23 +26,19 @@ const results = [];
 /** Tests that passed only in their second run. */
 const flaky = [];
 
-// TypeScript uses one core, so the other checks run on the second.
-const [, isBuilt] = await Promise.all([
-  check('types', 'typecheck'),
-  check('lint', 'lint')
-    .then(() => check('unused code', 'unused'))
-    .then(() => check('build', 'build')),
-]);
-await tests('unit and client', ['unit', 'client']);
+// The integration and browser tests often wait: for an outage to pass, a server to start, a page to load. The other
+// checks wait for nothing, so they fill that time.
+const others = checkBeside();
+const isBuilt = await check('build', 'build', runApart);
 await tests('integration', ['integration'], {
-  'redis-server': has(['redis-server']),
-  nginx: has(['nginx']),
+  wants: { 'redis-server': has(['redis-server']), nginx: has(['nginx']) },
 });
 if (isBuilt)
   await tests('browser', ['e2e'], {
-    Chromium: has(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']),
+    wants: { Chromium: has(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']) },
   });
 else results.push({ name: 'browser', passed: 0, failed: 1, skipped: 0 });
+await others;
 
 if (flaky.length > 0) console.log(`\nFlaky, passed only when run again:\n  ${flaky.join('\n  ')}`);
 const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -54,12 +50,22 @@ for (const { name, ...counts } of results) {
 process.exitCode = sum.failed > 0 ? 1 : 0;
 console.log(`\n${formatCounts(sum)}`);
 
+/** Runs the checks that need no server, in the processor time that others leave. */
+async function checkBeside() {
+  // TypeScript uses one core, so the other checks run on the second.
+  await Promise.all([
+    check('types', 'typecheck'),
+    check('lint', 'lint').then(() => check('unused code', 'unused')),
+  ]);
+  await tests('unit and client', ['unit', 'client'], { beside: true });
+}
+
 /**
  * Runs one of package.json's scripts, which passes or fails as a whole, and prints its output at its end. Returns
  * whether it passed.
  */
-async function check(name, script) {
-  const { exitCode, output } = await runApart('npm', ['run', '--silent', script]);
+async function check(name, script, runCheck = runBeside) {
+  const { exitCode, output } = await runCheck('npm', ['run', '--silent', script]);
   const passed = exitCode === 0;
   announce(name);
   process.stdout.write(output);
@@ -71,9 +77,10 @@ async function check(name, script) {
  * Runs some of Vitest's projects and counts their tests.
  *
  * @param wants programs that some of these tests need, with whether each is installed
+ * @param beside prints the output at the end; see `runTests`
  */
-async function tests(name, projects, wants = {}) {
-  announce(name);
+async function tests(name, projects, { wants = {}, beside = false } = {}) {
+  if (!beside) announce(name);
   const missing = Object.keys(wants).filter((program) => !wants[program]);
   for (const program of missing) {
     console.log(
@@ -81,7 +88,11 @@ async function tests(name, projects, wants = {}) {
     );
   }
   const projectOptions = projects.flatMap((project) => ['--project', project]);
-  const { exitCode, ...counts } = await runTests(projectOptions);
+  const { exitCode, output, ...counts } = await runTests(projectOptions, { beside });
+  if (beside) {
+    announce(name);
+    process.stdout.write(output);
+  }
   const skipped = counts.tests.filter(({ status }) => status === 'skipped');
   if (skipped.length > 0)
     console.log(`\nSkipped in ${name}:\n  ${skipped.map(({ title }) => title).join('\n  ')}`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -69,4 +69,24 @@ it('counts an uncaught error, which a second run of the failed tests would hide'
   expect(exitCode).not.toBe(0);
   expect(tests.map(({ status }: TestRun) => status)).toEqual(['passed']);
   expect(uncaught).toBe(1);
+});
+
+it('runs beside others with longer time limits and a lower priority, and returns its output', async () => {
+  const file = path.join(folder, 'beside.test.mjs');
+  const seen = path.join(folder, 'beside.json');
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs';
+    import os from 'node:os';
+    it('has time', () => {
+      const { BEDSIDE_SLOWNESS: slowness } = process.env;
+      writeFileSync('${seen}', JSON.stringify([Number(slowness), os.getPriority()]));
+    });`,
+  );
+  const { exitCode, output } = await runTests(['--root', folder, '--globals', file], { beside: true });
+  expect(exitCode).toBe(0);
+  expect(output).toContain('beside.test.mjs');
+  const [slowness, priority] = JSON.parse(readFileSync(seen, 'utf8'));
+  expect(slowness).toBe(4 * Number(process.env.BEDSIDE_SLOWNESS ?? 1));
+  expect(priority).toBeGreaterThanOrEqual(os.constants.priority.PRIORITY_BELOW_NORMAL);
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installed, root, run } from './workspace.mjs';
+import { installed, root, run, runBeside } from './workspace.mjs';
 
 /** With more failures than this, chance is unlikely and no test runs again. */
 const mostByChance = 5;
@@ -14,27 +14,34 @@ export function canFailByChance(projects) {
   return projects.every((project) => project === 'integration' || project === 'e2e');
 }
 
+/** How many times longer the time limits are in a run that takes only spare processor time. */
+const patience = 4;
+
 /**
  * Runs Vitest with these options. Returns its exit code, each test with its file, name and status (`passed`, `failed`
- * or `skipped`), the number of files that failed outside of a test, and the number of uncaught errors.
+ * or `skipped`), the number of files that failed outside of a test, and the number of uncaught errors. With `beside`
+ * the run takes only spare processor time, and also returns its output instead of printing it.
  */
-export async function runTests(options) {
+export async function runTests(options, { beside = false } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-report-'));
   const clear = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', clear);
   const report = path.join(folder, 'report.json');
   const uncaughtReport = path.join(folder, 'uncaught');
-  process.env.BEDSIDE_UNCAUGHT_REPORT = uncaughtReport;
-  const output = [
+  const reporters = [
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     `--reporter=${path.join(import.meta.dirname, 'uncaught-reporter.mjs')}`,
   ];
-  const exitCode = await run(process.execPath, [
-    installed('vitest/vitest.mjs'),
-    'run',
-    ...options,
-    ...output,
-  ]);
+  const { BEDSIDE_SLOWNESS: slowness = '1' } = process.env;
+  const env = {
+    ...process.env,
+    BEDSIDE_UNCAUGHT_REPORT: uncaughtReport,
+    BEDSIDE_SLOWNESS: beside ? String(Number(slowness) * patience) : slowness,
+  };
+  const vitest = [installed('vitest/vitest.mjs'), 'run', ...options, ...reporters];
+  const { exitCode, output } = beside
+    ? await runBeside(process.execPath, vitest, env)
+    : { exitCode: await run(process.execPath, vitest, env), output: '' };
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   const uncaught = existsSync(uncaughtReport) ? Number(readFileSync(uncaughtReport, 'utf8')) : 0;
   process.off('exit', clear);
@@ -51,7 +58,7 @@ export async function runTests(options) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length;
-  return { exitCode, tests, brokenFiles, uncaught };
+  return { exitCode, output, tests, brokenFiles, uncaught };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -62,8 +63,8 @@ export function stopWith(line) {
 }
 
 /** Runs a program in the clone's root, attached to this terminal. Returns its exit code. */
-export async function run(command, args) {
-  return (await runWith('inherit', command, args)).exitCode;
+export async function run(command, args, env = process.env) {
+  return (await runWith('inherit', command, args, { env })).exitCode;
 }
 
 /** Runs a program in the clone's root. Returns its exit code and all that it wrote. */
@@ -71,12 +72,22 @@ export function runApart(command, args) {
   return runWith('pipe', command, args);
 }
 
-function runWith(output, command, args) {
+/**
+ * Runs a program as {@link runApart} does, but at a low priority, so that it takes only the processor time that the
+ * other programs leave.
+ */
+export function runBeside(command, args, env = process.env) {
+  return runWith('pipe', command, args, { env, priority: os.constants.priority.PRIORITY_BELOW_NORMAL });
+}
+
+function runWith(output, command, args, { env = process.env, priority = 0 } = {}) {
   const child = spawn(command, args, {
     cwd: root,
+    env,
     stdio: ['ignore', output, output],
     shell: process.platform === 'win32' && command === 'npm',
   });
+  if (priority !== 0 && child.pid !== undefined) os.setPriority(child.pid, priority);
   const written = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => written.push(chunk));
   return new Promise((resolve) => {
