@@ -36,7 +36,7 @@ test('reveals only the request id of an internal failure, to the caller and in t
     });
     const line = lines.find((text) => text.includes(String(answer.error?.requestId)));
     expect(line).toContain('request failed');
-    expect(line).toMatch(/patients\.service/);
+    expect(line).toMatch(/stored-patient\.ts/);
   }
   expect(lines.join('')).not.toMatch(/secret|SECRET/i);
   expect(lines.join('')).not.toContain(token);

@@ -1,0 +1,47 @@
+import { itemBounds } from '../../bounds.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { recentKeys } from '../../infra/recent-keys.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { SessionActor } from '../../request/request-context.ts';
+import { PatientModel, type StoredPatient } from './patients.model.ts';
+import { refOf } from './stored-patient.ts';
+
+export type KnownPatients = ReturnType<typeof createKnownPatients>;
+
+/** Caches the facts about a patient that never change. A write or a watch then needs no read for them. */
+export function createKnownPatients() {
+  const refs = recentKeys<PatientRef>(itemBounds.knownHeads);
+
+  /**
+   * Returns the patient if they are in the actor's department. Throws `not-found` otherwise, whether or not they
+   * exist (D1).
+   */
+  async function require(actor: SessionActor, patientId: string): Promise<PatientRef> {
+    const ref = refs.get(patientId) ?? (await readRef(patientId));
+    if (ref?.departmentId !== actor.departmentId) throw new AppError('not-found');
+    return ref;
+  }
+
+  async function readRef(patientId: string): Promise<PatientRef | undefined> {
+    const stored = await PatientModel.findById(patientId, {
+      departmentId: 1,
+      epoch: 1,
+    }).lean<StoredPatient>();
+    if (!stored) return undefined;
+    const ref = refOf(stored);
+    refs.set(patientId, ref);
+    return ref;
+  }
+
+  /** Returns the patient for the server's own work; undefined if there is none. */
+  async function refOfAny(patientId: string): Promise<PatientRef | undefined> {
+    return refs.get(patientId) ?? readRef(patientId);
+  }
+
+  /** Caches a patient. Call it only after the commit: a patient who was never stored must not be found. */
+  function remember(ref: PatientRef): void {
+    refs.set(ref.id, ref);
+  }
+
+  return { require, refOfAny, remember };
+}

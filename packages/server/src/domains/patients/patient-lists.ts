@@ -1,0 +1,47 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
+import type {
+  FindPatients,
+  PatientListItem,
+  PatientsQuery,
+} from '@bedside/contracts/patients/patients.contract.ts';
+import type * as z from 'zod';
+import type { PageAnswer } from '../../request/answers.ts';
+import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import { findMatches, isPresent } from './find-patients.ts';
+import { PatientModel, type StoredPatient } from './patients.model.ts';
+import { present } from './stored-patient.ts';
+
+/** Returns a page of the department's patients, latest arrival first. */
+export async function list(
+  { actor, now }: RequestContext,
+  { limit = itemBounds.list, before, present: onlyPresent }: PatientsQuery = {},
+): Promise<PageAnswer<PatientListItem[]>> {
+  const most = Math.min(limit, itemBounds.list);
+  const conditions = [
+    ...(before === undefined ? [] : [olderThan('arrivedAt', readPlace(before))]),
+    ...(onlyPresent === 'true' ? [isPresent(now())] : []),
+  ];
+  const stored = await PatientModel.find({
+    departmentId: actor.departmentId,
+    ...(conditions.length > 0 && { $and: conditions }),
+  })
+    .sort({ arrivedAt: -1, _id: -1 })
+    .limit(most + 1)
+    .lean<StoredPatient[]>();
+  const page = stored.slice(0, most);
+  const last = stored.length > most ? page.at(-1) : undefined;
+  return {
+    data: page.map((patient) => present(patient, now())),
+    next: last && placeText(last.arrivedAt, last._id),
+  };
+}
+
+/** Finds the department's patients of all times by name or record number, latest arrival first. */
+export async function find(
+  { actor, now }: RequestContext,
+  { text }: z.output<typeof FindPatients>,
+): Promise<PatientListItem[]> {
+  const found = await findMatches(actor.departmentId, text);
+  return found.map((patient) => present(patient, now()));
+}
