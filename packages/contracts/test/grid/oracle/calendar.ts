@@ -42,18 +42,29 @@ export function monthsAfter(born: string, months: number): string {
   return onMonth < 12 ? written(onYear, onMonth + 1, 1) : written(onYear + 1, 1, 1);
 }
 
-export function wholeMonths(born: string, on: string): number {
-  let months = wholeYears(born, on) * 12;
-  while (monthsAfter(born, months + 1) <= on) months += 1;
-  return months;
+/** Computes each pair of days once: a grid asks for the same few ages at every point. */
+function once(ageOf: (born: string, on: string) => number): (born: string, on: string) => number {
+  const known = new Map<string, number>();
+  return (born, on) => {
+    const days = `${born} ${on}`;
+    const age = known.get(days) ?? ageOf(born, on);
+    known.set(days, age);
+    return age;
+  };
 }
 
 /** Counts birthdays up to and including the day. */
-function wholeYears(born: string, on: string): number {
+const wholeYears = once((born, on) => {
   let years = Math.max(0, read(on)[0] - read(born)[0]);
   while (years > 0 && monthsAfter(born, years * 12) > on) years -= 1;
   return years;
-}
+});
+
+export const wholeMonths = once((born, on) => {
+  let months = wholeYears(born, on) * 12;
+  while (monthsAfter(born, months + 1) <= on) months += 1;
+  return months;
+});
 
 /** The days before each year, from 1900 on. */
 const daysBeforeYear = [0];

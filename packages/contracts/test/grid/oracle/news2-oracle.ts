@@ -61,7 +61,7 @@ export const temperatureRows: readonly Row[] = [
 
 /** A fraction belongs to the row whose lowest value it reaches. On the wire, only temperatures have fractions. */
 export function pointsIn(rows: readonly Row[], value: number): number {
-  return [...rows].reverse().find(([lowest]) => value >= lowest)?.[2] ?? Number.NaN;
+  return rows.findLast(([lowest]) => value >= lowest)?.[2] ?? Number.NaN;
 }
 
 type Part = readonly [min: number, max: number];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
@@ -6,7 +7,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
-import { aPatient, watch } from '../../../test/factories.ts';
+import { aClinician, aPatient, watch } from '../../../test/factories.ts';
 
 const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
@@ -49,6 +50,22 @@ describe('a new note', () => {
       { seq: 3, type: 'note.added', data: { title: 'Second round' } },
     ]);
   });
+
+  test.each(userRoles)(
+    'is written by every profession, which reads and writes each record too: %s',
+    async (userRole) => {
+      const { token } = await aClinician(node, { department: admin, userRole });
+      expect((await write(round, { ...nurse, token })).status).toBe(201);
+      const of = `/patient/${patient.id}`;
+      const started = { name: 'Ondansetron', kind: 'given', dosage: '4 mg' };
+      const lab = { testName: 'Lactate', result: '4.2', units: 'mmol/L' };
+      expect((await node.api('POST', `${of}/vitals`, { token, body: { heartRate: 88 } })).status).toBe(201);
+      expect((await node.api('POST', `${of}/medications`, { token, body: started })).status).toBe(201);
+      expect((await node.api('POST', `${of}/lab-results`, { token, body: lab })).status).toBe(201);
+      for (const list of ['vitals', 'notes', 'lab-results', 'medications', 'scores', 'xrays', 'entries'])
+        expect((await node.api('GET', `${of}/${list}`, { token })).status).toBe(200);
+    },
+  );
 
   test.each(['progress', 'admission', 'discharge', 'consultation'])(
     'is of each listed type: %s',

@@ -52,7 +52,7 @@ async function compete(round: (patientId: string, turn: number) => Promise<void>
 
 const params = (patientId: string) => ({ token: nurse.token, params: { patientId } });
 
-test('one of two simultaneous changes to a patient’s facts holds, and the other is told', async () => {
+test('saves one of two simultaneous changes to a patient’s facts, and rejects the other', async () => {
   const change = patientsEndpoints.update.response;
   await compete(async (patientId, version) => {
     const bodies = [
@@ -65,7 +65,7 @@ test('one of two simultaneous changes to a patient’s facts holds, and the othe
   });
 }, 120_000);
 
-test('one of two simultaneous doses is recorded, and the other is told', async () => {
+test('records one of two simultaneous doses, and rejects the other', async () => {
   const medications = new Map<string, { id: string; last: string | null }>();
   await compete(async (patientId, turn) => {
     const { id, last } = medications.get(patientId) ?? {
