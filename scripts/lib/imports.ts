@@ -27,7 +27,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ],
     ['*'],
     ['clinical', 'chart-entries.ts'],
-    ['timeline'],
+    ['timeline', 'news-kinds.ts'],
     ['endpoints.ts', 'socket.ts'],
   ],
   'packages/contracts/src/clinical': [

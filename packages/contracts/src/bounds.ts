@@ -130,6 +130,8 @@ export const itemBounds = {
   boardRows: 1000,
   /** Critical results in one row of the board. */
   boardResults: 20,
+  /** New entries that "since you last looked" names, the newest of those that it counts. */
+  newsEntries: 1000,
   /** People and devices that wrote in one chart. */
   chartPeople: 500,
   /** Causes for which one patient calls, and the values of one cause. */

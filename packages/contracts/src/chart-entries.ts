@@ -13,6 +13,9 @@ import { scoresEntries } from './scores/scores.contract.ts';
 import { vitalsEntries } from './vitals/vitals.contract.ts';
 import { xraysEntries } from './xrays/xrays.contract.ts';
 
+/** The domains of the chart whose entries contain no record that can be marked. All others are in {@link RecordDomain}. */
+type UnmarkedDomain = 'patients' | 'records' | 'attention';
+
 /** The entry types of each domain that keeps records in the chart. Add a new domain here. */
 const entriesByDomain = {
   vitals: vitalsEntries,
@@ -25,7 +28,7 @@ const entriesByDomain = {
   patients: patientsEntries,
   records: recordsEntries,
   attention: attentionEntries,
-};
+} satisfies Record<RecordDomain | UnmarkedDomain, object>;
 
 /** A domain with records in the chart. Code that treats domains differently is a table over this type. */
 export type ChartDomain = keyof typeof entriesByDomain;

@@ -82,8 +82,6 @@ export const itemBounds = {
   /** Stored files of one department's charts, and of its feedback. */
   chartFiles: 200_000,
   feedbackFiles: 2000,
-  /** Chunks of a file that are written to the database at once, of 255 kB each. */
-  fileChunks: 8,
   /** Unlinked files that one sweep takes. */
   sweptFiles: 500,
   /** Sockets of one session on one node. */

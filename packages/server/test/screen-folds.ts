@@ -2,7 +2,7 @@ import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entrie
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import type { ChartPosition } from '../../client/src/realtime/watch-ports.ts';
+import type { ChartPosition } from '../../client/src/realtime/watch/watch-ports.ts';
 
 /** The data of one patient that a screen shows. */
 export interface Shown {

@@ -5,8 +5,8 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { io, type Socket } from 'socket.io-client';
-import { ChartWatch } from '../../client/src/realtime/chart-watch.ts';
-import type { CatchUp, ChartPosition } from '../../client/src/realtime/watch-ports.ts';
+import { ChartWatch } from '../../client/src/realtime/watch/chart-watch.ts';
+import type { CatchUp, ChartPosition } from '../../client/src/realtime/watch/watch-ports.ts';
 import { pathOf } from './node.ts';
 import { type Cache, fold, type Shown } from './screen-folds.ts';
 

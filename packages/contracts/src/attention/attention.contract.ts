@@ -12,6 +12,8 @@ export const attentionRules = {
   'critical-result': 'ATTN-4',
   'severe-hypertension': 'ATTN-5',
   'child-danger-zone': 'ATTN-6',
+  /** On wall displays only, in place of every cause from a high blood pressure. */
+  'high-pressure': 'ATTN-11',
 } as const;
 
 export const attentionKinds = [
@@ -21,6 +23,7 @@ export const attentionKinds = [
   'critical-result',
   'severe-hypertension',
   'child-danger-zone',
+  'high-pressure',
 ] as const satisfies readonly (keyof typeof attentionRules)[];
 export type AttentionKind = (typeof attentionKinds)[number];
 

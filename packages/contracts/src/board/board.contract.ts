@@ -101,6 +101,8 @@ const BoardNews2 = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('not-valid'), reason: z.enum(['under-16', 'pregnant']) }),
   z.object({ status: z.literal('not-observed') }),
+  /** On wall displays, for both: the reason could tell of a pregnancy (BOARD-7). */
+  z.object({ status: z.literal('not-shown') }),
 ]);
 export type BoardNews2 = z.output<typeof BoardNews2>;
 
@@ -180,7 +182,7 @@ export const BoardRow = z
   .meta({ id: 'BoardRow' });
 export type BoardRow = z.output<typeof BoardRow>;
 
-/** The kinds of entry that the line "since you last looked" counts. */
+/** The kinds of news in a chart, in the order in which screens count them. */
 export const newsKinds = [
   'vitals',
   'labs',
@@ -202,12 +204,19 @@ export const ChartNews = z
     /** The last entry that these news include, and the log's epoch. */
     seq: z.number().int().min(0),
     epoch: Id,
-    /** How many entries of each kind are new; kinds without news are left out. */
+    /**
+     * How many records of each kind are new or changed; kinds without news are left out. A record entered in error since
+     * counts as a correction only.
+     */
     counts: z
       .array(z.object({ kind: z.enum(newsKinds), count: z.number().int().min(1) }))
       .max(newsKinds.length),
     /** True if there are more new entries than the server counts. */
     hasMore: z.boolean(),
+    /** The newest of the new entries, in the order of the log, each with the record that it adds, changes or marks. */
+    entries: z
+      .array(z.object({ seq: z.number().int().min(1), kind: z.enum(newsKinds), recordId: Id }))
+      .max(itemBounds.newsEntries),
     /** NEWS2 before and now; absent without a new set. */
     news2: z.object({ from: BoardNews2, to: BoardNews2 }).optional(),
     /** New critical results that count, newest first. */

@@ -95,6 +95,53 @@ describe('the row of a wall display', () => {
     expect(rowOfLevel(full, 'initials').vitals?.signs.heartRate).toBeUndefined();
   });
 
+  it('ATTN-11: calls a severe pressure in pregnancy as every other high pressure', () => {
+    const pressure = {
+      level: 10,
+      since: at,
+      calledAt: at,
+      recordIds: ['record-1'],
+      values: [{ name: 'bloodPressure' as const, systolic: 170, diastolic: 105 }],
+      state: 'calling' as const,
+    };
+    const three = { sign: 'bloodPressureSystolic', side: 'high' } as const;
+    const attention: BoardRow['attention'] = [
+      { ...pressure, id: 'severe-hypertension:record-1', rule: 'ATTN-5', kind: 'severe-hypertension' },
+      {
+        ...pressure,
+        ...three,
+        id: 'single-three.bloodPressureSystolic.high:record-1',
+        rule: 'ATTN-2',
+        kind: 'single-three',
+      },
+    ];
+    const row = rowOfLevel({ ...full, attention }, 'names');
+    expect(BoardRow.parse(row)).toEqual(row);
+    const { recordIds: _ids, ...shown } = pressure;
+    expect(row.attention).toEqual([
+      {
+        ...shown,
+        ...three,
+        id: 'high-pressure:record-1',
+        rule: 'ATTN-11',
+        kind: 'high-pressure',
+        recordIds: [],
+      },
+    ]);
+    expect(JSON.stringify(row)).not.toMatch(/severe|hypertension|ATTN-5/i);
+  });
+
+  it('BOARD-7: shows no reason for a missing NEWS2, which could tell of a pregnancy', () => {
+    const without: BoardRow['news2'][] = [
+      { status: 'not-valid', reason: 'pregnant' },
+      { status: 'not-valid', reason: 'under-16' },
+      { status: 'not-observed' },
+    ];
+    for (const news2 of without) {
+      expect(rowOfLevel({ ...full, news2 }, 'names').news2).toEqual({ status: 'not-shown' });
+    }
+  });
+
   it('keeps the invented label of an unidentified patient, except as a code', () => {
     const unknown = { ...full, label: 'Unknown Kestrel' };
     expect(rowOfLevel(unknown, 'initials').label).toBe('Unknown Kestrel');

@@ -1,4 +1,4 @@
-import type { AttentionCause } from '../attention/attention.contract.ts';
+import { type AttentionCause, attentionRules } from '../attention/attention.contract.ts';
 import type { BoardLevel, BoardRow, BoardSigns } from './board.contract.ts';
 
 /** The signs of a row that lie outside their limits, by the tile that shows them. */
@@ -16,7 +16,7 @@ const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /**
  * Returns the part of a row that a wall display may show to everyone who passes. Takes over named fields only, so a new
  * field of the row reaches no display by itself. A display receives no record number, birth date, complaint, note,
- * laboratory value or allergy, and only the vital signs that are out of range.
+ * laboratory value or allergy, nothing that tells of a pregnancy, and only the vital signs that are out of range.
  */
 export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): BoardRow {
   const { patientId, unidentified, bed, age, ageBasis, gender, status, arrivedAt, leftAt, isolation } = row;
@@ -38,12 +38,13 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
     version,
     esi,
     vitals: vitals && { ...vitals, signs: signsOutOfRange(vitals) },
-    news2,
+    // BOARD-7: the reason why there is no score could tell of a pregnancy.
+    news2: news2.status === 'scored' ? news2 : { status: 'not-shown' },
     flags: row.flags.filter((flag) => flag !== 'allergies-not-asked'),
     ...(vitalsDueAt && { vitalsDueAt }),
     // The flag tells that a critical result exists. Its test and value stay in the chart.
     labs: { critical: [], unreviewed: row.labs.unreviewed },
-    attention: row.attention.map(withoutResults),
+    attention: oncePerId(row.attention.map(withoutSecrets)),
     viewers: [],
     seq,
     epoch,
@@ -52,30 +53,36 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
 }
 
 /** A display shows that a result calls and who took it, but not the test and its value. */
-function withoutResults({
-  id,
-  rule,
-  kind,
-  level,
-  since,
-  calledAt,
-  state,
-  ...cause
-}: AttentionCause): AttentionCause {
-  const { sign, side, taken, values } = cause;
+function withoutSecrets(cause: AttentionCause): AttentionCause {
+  const { level, since, calledAt, state, sign, side, taken, values } = cause;
   return {
-    id,
-    rule,
-    kind,
-    ...(sign && { sign }),
-    ...(side && { side }),
     level,
     since,
     calledAt,
+    ...(sign && { sign }),
+    ...(side && { side }),
+    ...kindOf(cause),
     recordIds: [],
     values: values.filter(({ name }) => name !== 'lab'),
     state,
     ...(taken && { taken }),
+  };
+}
+
+/** Two causes of one pressure become the same cause. The more urgent one comes first. */
+const oncePerId = (causes: AttentionCause[]): AttentionCause[] =>
+  causes.filter(({ id }, place) => causes.findIndex((one) => one.id === id) === place);
+
+/** ATTN-11: a display has one kind for every high blood pressure, because severe hypertension tells of a pregnancy. */
+function kindOf({ id, rule, kind, sign, side }: AttentionCause) {
+  const isPressure = kind === 'single-three' && sign === 'bloodPressureSystolic' && side === 'high';
+  if (kind !== 'severe-hypertension' && !isPressure) return { id, rule, kind };
+  return {
+    id: `high-pressure${id.slice(id.indexOf(':'))}`,
+    rule: attentionRules['high-pressure'],
+    kind: 'high-pressure' as const,
+    sign: 'bloodPressureSystolic' as const,
+    side: 'high' as const,
   };
 }
 

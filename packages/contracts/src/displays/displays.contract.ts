@@ -17,7 +17,7 @@ export const boardLevelOf = { staff: 'names', initials: 'initials', code: 'code'
 /** The digits of a pairing code. */
 export const pairingCodeDigits = 6;
 
-/** A request of a screen to become a wall display of whichever department enters its code. */
+/** A request of a screen to become a wall display for the department that enters its code. */
 export const Pairing = z.object({
   /** Secret: whoever knows it receives the display's token. */
   pairingId: Id,

@@ -175,16 +175,16 @@ export async function lastOtherThan(
   return last ? { seq: last.seq, at: last.at.toISOString(), actor: last.actor, type: last.type } : undefined;
 }
 
-/** Returns the ids and types of at most `limit` entries after `seq`, oldest first. */
+/** Returns the ids, types and revised records of at most `limit` entries after `seq`, oldest first. */
 export function entriesAfter(
   patientId: string,
   seq: number,
   limit: number,
-): Promise<Pick<StoredEntry, '_id' | 'seq' | 'type'>[]> {
+): Promise<Pick<StoredEntry, '_id' | 'seq' | 'type' | 'recordId'>[]> {
   return chartEntries()
     .find(
       { patientId, seq: { $gt: seq } },
-      { projection: { seq: 1, type: 1 }, sort: { seq: 1 }, limit, hint: logIndex },
+      { projection: { seq: 1, type: 1, recordId: 1 }, sort: { seq: 1 }, limit, hint: logIndex },
     )
     .toArray();
 }

@@ -23,7 +23,8 @@ export interface WatchDependencies {
 /** Notes how far each clinician has read each chart. Never delays a watch. */
 interface Looks {
   opened(userId: string, patient: PatientRef): void;
-  closed(userId: string, patientId: string): void;
+  /** `isLeft`: by a message, not by a lost connection. */
+  closed(userId: string, patientId: string, isLeft: boolean): void;
 }
 
 /** The limits that all sockets of a node share. */
@@ -87,6 +88,7 @@ export async function leave(
   await socket.leave(patientRoom(patientId));
   const { actor, watching } = socket.data;
   const wasWatching = watching.delete(patientId);
-  if (wasWatching) looks.closed(actor.id, patientId);
+  // A reload ends the connection without a message, and does not leave the chart.
+  if (wasWatching) looks.closed(actor.id, patientId, socket.connected);
   if (wasWatching) await presence.remove(patientId, socket.id);
 }

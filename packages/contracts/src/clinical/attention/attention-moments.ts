@@ -2,7 +2,7 @@ import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
-import { news2Series } from '../news2/news2-series.ts';
+import { type News2Set, news2Sets } from '../news2/news2-series.ts';
 import { localDay } from '../patient/age.ts';
 import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
 
@@ -14,14 +14,17 @@ export interface Moment {
   record: VitalsRecord;
   /** When the set was observed, in milliseconds. */
   at: number;
+  /** The values that the score counts. */
+  values: News2Set['vitals'];
   /** NEWS2 as if the patient were not pregnant: only single values count in pregnancy (ATTN-2). */
   score: News2;
   /** The score that a rise compares with (BOARD-2). */
   reference: News2 | undefined;
+  /** All values of the half hour. */
   vitals: () => MergedVitals;
   patient: AttentionPatient;
-  /** The day of the set, `YYYY-MM-DD`. */
-  day: string;
+  /** Returns the day of the set, `YYYY-MM-DD`. */
+  day: () => string;
 }
 
 /** ATTN-10: a set counts as charted late if one observed this much later was stored before it. Milliseconds. */
@@ -37,25 +40,45 @@ export function attentionMoments(sets: readonly VitalsRecord[], patient: Attenti
     .map((record) => ({ record, at: Date.parse(record.timestamp) }))
     .sort((a, b) => b.at - a.at);
   const records = counted.map(({ record }) => record);
-  const scores = news2Series(records, { ...patient, pregnancy: { status: 'no' } });
+  const scored = news2Sets(records, notPregnant(patient));
   const late = lateSets(counted);
-  const moments = counted.map(({ record, at }, place): Moment => {
-    let known: MergedVitals | undefined;
-    return {
-      record,
-      at,
-      // A series has one score for each record.
-      score: scores[place] ?? { status: 'not-observed' },
-      reference: scores[referencePlace(counted, place)],
-      vitals: () => {
-        known ??= mergeVitals(within(counted, place), {});
-        return known;
+  const references = referencePlaces(counted);
+  const moments = counted.flatMap(({ record, at }, place): Moment[] => {
+    const own = scored[place];
+    // A series has one score for each record.
+    if (own === undefined || late.has(record)) return [];
+    return [
+      {
+        record,
+        at,
+        values: own.vitals,
+        score: own.score,
+        reference: scored[references[place] ?? -1]?.score,
+        vitals: once(() => mergeVitals(within(counted, place))),
+        patient,
+        day: once(() => localDay(new Date(at))),
       },
-      patient,
-      day: localDay(new Date(at)),
-    };
+    ];
   });
-  return moments.filter(({ record }) => !late.has(record)).reverse();
+  return moments.reverse();
+}
+
+/** Few rules read all values of a set, and few read its day. */
+function once<T>(read: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
+}
+
+const copies = new WeakMap<AttentionPatient, AttentionPatient>();
+
+/** Returns the same object each time, so that the scores of a series stay known. */
+function notPregnant(patient: AttentionPatient): AttentionPatient {
+  const copy = copies.get(patient) ?? { ...patient, pregnancy: { status: 'no' } };
+  copies.set(patient, copy);
+  return copy;
 }
 
 interface Counted {
@@ -73,14 +96,19 @@ function within(counted: readonly Counted[], place: number): VitalsRecord[] {
   return counted.slice(start, end).map(({ record }) => record);
 }
 
-/** BOARD-2: the newest set half an hour before, which shares no observation, or else the oldest. */
-function referencePlace(counted: readonly Counted[], place: number): number {
-  const at = counted[place]?.at ?? 0;
+/**
+ * BOARD-2: returns for each set the place of the newest one half an hour before, which shares no observation, or else of
+ * the oldest. The oldest sets have none.
+ */
+function referencePlaces(counted: readonly Counted[]): (number | undefined)[] {
   const last = counted.length - 1;
-  if ((counted[last]?.at ?? at) >= at) return -1;
-  let other = place + 1;
-  while (other < last && at - (counted[other]?.at ?? 0) < news2Window) other += 1;
-  return other;
+  const oldest = counted[last]?.at ?? 0;
+  let other = 0;
+  return counted.map(({ at }) => {
+    if (oldest >= at) return undefined;
+    while (other < last && at - (counted[other]?.at ?? 0) < news2Window) other += 1;
+    return other;
+  });
 }
 
 function lateSets(counted: readonly Counted[]): Set<VitalsRecord> {

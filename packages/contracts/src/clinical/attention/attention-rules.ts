@@ -29,7 +29,7 @@ export interface AttentionRule {
 
 /** Age in years from which NEWS2 applies (NEWS2-10) and the rules for children end. */
 const adultFrom = 16;
-const isChild = ({ patient, day }: Moment) => ageOf(patient, day) < adultFrom;
+const isChild = ({ patient, day }: Moment) => ageOf(patient, day()) < adultFrom;
 
 const news2From = 7;
 const riseFrom = 2;
@@ -75,7 +75,7 @@ function judgeThree(sign: AttentionNumber, side: 'low' | 'high') {
     if (part === 'over') return part;
     if (part?.observedAt === undefined) return 'open';
     if (part.max < 3) return 'over';
-    const value = moment.vitals()[sign]?.value;
+    const value = moment.values[sign]?.value;
     if (value === undefined || part.min < 3) return 'open';
     const isHigh = value >= middles[sign];
     return isHigh === (side === 'high') ? { raised: { level: isHigh ? value : -value } } : 'over';
@@ -91,20 +91,20 @@ function judgeConsciousness(moment: Moment): Judgement {
   const part = partOf(moment, 'consciousness');
   if (part === 'over') return part;
   if (part?.observedAt === undefined) return 'open';
-  if (part.min === 3) return { raised: { level: consciousnessRank(moment.vitals()) } };
+  if (part.min === 3) return { raised: { level: consciousnessRank(moment.values) } };
   return part.max < 3 ? 'over' : 'open';
 }
 
 const ranks = { Alert: 0, Voice: 2, Pain: 3, Unresponsive: 4 } as const;
 
 /** ACVPU, from alert (0) over new confusion (1) to unresponsive (4). */
-function consciousnessRank({ consciousnessLevel, newConfusion }: MergedVitals): number {
+function consciousnessRank({ consciousnessLevel, newConfusion }: Moment['values']): number {
   return Math.max(ranks[consciousnessLevel?.value ?? 'Alert'], newConfusion?.value ? 1 : 0);
 }
 
 /** ATTN-5: severe hypertension in pregnancy and for six weeks after a birth (D48). */
 function judgePressure(moment: Moment): Judgement {
-  if (!isPregnantOrNewMother(moment.patient, moment.day)) return 'over';
+  if (!isPregnantOrNewMother(moment.patient, moment.day())) return 'over';
   const { bloodPressureSystolic: upper, bloodPressureDiastolic: lower } = moment.vitals();
   const pressure = pressureInPregnancy(upper?.value, lower?.value);
   if (pressure === 'severe') return { raised: { level: aboveSevere(upper?.value, lower?.value) } };
@@ -123,8 +123,7 @@ type DangerSign = Exclude<AttentionNumber, 'temperature'>;
 function judgeDanger(sign: DangerSign, side: 'low' | 'high') {
   return (moment: Moment): Judgement => {
     if (!isChild(moment)) return 'over';
-    const { patient, day } = moment;
-    const vitals = moment.vitals();
+    const { patient, values: vitals } = moment;
     const value = vitals[sign]?.value;
     if (value === undefined) return 'open';
     const found = dangerFindings(
@@ -134,7 +133,7 @@ function judgeDanger(sign: DangerSign, side: 'low' | 'high') {
         oxygenSaturation: vitals.oxygenSaturation?.value,
         systolicBP: vitals.bloodPressureSystolic?.value,
       },
-      { patient, day },
+      { patient, day: moment.day() },
     )[sign === 'bloodPressureSystolic' ? 'systolicBP' : sign];
     if (found === 'exceeded') return { raised: { level: side === 'high' ? value : -value } };
     return found === 'unknown' ? 'open' : 'over';
@@ -148,10 +147,10 @@ function judgeDanger(sign: DangerSign, side: 'low' | 'high') {
 function judgeSlow(sign: 'heartRate' | 'respiratoryRate') {
   return (moment: Moment): Judgement => {
     if (!isChild(moment)) return 'over';
-    const { patient, day } = moment;
-    const value = moment.vitals()[sign]?.value;
+    const { patient } = moment;
+    const value = moment.values[sign]?.value;
     if (value === undefined) return 'open';
-    const isYoung = !isAgeAssumed(patient) && ageOf(patient, day) < 12;
+    const isYoung = !isAgeAssumed(patient) && ageOf(patient, moment.day()) < 12;
     const below = sign === 'respiratoryRate' ? 10 : isYoung ? 60 : 41;
     if (value < below) return { raised: { level: -value } };
     return isAgeAssumed(patient) && sign === 'heartRate' && value < 60 ? 'open' : 'over';
@@ -161,9 +160,9 @@ function judgeSlow(sign: 'heartRate' | 'respiratoryRate') {
 /** ATTN-6: a child who responds to pain only, or not at all (ESI, decision point A). */
 function judgeChildConsciousness(moment: Moment): Judgement {
   if (!isChild(moment)) return 'over';
-  const vitals = moment.vitals();
-  if (vitals.consciousnessLevel === undefined) return 'open';
-  const level = consciousnessRank(vitals);
+  const { values } = moment;
+  if (values.consciousnessLevel === undefined) return 'open';
+  const level = consciousnessRank(values);
   return level >= ranks.Pain ? { raised: { level } } : 'over';
 }
 

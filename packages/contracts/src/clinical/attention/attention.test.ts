@@ -5,6 +5,7 @@ import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
 import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import { type AttentionChart, attentionOf } from './attention.ts';
+import { standDowns } from './stand-downs.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 const minutesAgo = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000).toISOString();
@@ -207,6 +208,53 @@ describe('the end of a cause', () => {
   it('ATTN-7: nothing calls for a patient who has left', () => {
     const patient = { ...adult, status: 'discharged' as const };
     expect(called({ patient, sets: [set(seven)], labs: [potassium()] })).toEqual([]);
+  });
+});
+
+describe('a call that ends by itself', () => {
+  const ended = (sets: VitalsRecord[], patient = adult) =>
+    [...standDowns(sets, patient)].map(([id, { from, to }]) => [
+      id,
+      from.flatMap(({ values }) => values),
+      to.flatMap(({ values }) => values),
+    ]);
+  const score = (total: number) => ({ name: 'news2', lowest: total, highest: total });
+  const better = set({ ...calm, id: 'better', minutesAgo: 10 });
+
+  it('ATTN-12: is named at the set that ended it, with the values before and then', () => {
+    const sets = [better, set({ ...eight, minutesAgo: 40 }), set({ ...seven, minutesAgo: 41 })];
+    expect(ended(sets)).toEqual([['better', [score(8)], [score(0)]]]);
+    expect(ended([set(calm), ...sets])).toEqual(ended(sets));
+    const low = set({ ...calm, oxygenSaturation: 82, minutesAgo: 40 });
+    expect(ended([better, low])).toEqual([
+      [
+        'better',
+        [{ name: 'oxygenSaturation', value: 82 }, score(3)],
+        [{ name: 'oxygenSaturation', value: 97 }, score(0)],
+      ],
+    ]);
+  });
+
+  it('ATTN-12: is not named while it calls, after an unknown value, or by a record entered in error', () => {
+    const raised = set({ ...seven, minutesAgo: 40 });
+    expect(ended([raised])).toEqual([]);
+    expect(ended([set({ heartRate: 80 }), raised])).toEqual([]);
+    expect(ended([{ ...better, enteredInError }, raised])).toEqual([]);
+    expect(ended([better, { ...raised, enteredInError }])).toEqual([]);
+  });
+
+  it('ATTN-12: is named for each call, and for a rise from where it started', () => {
+    const rise = { ...calm, respiratoryRate: 22, heartRate: 112 };
+    const sets = [
+      set({ ...calm, id: 'again', minutesAgo: 5 }),
+      set({ ...rise, minutesAgo: 40 }),
+      set({ ...calm, id: 'first', minutesAgo: 80 }),
+      set({ ...seven, minutesAgo: 120 }),
+    ];
+    expect(ended(sets)).toEqual([
+      ['first', [score(7)], [score(0)]],
+      ['again', [score(4)], [score(0)]],
+    ]);
   });
 });
 

@@ -120,13 +120,16 @@ interface Episode {
 
 /**
  * Goes through the sets, oldest first, with each take after the newest set that it could know, and returns the episode that
- * is open at the end.
+ * is open at the end. Starts at the newest set that ends every episode, because nothing before it matters.
  */
 function lastEpisode(
   rule: AttentionRule,
   moments: readonly Moment[],
   takes: readonly AttentionTaken[],
 ): Episode | undefined {
+  // A rise has a base of at least 0, and what is over above 0 is over above every base.
+  const start = moments.findLastIndex((moment) => rule.judge(moment, 0) === 'over');
+  if (start === moments.length - 1) return undefined;
   const taken = takes.flatMap(({ causes, through = '', recordedAt, recordedBy }) =>
     causes
       .filter(({ kind, sign, side }) => kind === rule.kind && sign === rule.sign && side === rule.side)
@@ -135,6 +138,7 @@ function lastEpisode(
   let episode: Episode | undefined;
   let next = 0;
   for (const [place, moment] of moments.entries()) {
+    if (place < start) continue;
     const judgement = rule.judge(moment, episode?.base);
     if (judgement === 'over') episode = undefined;
     else if (judgement !== 'open') episode = continued(episode, moment, judgement.raised, rule.step);

@@ -1,4 +1,5 @@
 import { counts } from '../../record-marks.ts';
+import type { News2Parameter } from '../../scores/chart-inputs.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import {
   consciousnessOf,
@@ -32,24 +33,36 @@ const sources = [
 /** The newest record of each source. */
 type Newest = (VitalsRecord | undefined)[];
 
-interface Known {
+/** A set's score with the values that it counts. */
+export interface News2Set {
+  score: News2;
+  vitals: Pick<MergedVitals, News2Value>;
+}
+
+type News2Value = Exclude<News2Parameter, 'consciousness'> | 'consciousnessLevel' | 'newConfusion';
+
+interface Known extends News2Set {
   patient: News2Patient;
   newest: Newest;
-  score: News2;
 }
 
 const known = new WeakMap<VitalsRecord, Known>();
 
-/**
- * NEWS2-10: returns the score of each set as of its time of observation, in the order of `records`, which are sorted
- * newest first. Equals `news2` of each set, but reads every record once. Keeps the score of a set as long as the half
- * hour before it has the same values.
- */
+/** NEWS2-10: returns the score of each set as of its time of observation. See {@link news2Sets}. */
 export function news2Series(records: readonly VitalsRecord[], patient: News2Patient): News2[] {
+  return news2Sets(records, patient).map(({ score }) => score);
+}
+
+/**
+ * NEWS2-10: returns the score and the values of each set as of its time of observation, in the order of `records`, which
+ * are sorted newest first. Equals `news2` of each set, but reads every record once. Keeps the score of a set as long as
+ * the half hour before it has the same values.
+ */
+export function news2Sets(records: readonly VitalsRecord[], patient: News2Patient): News2Set[] {
   const times = records.map(({ timestamp }) => Date.parse(timestamp));
   const newest: Newest = sources.map(() => undefined);
   const since = sources.map(() => Number.NEGATIVE_INFINITY);
-  const scores: News2[] = new Array(records.length);
+  const scored: News2Set[] = new Array(records.length);
   for (let end = records.length; end > 0; ) {
     const at = times[end - 1] ?? 0;
     let start = end;
@@ -68,11 +81,11 @@ export function news2Series(records: readonly VitalsRecord[], patient: News2Pati
     });
     for (let index = start; index < end; index += 1) {
       const record = records[index];
-      if (record) scores[index] = scoreOf(record, current, patient);
+      if (record) scored[index] = scoreOf(record, current, patient);
     }
     end = start;
   }
-  return scores;
+  return scored;
 }
 
 /** Tells whether a record has a source's value, or a failed attempt at it. */
@@ -82,14 +95,15 @@ function tells({ value, sign }: Source, record: VitalsRecord): boolean {
   );
 }
 
-function scoreOf(record: VitalsRecord, newest: Newest, patient: News2Patient): News2 {
+function scoreOf(record: VitalsRecord, newest: Newest, patient: News2Patient): News2Set {
   const before = known.get(record);
   if (before?.patient === patient && before.newest.every((one, index) => one === newest[index])) {
-    return before.score;
+    return before;
   }
-  const score = news2Of(merged(newest), patient, new Date(record.timestamp));
-  known.set(record, { patient, newest, score });
-  return score;
+  const vitals = merged(newest);
+  const scored = { patient, newest, vitals, score: news2Of(vitals, patient, new Date(record.timestamp)) };
+  known.set(record, scored);
+  return scored;
 }
 
 function merged(newest: Newest): MergedVitals {

@@ -1,37 +1,15 @@
 import { type ChartNews, type NewsKind, newsKinds } from '@bedside/contracts/board/board.contract.ts';
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
-import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { type BoardSettings, criticalResults } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { boardNews2 } from '@bedside/contracts/clinical/board/board-news2.ts';
 import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { newsKindOf } from '@bedside/contracts/news-kinds.ts';
 import { itemBounds } from '../../bounds.ts';
 import { entriesAfter } from '../../chart/read-entries.ts';
 import type { ChartOfRow } from './board-chart.ts';
 import type { Look } from './looks.ts';
 
-/** The kind under which an entry counts as news; null for entries that change nothing clinical. */
-const kindOf: Record<ChartEntryType, NewsKind | null> = {
-  'patient.created': null,
-  'patient.updated': 'facts',
-  'vitals.recorded': 'vitals',
-  'note.added': 'notes',
-  'note.amended': 'notes',
-  'lab.added': 'labs',
-  'lab.analyzed': null,
-  'lab.tagged': null,
-  'lab.untagged': null,
-  'score.calculated': 'scores',
-  'medication.started': 'medications',
-  'medication.given': 'medications',
-  'medication.discontinued': 'medications',
-  'xray.analyzed': 'xrays',
-  'chat.asked': null,
-  'chat.replied': null,
-  'chat.cleared': null,
-  'record.entered-in-error': 'corrections',
-  'record.reviewed': 'reviews',
-  'attention.taken': null,
-};
+type NewEntry = ChartNews['entries'][number];
 
 /** Returns what is new in a chart since a look, without AI. `chart` is current. */
 export async function chartNews(
@@ -40,13 +18,14 @@ export async function chartNews(
   settings: BoardSettings,
 ): Promise<ChartNews> {
   const { patient, epoch, seq } = chart;
-  const none = { seq, epoch, counts: [], hasMore: false, critical: [] };
+  const none = { seq, epoch, counts: [], hasMore: false, entries: [], critical: [] };
   if (since === undefined) return none;
-  const entries = await entriesAfter(patient.id, since.seq, itemBounds.newsEntries);
-  const counts = newsKinds
-    .map((kind) => ({ kind, count: entries.filter(({ type }) => kindOf[type] === kind).length }))
-    .filter(({ count }) => count > 0);
-  const added = new Set(entries.map(({ _id }) => _id));
+  const stored = await entriesAfter(patient.id, since.seq, itemBounds.newsEntries);
+  const entries = stored.flatMap((entry): NewEntry[] => {
+    const kind = newsKindOf[entry.type];
+    return kind === null ? [] : [{ seq: entry.seq, kind, recordId: entry.recordId ?? entry._id }];
+  });
+  const added = new Set(stored.map(({ _id }) => _id));
   const sets = currentRecords(chart.sets);
   const earlier = sets.filter(({ id }) => !added.has(id));
   const critical = criticalResults(
@@ -55,13 +34,30 @@ export async function chartNews(
   );
   return {
     since,
-    seq: Math.max(seq, entries.at(-1)?.seq ?? 0),
+    seq: Math.max(seq, stored.at(-1)?.seq ?? 0),
     epoch,
-    counts,
-    hasMore: entries.length === itemBounds.newsEntries,
+    counts: countsOf(entries),
+    hasMore: stored.length === itemBounds.newsEntries,
+    entries: entries.slice(-wireItems.newsEntries),
     ...(earlier.length < sets.length && {
       news2: { from: boardNews2(earlier, patient), to: boardNews2(sets, patient) },
     }),
     critical: critical.slice(0, wireItems.boardResults),
   };
+}
+
+/** Counts each record once per kind, and one entered in error since as a correction only. */
+function countsOf(entries: readonly NewEntry[]): ChartNews['counts'] {
+  const recordsOf = (kind: NewsKind) =>
+    new Set(entries.filter((entry) => entry.kind === kind).map(({ recordId }) => recordId));
+  const corrected = recordsOf('corrections');
+  return newsKinds
+    .map((kind) => {
+      const records = [...recordsOf(kind)];
+      return {
+        kind,
+        count: kind === 'corrections' ? records.length : records.filter((id) => !corrected.has(id)).length,
+      };
+    })
+    .filter(({ count }) => count > 0);
 }

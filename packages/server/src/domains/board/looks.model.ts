@@ -15,6 +15,8 @@ export interface StoredLook {
   /** The place that the current look, or the last one, has reached. */
   openSeq: number;
   openAt: Date;
+  /** The clinician left the chart. Absent in looks from before it was stored. */
+  hasEnded?: boolean;
 }
 
 const required = { type: String, required: true };
@@ -29,6 +31,7 @@ const schema = new Schema<StoredLook>(
     at: Date,
     openSeq: { type: Number, required: true },
     openAt: { type: Date, required: true },
+    hasEnded: Boolean,
   },
   { collection: 'chart_looks', versionKey: false },
 );

@@ -3,6 +3,7 @@ import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
+import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import { chartLooks, type StoredLook } from './looks.model.ts';
 
@@ -22,20 +23,23 @@ export interface Look {
 const idOf = (userId: string, patientId: string) => `${userId} ${patientId}`;
 
 /**
- * Notes how far each clinician has read each chart: when a watch begins and ends, and every 30 s while it lasts. A watch
- * that begins within a minute of the last note continues the look, so that a reload or a second tab does not end it.
- * Notes never delay a watch, and a lost one only makes a chart look less read than it is.
+ * Notes how far each clinician has read each chart: when a watch begins and ends, and every 30 s while it lasts. Leaving the
+ * chart ends the look. A lost connection does not: a watch that begins within a minute of the last note continues the look,
+ * so that a reload or a second tab keeps its news. Notes never delay a watch, and a lost one only makes a chart look less
+ * read than it is.
  */
 export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
   const open = new Map<string, Open>();
+  // The notes of one look take effect in order. Otherwise a chart that is opened again at once could count as left.
+  const turns = new KeyedQueue();
   const failed = 'how far charts have been read could not be noted';
 
   /** Never rejects. */
-  async function note(looks: readonly Open[]): Promise<void> {
+  async function note(looks: readonly Open[], hasEnded = false): Promise<void> {
     try {
       const at = now();
       const places = await Promise.all(looks.map(({ patient }) => chart.position(patient.id)));
-      const writes = looks.map((look, index) => noteOf(look, places[index] ?? 0, at));
+      const writes = looks.map((look, index) => noteOf(look, { place: places[index] ?? 0, at, hasEnded }));
       await chartLooks().bulkWrite(writes, { ordered: false, writeConcern: { w: 1 } });
     } catch (error) {
       log.warn({ err: withoutWords(error) }, failed);
@@ -47,17 +51,18 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
     const look = open.get(id) ?? { userId, patient, sockets: 0 };
     look.sockets += 1;
     open.set(id, look);
-    void note([look]);
+    void turns.run(id, () => note([look]));
   }
 
-  function closed(userId: string, patientId: string): void {
+  /** `isLeft`: the clinician left the chart. Otherwise the connection ended, perhaps by a reload. */
+  function closed(userId: string, patientId: string, isLeft: boolean): void {
     const id = idOf(userId, patientId);
     const look = open.get(id);
     if (!look) return;
     look.sockets -= 1;
     if (look.sockets > 0) return;
     open.delete(id);
-    void note([look]);
+    void turns.run(id, () => note([look], isLeft));
   }
 
   const noting = async () => {
@@ -71,7 +76,7 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
     const look = await chartLooks().findOne({ _id: idOf(userId, id) });
     if (look?.epoch !== epoch) return undefined;
     // Without an open look, the last one is the look before.
-    const isOpen = isCurrent(look.openAt);
+    const isOpen = look.hasEnded !== true && isCurrent(look.openAt);
     const [seq, at] = isOpen ? [look.seq, look.at] : [look.openSeq, look.openAt];
     return typeof seq === 'number' && at ? { seq, at: at.toISOString() } : undefined;
   }
@@ -90,12 +95,18 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
 
 const isCurrent = (openAt: Date): boolean => now().getTime() - openAt.getTime() <= 2 * timeBounds.lookNoted;
 
+interface Note {
+  place: number;
+  at: Date;
+  hasEnded: boolean;
+}
+
 /** Continues a look, or begins one at the place where the last one ended. One atomic update for all tabs and nodes. */
-function noteOf({ userId, patient }: Open, place: number, at: Date) {
+function noteOf({ userId, patient }: Open, { place, at, hasEnded }: Note) {
   const { id: patientId, epoch } = patient;
   const isSameLog = { $eq: ['$epoch', epoch] };
   const since = new Date(at.getTime() - 2 * timeBounds.lookNoted);
-  const continues = { $and: [isSameLog, { $gte: ['$openAt', since] }] };
+  const continues = { $and: [isSameLog, { $gte: ['$openAt', since] }, { $ne: ['$hasEnded', true] }] };
   const kept = (own: string, last: string) => ({
     $cond: [continues, { $ifNull: [own, null] }, { $cond: [isSameLog, last, null] }],
   });
@@ -112,6 +123,7 @@ function noteOf({ userId, patient }: Open, place: number, at: Date) {
             at: kept('$at', '$openAt'),
             openSeq: { $cond: [isSameLog, { $max: ['$openSeq', place] }, place] },
             openAt: at,
+            hasEnded,
           },
         },
       ],

@@ -75,6 +75,43 @@ describe('since you last looked', () => {
     screen.close();
   });
 
+  test('names each new record, counts it once, and a record entered in error since as a correction only', async () => {
+    await lookAndLeave();
+    const set = await post('/vitals', vitalsOf({ heartRate: 150 }));
+    const note = await post('/notes', { content: 'Seen', type: 'progress', title: 'Round' });
+    const amend = { token: admin.token, body: { content: 'Seen again', version: 1 } };
+    expect((await node.api('POST', `/patient/${patient.id}/notes/${note.id}/amend`, amend)).status).toBe(200);
+    const error = { token: admin.token, body: { reason: 'wrong-patient' } };
+    const path = `/patient/${patient.id}/vitals/${set.id}/entered-in-error`;
+    expect((await node.api('POST', path, error)).status).toBe(200);
+    expect(await since()).toMatchObject({
+      counts: [
+        { kind: 'notes', count: 1 },
+        { kind: 'corrections', count: 1 },
+      ],
+      entries: [
+        { seq: 2, kind: 'vitals', recordId: set.id },
+        { seq: 3, kind: 'notes', recordId: note.id },
+        { seq: 4, kind: 'notes', recordId: note.id },
+        { seq: 5, kind: 'corrections', recordId: set.id },
+      ],
+    });
+    expect(await since()).not.toHaveProperty('news2');
+  });
+
+  test('starts anew at once after the reader left the chart', async () => {
+    const screen = await watch(node.url, nurse.token, patient.id);
+    await until(async () => expect(await lookOf()).not.toBeNull());
+    await screen.socket.emitWithAck('patient:unwatch', { patientId: patient.id });
+    await until(async () => expect(await lookOf()).toMatchObject({ hasEnded: true }));
+    await post('/vitals', vitalsOf());
+    expect(await since()).toMatchObject({ since: { seq: 1 }, counts: [{ kind: 'vitals', count: 1 }] });
+    await screen.socket.emitWithAck('patient:watch', { patientId: patient.id });
+    await until(async () => expect(await lookOf()).toMatchObject({ hasEnded: false, openSeq: 2 }));
+    expect(await since()).toMatchObject({ since: { seq: 1 }, counts: [{ kind: 'vitals', count: 1 }] });
+    screen.close();
+  });
+
   test('continues a look that ended less than a minute ago, and starts anew with another epoch', async () => {
     await lookAndLeave();
     await post('/vitals', vitalsOf());

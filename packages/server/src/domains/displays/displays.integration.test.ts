@@ -259,7 +259,7 @@ describe('a pairing code', () => {
     expect((await pair(code, nurse)).status).toBe(201);
   });
 
-  it('is not handed out without end to one network', async () => {
+  it('is refused to a network that asks too often', async () => {
     const small = await aNode({ trustProxy: true });
     const ask = (address: string) =>
       small.api('POST', '/displays/pairing', { headers: { 'X-Forwarded-For': address } });

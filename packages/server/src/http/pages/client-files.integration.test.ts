@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNode, type TestNode } from '../../../test/node.ts';
 
 let node: TestNode;
+const logged: string[] = [];
 const home = mkdtempSync(path.join(os.tmpdir(), 'bedside-client-'));
 const folder = path.join(home, 'dist');
 
@@ -17,7 +20,13 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.gz'), 'as gzip');
   writeFileSync(path.join(folder, '.env.txt'), 'SECRET');
   writeFileSync(path.join(home, 'secret.txt'), 'SECRET');
-  node = await aNode({ clientFolder: folder });
+  const destination = new Writable({
+    write(chunk, _encoding, next) {
+      logged.push(String(chunk));
+      next();
+    },
+  });
+  node = await aNode({ clientFolder: folder, log: pino({ base: null, level: 'trace' }, destination) });
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -51,6 +60,21 @@ describe('the served client', () => {
       expect((await get(at, 'HEAD')).status).toBe(200);
     },
   );
+
+  test('logs no patient and no record that an address names', async () => {
+    const patient = '5f0c0ffee0ddba11cafe0001';
+    for (const at of [
+      `/p/${patient}`,
+      `/p/${patient}/labs/6a7b`,
+      `/p/${patient}/nowhere/%ZZ`,
+      `/p/${patient}.js`,
+    ])
+      await get(at);
+    expect((await node.api('GET', `/patient/${patient}`)).status).toBe(401);
+    const metrics = (await get('/metrics')).body;
+    expect(metrics).toContain('# HELP');
+    expect(`${logged.join('')}${metrics}`).not.toMatch(/5f0c0ffee|6a7b/);
+  });
 
   test('is cached forever where the file name contains a hash', async () => {
     const { status, headers } = await get('/assets/app-1a2b.js');

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AttentionTaken } from '../../attention/attention.contract.ts';
+import { counts } from '../../record-marks.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { news2 } from '../news2/news2.ts';
+import { localDay } from '../patient/age.ts';
+import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
+import { mergeVitals } from '../vitals/merged-vitals.ts';
+import { attentionOf } from './attention.ts';
+import type { AttentionPatient, Moment } from './attention-moments.ts';
+import { type AttentionRule, attentionVitalsRules } from './attention-rules.ts';
+
+const minute = 60_000;
+const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
+const monitor = { id: 'monitor-4', fullName: 'Monitor 4', role: 'Device' };
+const mark = { at: testNow.toISOString(), by, reason: 'wrong-value' } as const;
+
+const adult: AttentionPatient = {
+  age: 54,
+  pregnancy: { status: 'no' },
+  spo2Scale: 1,
+  status: 'in-treatment',
+};
+const patients: AttentionPatient[] = [
+  adult,
+  { ...adult, spo2Scale: 2 },
+  { ...adult, age: 30, pregnancy: { status: 'yes' } },
+  { ...adult, age: 5 },
+  { ...adult, age: 8, ageBasis: 'assumed' },
+  // Becomes 16 within the sets.
+  { ...adult, dateOfBirth: localDay(testNow).replace('2026', '2010') },
+];
+
+const signs = {
+  heartRate: fc.constantFrom(38, 55, 80, 112, 135, 190),
+  respiratoryRate: fc.constantFrom(7, 16, 22, 30, 60),
+  oxygenSaturation: fc.constantFrom(80, 86, 90, 92, 97),
+  bloodPressureSystolic: fc.constantFrom(60, 85, 120, 165, 230),
+  bloodPressureDiastolic: fc.constantFrom(50, 95, 115),
+  temperature: fc.constantFrom(34.8, 37, 38.5, 39.2),
+  consciousnessLevel: fc.constantFrom('Alert' as const, 'Alert' as const, 'Voice' as const, 'Pain' as const),
+  newConfusion: fc.boolean(),
+  supplementalOxygen: fc.boolean(),
+};
+const marks = {
+  unrecordable: fc.constantFrom<VitalsRecord['unrecordable']>(['bloodPressure'], ['oxygenSaturation']),
+  enteredInError: fc.constant(mark),
+};
+const circumstances = {
+  minutesAgo: fc.integer({ min: 0, max: 240 }),
+  recordedBy: fc.constantFrom(monitor, by),
+  charted: fc.constantFrom(0, 0, 4, 30),
+};
+/** Its NEWS2 is low and known, so that rises begin and end. */
+const fullSet = fc.record({
+  ...circumstances,
+  recordedBy: fc.constant(by),
+  heartRate: fc.constantFrom(80, 80, 95, 112, 135),
+  respiratoryRate: fc.constantFrom(16, 22),
+  oxygenSaturation: fc.constantFrom(97, 94, 92),
+  bloodPressureSystolic: fc.constant(120),
+  temperature: fc.constantFrom(37, 38.5),
+  consciousnessLevel: fc.constant('Alert' as const),
+  newConfusion: fc.constant(false),
+  supplementalOxygen: fc.constant(false),
+});
+const sparseSet = fc.record(
+  { ...circumstances, ...signs, ...marks },
+  { requiredKeys: ['minutesAgo', 'recordedBy', 'charted'] },
+);
+function setOf({
+  charted,
+  ...given
+}: { charted: number; minutesAgo: number } & Partial<VitalsRecord>): VitalsRecord {
+  const record = aVitalsRecord(given);
+  return { ...record, recordedAt: new Date(Date.parse(record.timestamp) + charted * minute).toISOString() };
+}
+const aSet = fc.oneof(sparseSet, fullSet).map(setOf);
+
+const aHistory = fc.record({
+  patient: fc.constantFrom(...patients),
+  sets: fc.oneof(fc.array(aSet, { maxLength: 24 }), fc.array(fullSet.map(setOf), { maxLength: 24 })),
+  takenBefore: fc.uniqueArray(fc.nat(8), { maxLength: 4 }),
+});
+
+describe('the walk over the sets', () => {
+  it('finds the same causes as judging every set by every rule, in random histories', () => {
+    let calling = 0;
+    let taken = 0;
+    fc.assert(
+      fc.property(aHistory, ({ patient, sets, takenBefore }) => {
+        const newestFirst = sets.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+        const takes = takenBefore
+          .sort((a, b) => b - a)
+          .flatMap((place) => takeOf(newestFirst, place, patient));
+        const chart = { patient, sets: newestFirst, labs: [], takes };
+        const found = attentionOf(chart, [], testNow).attention.map(({ kind, sign, side, ...cause }) => ({
+          name: [kind, sign, side].filter(Boolean).join('.'),
+          ids: cause.recordIds,
+          level: cause.level,
+          taken: cause.taken?.at,
+        }));
+        calling += found.filter((cause) => cause.taken === undefined).length;
+        taken += found.filter((cause) => cause.taken !== undefined).length;
+        const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+        expect(found.sort(byName)).toEqual(plainCauses(newestFirst, patient, takes).sort(byName));
+      }),
+      { numRuns: 400 },
+    );
+    // The histories contain what the comparison is for.
+    expect(Math.min(calling, taken)).toBeGreaterThan(20);
+  });
+});
+
+/** Takes what called before the newest `place` sets. */
+function takeOf(newestFirst: VitalsRecord[], place: number, patient: AttentionPatient): AttentionTaken[] {
+  const known = newestFirst.slice(place);
+  const [newest] = known;
+  const { attention } = attentionOf({ patient, sets: known, labs: [], takes: [] }, [], testNow);
+  if (newest === undefined || attention.length === 0) return [];
+  return [
+    {
+      id: `take-${place}`,
+      patientId: 'patient-1',
+      causes: attention,
+      through: newest.timestamp,
+      recordedAt: new Date(Date.parse(newest.timestamp) + 100 - place).toISOString(),
+      recordedBy: by,
+      version: 1,
+    },
+  ];
+}
+
+interface PlainEpisode {
+  ids: string[];
+  level: number;
+  worst: number;
+  base: number | undefined;
+  taken: string | undefined;
+  takenLevel: number | undefined;
+}
+
+function plainCauses(newestFirst: VitalsRecord[], patient: AttentionPatient, takes: AttentionTaken[]) {
+  const moments = plainMoments(newestFirst.filter(counts), patient);
+  return attentionVitalsRules.flatMap((rule) => {
+    let open: PlainEpisode | undefined;
+    moments.forEach((moment, place) => {
+      const judged = rule.judge(moment, open?.base);
+      if (judged === 'over') open = undefined;
+      else if (judged !== 'open') open = plainStep(open, moment.record.id, judged.raised, rule.step);
+      const next = moments[place + 1]?.at ?? Number.POSITIVE_INFINITY;
+      for (const { through = '', causes, recordedAt } of takes) {
+        const cause = causes.find((one) => isOf(rule, one));
+        // A take that is older than the sets belongs to the oldest.
+        const from = place === 0 ? 0 : moment.at;
+        const isHere = Date.parse(through) >= from && Date.parse(through) < next;
+        if (!cause || !open || !isHere) continue;
+        open.takenLevel = Math.max(open.worst, cause.level, open.takenLevel ?? cause.level);
+        open.taken ??= recordedAt;
+      }
+    });
+    const name = [rule.kind, rule.sign, rule.side].filter(Boolean).join('.');
+    return open ? [{ name, ids: [...new Set(open.ids)], level: open.level, taken: open.taken }] : [];
+  });
+}
+
+function plainStep(
+  open: PlainEpisode | undefined,
+  id: string,
+  { level, base }: { level: number; base?: number },
+  step: number,
+): PlainEpisode {
+  if (open && (open.takenLevel === undefined || level < open.takenLevel + step)) {
+    return { ...open, ids: [open.ids[0] ?? id, id], level, worst: Math.max(open.worst, level) };
+  }
+  return { ids: [id], level, worst: level, base, taken: undefined, takenLevel: undefined };
+}
+
+const isOf = (rule: AttentionRule, cause: AttentionTaken['causes'][number]) =>
+  cause.kind === rule.kind && cause.sign === rule.sign && cause.side === rule.side;
+
+/** Works out each moment from all records, oldest first, without those charted late. */
+function plainMoments(records: VitalsRecord[], patient: AttentionPatient): Moment[] {
+  const valid: AttentionPatient = { ...patient, pregnancy: { status: 'no' } };
+  const timeOf = (record: VitalsRecord | undefined) => Date.parse(record?.timestamp ?? '');
+  const scoreOf = (record: VitalsRecord) => news2(records, valid, new Date(record.timestamp));
+  const isLate = (record: VitalsRecord) =>
+    records.some(
+      (other) =>
+        timeOf(other) - timeOf(record) > 5 * minute &&
+        Date.parse(other.recordedAt) < Date.parse(record.recordedAt),
+    );
+  return records.toReversed().flatMap((record) => {
+    const at = timeOf(record);
+    const vitals = mergeVitals(records, { from: new Date(at - 30 * minute), until: new Date(at) });
+    const oldest = records.at(-1);
+    const reference = records.find((other) => at - timeOf(other) >= 30 * minute) ?? oldest;
+    const isOldest = timeOf(oldest) === at;
+    if (isLate(record)) return [];
+    return [
+      {
+        record,
+        at,
+        patient,
+        values: vitals,
+        score: scoreOf(record),
+        reference: isOldest || !reference ? undefined : scoreOf(reference),
+        vitals: () => vitals,
+        day: () => localDay(new Date(at)),
+      },
+    ];
+  });
+}

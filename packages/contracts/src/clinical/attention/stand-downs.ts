@@ -1,0 +1,43 @@
+import type { AttentionValue } from '../../attention/attention.contract.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type AttentionPatient, attentionMoments, type Moment } from './attention-moments.ts';
+import { attentionValues, attentionVitalsRules } from './attention-rules.ts';
+
+/** The calls that one set of vitals ended (ATTN-12). Both lists have one element for each call. */
+export interface StandDown {
+  /** What called, as of the newest set that kept the call. */
+  from: { values: AttentionValue[] }[];
+  /** The same as of the set that ended it. */
+  to: { values: AttentionValue[] }[];
+}
+
+/**
+ * ATTN-12: returns the calls that ended by themselves, by the id of the set that ended them. `sets` are newest first. Like
+ * the calls themselves, the result depends on the chart alone (ATTN-7), and nothing of it is stored.
+ */
+export function standDowns(
+  sets: readonly VitalsRecord[],
+  patient: AttentionPatient,
+): ReadonlyMap<string, StandDown> {
+  const moments = attentionMoments(sets, patient);
+  const found = new Map<string, StandDown>();
+  for (const rule of attentionVitalsRules) {
+    let open: { newest: Moment; base: number | undefined } | undefined;
+    for (const moment of moments) {
+      const judgement = rule.judge(moment, open?.base);
+      if (judgement === 'open') continue;
+      if (judgement !== 'over') {
+        open = { newest: moment, base: open ? open.base : judgement.raised.base };
+        continue;
+      }
+      if (open !== undefined) {
+        const known = found.get(moment.record.id) ?? { from: [], to: [] };
+        known.from.push({ values: attentionValues(rule, open.newest) });
+        known.to.push({ values: attentionValues(rule, moment) });
+        found.set(moment.record.id, known);
+      }
+      open = undefined;
+    }
+  }
+  return found;
+}

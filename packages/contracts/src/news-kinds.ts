@@ -1,0 +1,29 @@
+import type { NewsKind } from './board/board.contract.ts';
+import type { ChartEntryType } from './chart-entries.ts';
+
+/**
+ * The kind of news for each entry type: what is new in a chart since the reader last looked, and since a reply.
+ * Null: no news, because nothing clinical changes.
+ */
+export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
+  'patient.created': null,
+  'patient.updated': 'facts',
+  'vitals.recorded': 'vitals',
+  'note.added': 'notes',
+  'note.amended': 'notes',
+  'lab.added': 'labs',
+  'lab.analyzed': 'labs',
+  'lab.tagged': null,
+  'lab.untagged': null,
+  'score.calculated': 'scores',
+  'medication.started': 'medications',
+  'medication.given': 'medications',
+  'medication.discontinued': 'medications',
+  'xray.analyzed': 'xrays',
+  'chat.asked': null,
+  'chat.replied': null,
+  'chat.cleared': null,
+  'record.entered-in-error': 'corrections',
+  'record.reviewed': 'reviews',
+  'attention.taken': null,
+};
