@@ -26,6 +26,7 @@ describe('browser storage', () => {
       'singleKeyShortcuts',
       'callSound',
       'boardSorts',
+      'contextPanel',
       'lastActivity',
       'screenCover',
     ]);

@@ -50,7 +50,13 @@ const wire = new Set(
 const technical = new Set([
   ...['Bearer', 'ApiError', 'StaleFacts'],
   ...['Esc', 'Title', 'npm run account -- subscribe', 'noopener noreferrer nofollow'],
-  ...['AltGraph', 'Control+Z', 'Progress Note', 'input, textarea, select, [contenteditable]'],
+  ...[
+    'AltGraph',
+    'Control+Z',
+    'Control+Enter',
+    'Progress Note',
+    'input, textarea, select, [contenteditable]',
+  ],
 ]);
 
 it('the client has no text outside the language files', () => {

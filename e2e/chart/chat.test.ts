@@ -33,16 +33,27 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     let kim: Clinician;
     let lopez: Clinician;
 
-    beforeEach(async () => {
-      [kim, lopez] = await Promise.all([
-        Clinician.open(browser, bedside.url, { as: physician }),
-        Clinician.open(browser, bedside.url, { as: nurse }),
-      ]);
-    });
+    const windows: Clinician[] = [];
+
     afterEach(async () => {
-      expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
-      await Promise.all([kim.close(), lopez.close()]);
+      const complaints = windows.flatMap((clinician) => clinician.complaints);
+      await Promise.all(windows.splice(0).map((clinician) => clinician.close()));
+      expect(complaints).toEqual([]);
     });
+
+    async function open(as: string, at?: string): Promise<Clinician> {
+      const clinician = await Clinician.open(browser, bedside.url, {
+        as,
+        ...(at !== undefined && { at }),
+      });
+      windows.push(clinician);
+      return clinician;
+    }
+
+    /** Opens a patient for both. */
+    async function openBoth(patient: string): Promise<void> {
+      [kim, lopez] = await Promise.all([open(physician, patient), open(nurse, patient)]);
+    }
 
     const box = ({ page }: Clinician) => page.getByRole('textbox', { name: 'Message to the assistant' });
     const log = ({ page }: Clinician) => page.getByRole('log');
@@ -50,7 +61,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
 
     it('shows both a reply that one of them extracted to a note', async () => {
       ai.script({ reply: { kind: 'reply', tokens: ['Give two liters, ', 'then look again.'] } });
-      await Promise.all([kim.select('Jana Bieńkowska'), lopez.select('Jana Bieńkowska')]);
+      await openBoth('Jana Bieńkowska');
       await kim.ask('What first?');
       for (const { page } of [kim, lopez])
         await page.getByRole('button', { name: 'Extract to note' }).waitFor();
@@ -73,6 +84,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     });
 
     it('greets differently with a patient and without one', async () => {
+      kim = await open(physician);
       await button(kim, 'Chat').click();
       await kim.page.getByText('Who is it about?').waitFor();
       await kim.page.getByRole('heading', { name: 'Patient Required' }).waitFor();
@@ -88,7 +100,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     });
 
     it('grows the message box up to 120 px, and handles Enter, Shift+Enter and Ctrl+Enter', async () => {
-      await kim.select('Helga Voss');
+      kim = await open(physician, 'Helga Voss');
       const height = async () => (await box(kim).boundingBox())?.height ?? 0;
       const one = await height();
       await box(kim).pressSequentially('First');
@@ -113,7 +125,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     });
 
     it('offers twelve common prompts in three categories, and one fills the message box', async () => {
-      await kim.select('Helga Voss');
+      kim = await open(physician, 'Helga Voss');
       await button(kim, 'Common Prompts').click();
       const prompts = kim.page.getByRole('dialog', { name: 'Common Prompts' });
       for (const category of ['Diagnosis', 'Treatment', 'Clinical Scores']) {
@@ -129,7 +141,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
 
     it('lets any viewer stop a reply before its first word', async () => {
       ai.script({ reply: { kind: 'hang' } });
-      await Promise.all([kim.select('Rafael Ibáñez'), lopez.select('Rafael Ibáñez')]);
+      await openBoth('Rafael Ibáñez');
       await kim.ask('Anything?');
       await log(lopez).getByText('The assistant is reading the chart…').waitFor();
       await button(lopez, 'Stop').click();
@@ -141,7 +153,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
 
     it('shows a complete reply’s alerts, actions, suggestions and sanitized Markdown', async () => {
       ai.script({ reply: { kind: 'reply', tokens: markdown.match(/.{1,8}/gs) ?? [] } });
-      await kim.select('Margaret Okafor');
+      kim = await open(physician, 'Margaret Okafor');
       const loaded: string[] = [];
       kim.page.on('request', (request) => loaded.push(request.url()));
       await kim.ask('What first?');
@@ -158,7 +170,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     });
 
     it('saves a failed question on a change of patient, and sends it later', async () => {
-      await kim.select('Amina Yusuf');
+      kim = await open(physician, 'Amina Yusuf');
       await kim.page.route('**/api/chat', (route) => route.abort());
       await kim.ask('Can this wait?');
       await kim.page.getByText('No connection to the server').waitFor();
@@ -175,14 +187,14 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await dialog.waitFor({ state: 'hidden' });
       await kim.page.getByRole('main').getByText('Helga Voss').first().waitFor();
       expect(await kim.page.getByText('Can this wait?').count()).toBe(0);
-      await lopez.select('Amina Yusuf');
+      lopez = await open(nurse, 'Amina Yusuf');
       await log(lopez).getByText('Saved, not asked').waitFor();
       await button(lopez, 'Ask now').click();
       await log(lopez).getByText('Check the airway first.').waitFor();
     });
 
     it('clears and restores the conversation for every viewer', async () => {
-      await Promise.all([kim.select('Josef Brandstätter'), lopez.select('Josef Brandstätter')]);
+      await openBoth('Josef Brandstätter');
       await kim.ask('To be cleared?');
       for (const clinician of [kim, lopez])
         await log(clinician).getByText('Check the airway first.').waitFor();
@@ -204,7 +216,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     });
 
     it('renders the visible part of a long conversation, keeps the scroll position, and renders all of it for a search', async () => {
-      await Promise.all([kim.select('Unknown Delta'), lopez.select('Unknown Delta')]);
+      await openBoth('Unknown Delta');
       await kim.page.evaluate(saveMessages, { name: 'Unknown Delta', count: 300 });
       await log(kim).getByText('message 299', { exact: true }).waitFor();
       const laidOut = () => log(kim).getByRole('article').count();

@@ -96,9 +96,9 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
         locale,
         viewport: desktop,
         as: nurse,
+        at: 'Josef Brandstätter',
       });
       const { page } = lopez;
-      await lopez.select('Josef Brandstätter');
       const panel = page
         .locator('section')
         .filter({ has: page.getByRole('heading', { name: 'Josef Brandstätter' }) });
@@ -121,9 +121,9 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
         locale,
         viewport: phone,
         as: nurse,
+        at: 'Noah Tran',
       });
       const { page } = lopez;
-      await lopez.select('Noah Tran');
       await page.locator('header button:has(svg.lucide-panel-right)').click();
       const sheet = page.getByRole('dialog');
       await sheet.getByText(crp).first().waitFor();

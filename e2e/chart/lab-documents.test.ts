@@ -33,8 +33,7 @@ describe.skipIf(!hasBrowser)('lab documents', () => {
   it('are uploaded, compared with the original and saved, live in a colleague’s window', async () => {
     const [kim, lopez] = await Promise.all(
       [physician, nurse].map(async (email) => {
-        const clinician = await Clinician.open(browser, bedside.url, { as: email });
-        await clinician.select('Josef Brandstätter');
+        const clinician = await Clinician.open(browser, bedside.url, { as: email, at: 'Josef Brandstätter' });
         await clinician.page.locator('#main').focus();
         await clinician.page.keyboard.press('g');
         await clinician.page.keyboard.press('h');

@@ -36,8 +36,17 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s medications', ()
     await button(kim, 'Save medication').click();
     for (const { page } of [kim, lopez]) await page.getByText('Reason to go on: Tolerated before').waitFor();
 
+    // The timeline of one shows at once what the other does.
+    await kim.page.getByRole('tab', { name: 'Timeline' }).click();
+    const timeline = kim.page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByRole('listitem').filter({ hasText: 'Amoxicillin 1 g' }).waitFor();
     await button(lopez, 'Give Amoxicillin').click();
     await button(lopez, 'Record dose').click();
+    await timeline
+      .getByRole('listitem')
+      .filter({ hasText: /Medication given.*Amoxicillin 1 g.*María Lopez/ })
+      .waitFor();
+    await section(kim);
     for (const clinician of [kim, lopez]) {
       await group(clinician, 'Active medications')
         .getByText(/Last dose .*: 1 g, María Lopez/)

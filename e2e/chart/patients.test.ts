@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     },
   );
 
-  it('pulses three times without a patient, and never under reduced motion', async () => {
+  it('pulses three times where a patient is needed, not in the department, and never under reduced motion', async () => {
     const { lopez } = room();
     const { page } = lopez;
     await page.getByRole('button', { name: 'Department', exact: true }).click();
@@ -148,6 +148,11 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
         const { animationName, animationIterationCount } = getComputedStyle(element);
         return [animationName, animationIterationCount];
       });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect((await animation())[0]).toBe('none');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Chat', exact: true }).click();
+    await page.getByRole('heading', { name: 'Patient Required' }).waitFor();
     expect((await animation())[0]).toBe('none');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await expect.poll(() => animation()).toEqual(['attention', '3']);

@@ -18,8 +18,11 @@ describe.skipIf(!hasBrowser)('chest X-rays', () => {
       const t = textsOf(locale);
       const [kim, lopez] = await Promise.all(
         [physician, nurse].map(async (email) => {
-          const clinician = await Clinician.open(browser, bedside.url, { locale, as: email });
-          await clinician.select('Josef Brandstätter');
+          const clinician = await Clinician.open(browser, bedside.url, {
+            locale,
+            as: email,
+            at: 'Josef Brandstätter',
+          });
           await clinician.page.locator('#main').focus();
           await clinician.page.keyboard.press('g');
           await clinician.page.keyboard.press('x');

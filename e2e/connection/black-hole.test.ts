@@ -11,8 +11,7 @@ describe.skipIf(!hasBrowser)('a window whose packets vanish', () => {
 
   beforeEach(async () => {
     way = await aBlackHole(suite.bedside.url);
-    kim = await Clinician.open(suite.browser, way.url, { as: physician });
-    await kim.select('Helga Voss');
+    kim = await Clinician.open(suite.browser, way.url, { as: physician, at: 'Helga Voss' });
     await kim.isLive();
   });
 

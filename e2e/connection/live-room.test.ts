@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
-import type { Clinician } from '../support/clinician.ts';
+import { type Clinician, desktop } from '../support/clinician.ts';
 import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
@@ -32,6 +32,8 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
 
   it('streams the same reply to both windows, aligned left with its time, and aligns questions right', async () => {
     const { kim, lopez } = room();
+    // In a low window the reply is longer than the list.
+    await lopez.page.setViewportSize({ ...desktop, height: 560 });
     await kim.ask('What worries you most?');
     const [seenByKim, seenByLopez] = await Promise.all([growing(kim), growing(lopez)]);
     expect(seenByKim).toBeGreaterThan(2);
@@ -45,6 +47,13 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     // D18: the reply streams for real.
     expect(one).toContain('Demo assistant');
     await expectAlignment(lopez);
+    await expectQuestionInView(lopez);
+    // A colleague's next question takes nothing away from the reader of a reply.
+    await kim.ask('Stay where you are?');
+    await lopez.page.getByRole('button', { name: /new$/ }).waitFor();
+    await finished(kim);
+    await expectQuestionInView(lopez);
+    await lopez.page.setViewportSize(desktop);
   });
 
   it('lets any viewer stop a reply, names them, and keeps the partial text', async () => {
@@ -123,6 +132,24 @@ async function expectAlignment({ page }: Clinician): Promise<void> {
   const messages = await list.getByRole('article').allInnerTexts();
   expect(messages.length).toBeGreaterThanOrEqual(2);
   for (const message of messages) expect(message).toMatch(/\d{1,2}:\d{2}/);
+}
+
+/** Expects the first line of the question and the beginning of its reply in view, in a list that is not at its end. */
+async function expectQuestionInView({ page }: Clinician): Promise<void> {
+  const list = page.getByRole('log');
+  expect(
+    await list.evaluate(
+      ({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - clientHeight - scrollTop,
+    ),
+  ).toBeGreaterThan(48);
+  const [frame, question, reply] = await Promise.all(
+    [list, list.getByText('What worries you most?').first(), list.getByText(/asked by/).first()].map(
+      async (place) => place.boundingBox(),
+    ),
+  );
+  if (!frame || !question || !reply) throw new Error('The conversation is not on the screen');
+  expect(question.y).toBeGreaterThanOrEqual(frame.y);
+  expect(reply.y + reply.height).toBeLessThan(frame.y + frame.height);
 }
 
 async function finished({ page }: Clinician): Promise<void> {

@@ -1,4 +1,5 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { newWindow, type Profile, returnWindow, scriptless, takeWindow } from './windows.ts';
 
@@ -15,6 +16,8 @@ interface WindowOptions {
    * is used again, so a test must not install a clock in it.
    */
   as?: string;
+  /** The name of the patient whose chart opens first, at its address. Needs {@link as}. */
+  at?: string;
   locale?: string;
   viewport?: { width: number; height: number };
 }
@@ -35,22 +38,25 @@ export class Clinician {
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
       // A test that provokes a failed call checks it itself.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-        this.complaints.push(message.text());
-      }
+      const isFailedCall = /^(Failed to (load resource|fetch )|A change failed)/.test(message.text());
+      if (message.type() === 'error' && !isFailedCall) this.complaints.push(message.text());
     });
   }
 
   static async open(browser: Browser, url: string, options: WindowOptions = {}): Promise<Clinician> {
-    const { locale = 'en-US', viewport = desktop, as } = options;
+    const { locale = 'en-US', viewport = desktop, as, at } = options;
     const profile: Profile = { locale, viewport, reducedMotion: 'reduce' };
     const isUsed = as !== undefined;
     const page = isUsed ? await takeWindow(browser, profile) : await newWindow(browser, profile);
     // Playwright's default limit, longer on a slow machine; see vitest.config.ts.
     page.context().setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
     const clinician = new Clinician(page, isUsed ? profile : undefined);
-    if (isUsed) await keepSession(page, url, as);
-    await page.goto(url);
+    const token = isUsed ? await keepSession(page, url, as) : undefined;
+    if (at === undefined) await page.goto(url);
+    else {
+      await page.goto(`${url}/p/${await idOf(url, token, at)}`);
+      await clinician.composer.waitFor();
+    }
     return clinician;
   }
 
@@ -101,7 +107,7 @@ export class Clinician {
 }
 
 /** Signs in a demo clinician over REST, and stores the session in a document that runs no scripts. */
-async function keepSession(page: Page, url: string, email: string): Promise<void> {
+async function keepSession(page: Page, url: string, email: string): Promise<string> {
   const response = await fetch(`${url}/api${authEndpoints.login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -110,4 +116,17 @@ async function keepSession(page: Page, url: string, email: string): Promise<void
   const { token } = authEndpoints.login.response.parse(await response.json());
   await page.goto(`${url}${scriptless}`);
   await page.evaluate((session) => localStorage.setItem('authToken', session), token);
+  return token;
+}
+
+/** Returns the ID of the demo patient with this name. */
+async function idOf(url: string, token: string | undefined, name: string): Promise<string> {
+  const response = await fetch(`${url}/api${patientsEndpoints.list.path}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const found = patientsEndpoints.list.response
+    .parse(await response.json())
+    .find((patient) => patient.name === name);
+  if (!found) throw new Error(`The department has no patient ${name}`);
+  return found.id;
 }

@@ -19,10 +19,9 @@ export function twoAtOnePatient(patient: string): () => TwoAtOnePatient {
 
   beforeEach(async () => {
     const [kim, lopez] = await Promise.all([
-      Clinician.open(suite.browser, suite.bedside.url, { as: physician }),
-      Clinician.open(suite.browser, suite.bedside.url, { as: nurse }),
+      Clinician.open(suite.browser, suite.bedside.url, { as: physician, at: patient }),
+      Clinician.open(suite.browser, suite.bedside.url, { as: nurse, at: patient }),
     ]);
-    await Promise.all([kim.select(patient), lopez.select(patient)]);
     await Promise.all([kim.isLive(), lopez.isLive()]);
     room = { bedside: suite.bedside, kim, lopez };
   });

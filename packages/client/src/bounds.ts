@@ -87,7 +87,7 @@ export const timeBounds = {
   textComparison: 400,
   /** Before the tracking list shows a change, so that changes of one moment come together, and between two redraws. */
   boardFirst: 50,
-  boardStep: second,
+  boardStep: 0.25 * second,
   /** How long the tracking list keeps its order after the pointer moved over it. */
   boardHold: 10 * second,
   /** How long a message about a row stays in the tracking list. */
@@ -140,6 +140,8 @@ export const itemBounds = {
   leastSearched: 2,
   /** Patients that the palette remembers. */
   recentPatients: 6,
+  /** Patients that the palette offers for one verb. */
+  verbPatients: 5,
   /** Up to this many rows, the whole conversation is in the page, for browser search, print and screen readers. */
   wholeConversation: 60,
   /** Versions that a note opens with, and the factor by which each request for earlier ones grows their number. */
@@ -155,8 +157,14 @@ export const itemBounds = {
   historyStep: 100,
 } as const;
 
-/** Maximum pixels. */
+/** Pixels. */
 export const pixelBounds = {
   /** The canvas of one page of a PDF. Phones refuse more. */
   pdfPage: 16_000_000,
+  /** The widths of the context panel: the narrowest that shows a value with its age, the widest, and the usual one. */
+  narrowestContext: 280,
+  widestContext: 560,
+  usualContext: 336,
+  /** By how much an arrow key changes its width. */
+  contextStep: 16,
 } as const;

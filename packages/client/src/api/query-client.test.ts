@@ -65,3 +65,24 @@ it('does not retry a failed mutation', async () => {
   await expect(command.execute(undefined)).rejects.toThrow('failed');
   expect(sent).toBe(1);
 });
+
+it('logs every failed read and every failed change once, without a patient’s id', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const cache = createQueryClient();
+  const failed = new Error('failed');
+  const queryFn = () => Promise.reject(failed);
+  for (const queryKey of [
+    ['patient', 'p-1', 'notes'],
+    ['patient', 'p-1'],
+    ['patients'],
+    ['profile', 'token-1'],
+  ])
+    await expect(cache.fetchQuery({ queryKey, queryFn })).rejects.toThrow('failed');
+  const change = cache.getMutationCache().build(cache, { mutationFn: queryFn });
+  await expect(change.execute(undefined)).rejects.toThrow('failed');
+  expect(log.mock.calls).toEqual(
+    ['Failed to fetch notes', 'Failed to fetch patient', 'Failed to fetch patients', 'Failed to fetch user']
+      .concat('A change failed')
+      .map((text) => [text, failed]),
+  );
+});

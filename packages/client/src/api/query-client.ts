@@ -1,13 +1,17 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
  * The only store of server data.
  *
  * Nothing goes stale by itself, and nothing is refetched on focus or reconnect or retried. Changes arrive as chart
- * entries.
+ * entries. Every failure is logged in the console, with its status and the server's text, which names no patient.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => console.error(`Failed to fetch ${nameOf(queryKey)}`, error),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => console.error('A change failed', error) }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -23,6 +27,12 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Names the data of a key, without the ids beside it: "notes" for `['patient', id, 'notes']`. */
+function nameOf([first, _id, part]: QueryKey): string {
+  const name = first === 'patient' && typeof part === 'string' ? part : first;
+  return name === 'profile' ? 'user' : `${name}`;
 }
 
 export const queryClient = createQueryClient();

@@ -5,11 +5,11 @@ import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { placeOf } from '../state/address.ts';
 import { ResetPassword } from './dialogs/reset-password.tsx';
-import { Broken } from './frame/broken.tsx';
-import { NotFound } from './frame/not-found.tsx';
-import { Start } from './frame/start.tsx';
+import { Broken } from './frame/states/broken.tsx';
+import { NotFound } from './frame/states/not-found.tsx';
+import { Start } from './frame/states/start.tsx';
+import { Waiting } from './frame/states/waiting.tsx';
 import { Toasts } from './frame/toasts.tsx';
-import { Waiting } from './frame/waiting.tsx';
 
 const UpgradePage = lazy(() => import('../features/auth/sign-in/upgrade-page.tsx'));
 

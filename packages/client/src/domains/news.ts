@@ -1,49 +1,18 @@
-import { type ChartEntryType, isChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { newsKinds } from '@bedside/contracts/board/board.contract.ts';
+import { isChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { newsKindOf } from '@bedside/contracts/news-kinds.ts';
 import * as z from 'zod';
 
-export const newsKinds = [
-  'lab',
-  'score',
-  'medication',
-  'note',
-  'xray',
-  'facts',
-  'correction',
+/** The kinds of news that a reply counts, in order. It names new vitals by their values, and a review changes no value. */
+export const replyNewsKinds = [
+  ...newsKinds.filter((kind) => kind !== 'vitals' && kind !== 'reviews'),
   'other',
 ] as const;
-export type NewsKind = (typeof newsKinds)[number];
-
-/**
- * The kind of clinical news for each entry type (D17).
- *
- * Null: not news. Chat does not count, and a reply names new vitals by their values.
- */
-export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
-  'patient.created': null,
-  'patient.updated': 'facts',
-  'vitals.recorded': null,
-  'note.added': 'note',
-  'note.amended': 'note',
-  'lab.added': 'lab',
-  'lab.analyzed': 'lab',
-  'lab.tagged': null,
-  'lab.untagged': null,
-  'score.calculated': 'score',
-  'medication.started': 'medication',
-  'medication.given': 'medication',
-  'medication.discontinued': 'medication',
-  'xray.analyzed': 'xray',
-  'chat.asked': null,
-  'chat.replied': null,
-  'chat.cleared': null,
-  'record.entered-in-error': 'correction',
-  'record.reviewed': null,
-  'attention.taken': null,
-};
+type ReplyNewsKind = (typeof replyNewsKinds)[number];
 
 /** One clinical entry after a reply, and the record that it concerns. */
 export interface News {
-  kind: NewsKind;
+  kind: ReplyNewsKind;
   recordId?: string | undefined;
 }
 
@@ -55,12 +24,14 @@ const AboutRecord = z.object({
 });
 
 /** Returns the kind of news, or null. Counts a type that only a newer server has, because it may be clinical. */
-function newsKind({ type, data }: { type: string; data?: unknown }): NewsKind | null {
+function newsKind({ type, data }: { type: string; data?: unknown }): ReplyNewsKind | null {
   // A note with the words of a reply repeats the chat.
   if (type === 'note.added' && FromReply.safeParse(data).success) return null;
   // A withdrawn message is not clinical.
   if (type === 'record.entered-in-error' && AboutRecord.safeParse(data).data?.domain === 'chat') return null;
-  return isChartEntryType(type) ? newsKindOf[type] : 'other';
+  if (!isChartEntryType(type)) return 'other';
+  const kind = newsKindOf[type];
+  return kind === 'vitals' || kind === 'reviews' ? null : kind;
 }
 
 /**
@@ -71,7 +42,7 @@ export function withNews(news: readonly News[], entry: { type: string; data?: un
   const kind = newsKind(entry);
   if (kind === null) return [...news];
   const { id, recordId = id } = AboutRecord.safeParse(entry.data).data ?? {};
-  if (kind !== 'correction') return [...news, { kind, recordId }];
+  if (kind !== 'corrections') return [...news, { kind, recordId }];
   const others = news.filter((one) => one.recordId !== recordId);
   return others.length < news.length ? others : [...news, { kind, recordId }];
 }

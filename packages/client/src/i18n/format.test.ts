@@ -32,3 +32,22 @@ describe('a time on screen (D34)', () => {
     expect(dayAndTime('2025-12-31T23:30:00Z', 'en', now)).toBe('1 Jan, 00:30');
   });
 });
+
+describe('a recorded number', () => {
+  it('keeps its own decimals, with the decimal sign of the language', async () => {
+    const { number } = await import('./format.ts');
+    expect([0.0625, 0.0144, 38.4, 1.5, 12, 2300].map((value) => number(value, 'de'))).toEqual([
+      ...['0,0625', '0,0144', '38,4', '1,5', '12', '2300'],
+    ]);
+    expect([number(0.0144, 'en'), number(0.1 + 0.2, 'es')]).toEqual(['0.0144', '0,3']);
+  });
+
+  it('of a laboratory follows the language, and its text does not', async () => {
+    const { labResult } = await import('./format.ts');
+    const results = ['5.1', '<0.01', '≥ 60.5', '1,5', '3.5 (hemolyzed)', 'v1.2 positive'];
+    expect(results.map((result) => labResult(result, 'es'))).toEqual([
+      ...['5,1', '<0,01', '≥ 60,5', '1,5', '3.5 (hemolyzed)', 'v1.2 positive'],
+    ]);
+    expect(labResult('5.1', 'en')).toBe('5.1');
+  });
+});

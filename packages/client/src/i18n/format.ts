@@ -1,3 +1,5 @@
+import { numericResult, readBound } from '@bedside/contracts/clinical/labs/lab-number.ts';
+
 /** Formats a time as "14:32" in the viewer's zone, with seconds if asked. Every language uses the 24-hour clock. */
 export function clockTime(moment: string | number, language: string, withSeconds = false): string {
   return dates(language, {
@@ -46,10 +48,12 @@ export function day(date: string, language: string): string {
   }).format(new Date(date));
 }
 
-/** Formats a number with its own decimals, up to three. */
+/**
+ * Formats a recorded number with its own decimals, up to six: 0.0625 mg is a dose, and a troponin of 0.0144 ng/mL lies
+ * above its limit of 0.014.
+ */
 export function number(value: number, language: string): string {
-  const digits = [0, 1, 2].find((count) => Number(value.toFixed(count)) === value) ?? 3;
-  return decimal(value, language, digits);
+  return numbers(language, { maximumFractionDigits: 6, useGrouping: false }).format(value);
 }
 
 /** Formats a number in the language's style, without thousands separators. */
@@ -59,6 +63,17 @@ export function decimal(value: number, language: string, digits = 0): string {
     maximumFractionDigits: digits,
     useGrouping: false,
   }).format(value);
+}
+
+/** Formats a laboratory's number, or a bound such as "<0.01", in the language's style. Other text stays as the laboratory wrote it. */
+export function labResult(result: string, language: string): string {
+  const isNumber = numericResult(result) !== undefined || readBound(result) !== undefined;
+  return isNumber ? withDecimalSign(result, language) : result;
+}
+
+/** Replaces the decimal points of numbers in a text, such as "3.5–5.1". */
+export function withDecimalSign(text: string, language: string): string {
+  return language === 'en' ? text : text.replace(/(\d)\.(?=\d)/g, '$1,');
 }
 
 /** Formats an age in its largest useful unit. */

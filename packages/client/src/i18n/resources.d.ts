@@ -9,6 +9,7 @@ import type notes from './en/chart/notes.json';
 import type patients from './en/chart/patients.json';
 import type records from './en/chart/records.json';
 import type scores from './en/chart/scores.json';
+import type since from './en/chart/since.json';
 import type timeline from './en/chart/timeline.json';
 import type trends from './en/chart/trends.json';
 import type vitals from './en/chart/vitals.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       problems: typeof problems;
       records: typeof records;
       scores: typeof scores;
+      since: typeof since;
       timeline: typeof timeline;
       trends: typeof trends;
       vitals: typeof vitals;

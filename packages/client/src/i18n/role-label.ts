@@ -1,10 +1,12 @@
 import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
+import { deviceRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Returns a role in the screen's language, or "User" without one. */
+/** Returns a role in the screen's language, "User" without one. */
 export function useRoleLabel(): (role: string) => string {
   const { t } = useTranslation(['frame', 'auth']);
   return (role) => {
+    if (role === deviceRole) return t('deviceRole');
     const known = userRoles.find((candidate) => candidate === role);
     return known === undefined ? role || t('defaultRole') : t(`auth:roles.${known}`);
   };

@@ -4,7 +4,7 @@ import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { languageAtom, temperatureUnitAtom } from '../storage/preferences.ts';
-import { decimal, number } from './format.ts';
+import { decimal, labResult, number } from './format.ts';
 
 /**
  * Returns a formatter of the values that causes of attention show, each once, such as "SpO₂ 82 %, NEWS2 9". A missing
@@ -22,7 +22,7 @@ export function useAttentionText(): (causes: readonly { values: readonly Attenti
       }
       case 'lab': {
         const test = shownTestName({ testName: value.test }, language);
-        const result = [value.result, value.unit].filter(Boolean).join(' ');
+        const result = [labResult(value.result, language), value.unit].filter(Boolean).join(' ');
         return t('value.lab', { test, result });
       }
       case 'bloodPressure':

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ARoom, epoch, patientId, viewer } from '../../test/a-room.ts';
 import { folds } from '../app/folds.ts';
 import { vitalsQuery } from '../domains/vitals.queries.ts';
-import { chartAsOfAtom, connectionAtom } from './connection.ts';
+import { chartAsOfAtom, connectionAtom } from './connection/connection.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { ReplyStreams } from './reply-streams.ts';
-import { viewersAtom } from './viewers.ts';
+import { viewersAtom } from './watch/viewers.ts';
 
 const { queryKey } = vitalsQuery(patientId);
 

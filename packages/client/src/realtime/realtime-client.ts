@@ -3,16 +3,16 @@ import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import { parseEntry } from '../api/chart-entry.ts';
-import { profilesKey } from '../domains/auth.queries.ts';
+import { profilesKey } from '../domains/account/auth.queries.ts';
 import { departmentKey } from '../domains/departments.queries.ts';
-import { ActivityClaims } from './activity-claims.ts';
-import { BoardWatch } from './board-watch.ts';
-import { ConnectionStatus } from './connection-status.ts';
+import { ConnectionStatus } from './connection/connection-status.ts';
+import { LiveSocket } from './connection/live-socket.ts';
 import { type ChartFolds, fold } from './folds.ts';
-import { LiveSocket } from './live-socket.ts';
 import type { ReplyStreams } from './reply-streams.ts';
-import { viewersAtom } from './viewers.ts';
-import { WatchedPatient } from './watched-patient.ts';
+import { ActivityClaims } from './watch/activity-claims.ts';
+import { BoardWatch } from './watch/board-watch.ts';
+import { viewersAtom } from './watch/viewers.ts';
+import { WatchedPatient } from './watch/watched-patient.ts';
 import { ChatDelta, DatabaseChanged, PresenceChanged, SessionEnded } from './wire.ts';
 
 export interface RealtimeOptions {

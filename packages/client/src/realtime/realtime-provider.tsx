@@ -16,7 +16,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import type { ChartFolds } from './folds.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { type ReplyStream, ReplyStreams } from './reply-streams.ts';
-import { viewersAtom, viewersOf } from './viewers.ts';
+import { viewersAtom, viewersOf } from './watch/viewers.ts';
 
 interface Realtime {
   /** Null while signed out. */

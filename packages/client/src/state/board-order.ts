@@ -2,3 +2,9 @@ import { atom } from 'jotai';
 
 /** The patients of the tracking list in its order, as it is filtered. In memory only. */
 export const boardOrderAtom = atom<readonly string[]>([]);
+
+/** What another part of the screen asks of the tracking list: to assign a patient to the reader, or an order. */
+export type BoardRequest = { take: string } | { sort: 'deterioration' };
+
+/** The request that the tracking list follows once it is on screen. */
+export const boardRequestAtom = atom<BoardRequest | null>(null);

@@ -10,10 +10,10 @@ import { markRequestAtom, rightPatientAtom } from '../ui/records/mark-request.ts
 import { savedRecordAtom } from '../ui/records/saved-record.ts';
 import { goAtom, lastPatientIdAtom, type Place, placeAtom } from './address.ts';
 import { carriedRecordAtom } from './carried-record.ts';
-import { draftsAtom } from './drafts.ts';
-import { dropLabDraftAtom } from './lab-drafts.ts';
+import { draftsAtom } from './drafts/drafts.ts';
+import { dropLabDraftAtom } from './drafts/lab-drafts.ts';
+import { dropDraftsOfAtom } from './drafts/note-drafts.ts';
 import { unsavedWorkOf } from './leaving/unsaved-work.ts';
-import { dropDraftsOfAtom } from './note-drafts.ts';
 import { labsFilterAtom, patientMenuAtom, selectedPatientIdAtom, vitalsDialogAtom } from './selection.ts';
 import type { Unsaved } from './unsaved.ts';
 import { dropUnsentAtom } from './unsent.ts';

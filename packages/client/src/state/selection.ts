@@ -28,6 +28,9 @@ export const vitalsDialogAtom = atom<{ open: boolean; field?: string }>({ open: 
 /** Whether the notes show the ways to begin a new one. */
 export const startNoteAtom = atom(false);
 
+/** Whether the medications show the form for a new one. */
+export const startMedicationAtom = atom(false);
+
 /** The note in the address, open to read. */
 export const noteDialogAtom = atom(
   (get) => {
@@ -134,6 +137,9 @@ export const openHistoryAtom = atom(null, (_get, set, section: HistorySection) =
   set(drawerOpenAtom, false);
 });
 
+/** Whether the context panel is open as a sheet, in windows too narrow for a column. */
+export const contextSheetAtom = atom(false);
+
 export const addPatientDialogAtom = atom(false);
 
 export const patientMenuAtom = atom(false);
@@ -185,12 +191,14 @@ export const resetSelectionAtom = atom(null, (_get, set, options: { keepAddress?
   set(resetAddressAtom, options);
   set(vitalsDialogAtom, { open: false });
   set(startNoteAtom, false);
+  set(startMedicationAtom, false);
   set(soughtMessageAtom, null);
   set(soughtRecordAtom, null);
   set(vitalsViewAtom, 'table');
   set(labsFilterAtom, 'all');
   set(paletteAtom, false);
   set(recentPatientsAtom, []);
+  set(contextSheetAtom, false);
   set(addPatientDialogAtom, false);
   set(patientMenuAtom, false);
   set(drawerOpenAtom, false);

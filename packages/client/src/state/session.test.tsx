@@ -16,7 +16,7 @@ import {
   storeToken,
   tokenAtom,
 } from '../storage/token.ts';
-import { draftsAtom } from './drafts.ts';
+import { draftsAtom } from './drafts/drafts.ts';
 import { selectedPatientIdAtom } from './selection.ts';
 import { beginAfresh, beginSession, forgetSessionOnChange, logout, useSession } from './session.ts';
 import { putUnsentAtom, unsentAtom } from './unsent.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { profileQuery, profilesKey } from '../domains/auth.queries.ts';
+import { profileQuery, profilesKey } from '../domains/account/auth.queries.ts';
 import { coverAtom, coverScreen, uncoverScreen } from '../storage/cover.ts';
 import { lastActivity } from '../storage/last-activity.ts';
 import {
@@ -14,7 +14,7 @@ import {
   storeToken,
   tokenAtom,
 } from '../storage/token.ts';
-import { draftsAtom } from './drafts.ts';
+import { draftsAtom } from './drafts/drafts.ts';
 import { resetSelectionAtom } from './selection.ts';
 
 const store = getDefaultStore();

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { isTouchedLabDraft, type LabDraft } from './lab-drafts.ts';
-import { type NoteDraft, touchedDraftsOf } from './note-drafts.ts';
+import { isTouchedLabDraft, type LabDraft } from './drafts/lab-drafts.ts';
+import { type NoteDraft, touchedDraftsOf } from './drafts/note-drafts.ts';
 import type { UnsentQuestion } from './unsent.ts';
 
 /** The work that would be lost by leaving a patient (D14). */

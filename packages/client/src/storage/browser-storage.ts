@@ -11,6 +11,7 @@ export const storageKeys = [
   'singleKeyShortcuts',
   'callSound',
   'boardSorts',
+  'contextPanel',
   'lastActivity',
   'screenCover',
 ] as const;

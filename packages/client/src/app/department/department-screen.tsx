@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import { UserPlus } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TrackingList } from '../../features/board/tracking-list.tsx';
+import { TrackingList } from '../../features/board/list/tracking-list.tsx';
 import { LikenessMark } from '../../features/patients/selector/likeness-mark.tsx';
 import { useLikenesses } from '../../features/patients/selector/use-likenesses.ts';
 import { boardOrderAtom } from '../../state/board-order.ts';

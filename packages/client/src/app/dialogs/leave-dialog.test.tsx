@@ -3,18 +3,18 @@ import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { Activity, act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer, json } from '../../../test/fake-server.ts';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import JoinDepartmentDialog from '../../features/auth/account/join-department-dialog.tsx';
 import { emptyValues } from '../../features/scores/calculators/score-values.ts';
 import { keepScoreDraft, scoreDraft } from '../../features/scores/history/scores-view.ts';
 import { putImage } from '../../features/xrays/xray-work.ts';
-import { draftsAtom } from '../../state/drafts.ts';
-import { emptyLabDraft, labDraftsAtom } from '../../state/lab-drafts.ts';
+import { draftsAtom } from '../../state/drafts/drafts.ts';
+import { emptyLabDraft, labDraftsAtom } from '../../state/drafts/lab-drafts.ts';
+import { changeDraftAtom, noteDraftsAtom, openNewDraftAtom } from '../../state/drafts/note-drafts.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { isUnsavedElsewhereAtom, shareUnsaved } from '../../state/leaving/other-tabs.ts';
-import { changeDraftAtom, noteDraftsAtom, openNewDraftAtom } from '../../state/note-drafts.ts';
 import { beginSession, forgetSessionOnChange, logout } from '../../state/session.ts';
 import { unsentAtom } from '../../state/unsent.ts';
 import { coverScreen, uncoverScreen } from '../../storage/cover.ts';
@@ -199,6 +199,24 @@ describe('Joining another department', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Join and discard' }));
     await waitFor(() => expect(currentToken()).toBe('token-2'));
     expect(asksBeforeLeaving()).toBe(false);
+  });
+
+  it('keeps the work and returns to the code if the server rejects it after the confirmation', async () => {
+    const { user } = await onScreen();
+    fakeServer({
+      'GET /patient/patient-1': () => json(aPatient()),
+      'POST /auth/join-department': () =>
+        failure(422, 'invalid-input', 'No', { fields: { inviteCode: 'not-found' } }),
+    });
+    await show(<JoinDepartmentDialog user={aUser()} onClose={() => undefined} />);
+    beginNote('patient-1', 'Seen at');
+    await user.type(screen.getByLabelText('Invite code'), 'abcd');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Join and discard' }));
+    await waitFor(() => expect(screen.getByLabelText('Invite code')).toHaveFocus());
+    expect(screen.getByLabelText('Invite code')).toBeInvalid();
+    expect(asksBeforeLeaving()).toBe(true);
   });
 });
 

@@ -10,7 +10,7 @@ import { show } from '../../../test/show.tsx';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { EnterLabs } from '../../features/labs/entry/enter-labs.tsx';
 import { carriedRecordAtom } from '../../state/carried-record.ts';
-import { labDraftsAtom } from '../../state/lab-drafts.ts';
+import { labDraftsAtom } from '../../state/drafts/lab-drafts.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { useCarryRecord } from './use-carry-record.ts';
 

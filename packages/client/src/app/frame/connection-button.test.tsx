@@ -6,10 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
-import { viewersAtom } from '../../realtime/viewers.ts';
+import { chartAsOfAtom, connectionAtom } from '../../realtime/connection/connection.ts';
+import { viewersAtom } from '../../realtime/watch/viewers.ts';
 import { currentToken, dropToken, storeToken } from '../../storage/token.ts';
 import { ConnectionButton } from './connection-button.tsx';
+import { ViewersButton } from './viewers-button.tsx';
 
 const store = getDefaultStore();
 
@@ -27,7 +28,12 @@ async function open(viewers: Viewer[], patientId: string | null = 'patient-1') {
   storeToken('token-1');
   fakeServer({ 'GET /auth/profile': () => json(aUser()) });
   store.set(viewersAtom, new Map([['patient-1', viewers]]));
-  await show(<ConnectionButton patientId={patientId} />);
+  await show(
+    <>
+      {patientId !== null && <ViewersButton patientId={patientId} />}
+      <ConnectionButton patientId={patientId} />
+    </>,
+  );
   const button = screen.getByRole('button', { name: /Connection and viewers/ });
   await user.click(button);
   return button;
@@ -49,7 +55,11 @@ describe('the connection and its viewers', () => {
       viewer({ userId: 'user-1', fullName: 'Kim Ferrer', activity: 'viewing' }),
     ]);
     expect(button).toHaveTextContent('Live');
-    expect(button).toHaveAccessibleName(/Who is here: María Lopez, Nurse: recording vitals/);
+    await userEvent.keyboard('{Escape}');
+    expect(
+      screen.getByRole('button', { name: /Who is here: María Lopez, Nurse: recording vitals/ }),
+    ).toBeVisible();
+    await userEvent.click(button);
     const panel = screen.getByRole('dialog', { name: 'Connection and viewers' });
     expect(panel).toHaveTextContent('Live. Changes by your colleagues appear as they are made.');
     expect(panel).toHaveTextContent(/Since \d\d:\d\d:\d\d/);

@@ -10,11 +10,11 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlays/popov
 
 interface ConnectionButtonProps {
   patientId: string | null;
-  /** Shows the connection alone, where there is no room for the viewers' initials. */
+  /** On a phone, which has no other place for the viewers: shows how many there are. */
   compact?: boolean;
 }
 
-/** Shows whether this screen is live and who else views this patient. A tap opens the same information in words. */
+/** Shows whether this screen is live. A tap opens the same in words, and who views this patient. */
 export function ConnectionButton({ patientId, compact = false }: ConnectionButtonProps) {
   const { t } = useTranslation('frame');
   const since = useConnectedSince(patientId);
@@ -22,12 +22,12 @@ export function ConnectionButton({ patientId, compact = false }: ConnectionButto
     <Popover>
       <PopoverTrigger
         className={cn(
-          'flex h-9 min-w-0 shrink-0 items-center gap-1 rounded-md px-1 hover:bg-hover',
-          compact && 'h-11 min-w-11 justify-center',
+          'flex h-9 min-w-24 shrink-0 items-center justify-end rounded-md px-1 hover:bg-hover',
+          compact && 'h-11 min-w-11 flex-col justify-center',
         )}
       >
-        {patientId !== null && <ViewerFaces patientId={patientId} inWordsOnly={compact} />}
         <ConnectionWord patientId={patientId} />
+        {compact && patientId !== null && <ViewerFaces patientId={patientId} isCount />}
         <span className="sr-only">{t('connection')}</span>
       </PopoverTrigger>
       <PopoverContent

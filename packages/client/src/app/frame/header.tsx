@@ -2,7 +2,8 @@ import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BoardFacts } from '../../features/board/board-facts.tsx';
+import { useKnownPatient } from '../../domains/use-known-patient.ts';
+import { BoardFacts } from '../../features/board/cells/board-facts.tsx';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { PatientSelector } from '../../features/patients/selector/patient-selector.tsx';
 import { VitalsStrip } from '../../features/vitals/now/vitals-strip.tsx';
@@ -22,7 +23,7 @@ import { UserMenu } from './user-menu.tsx';
 /** Shows the patient and the latest vitals. On narrower windows the vitals have their own row. */
 export function Header({ user }: { user: User }) {
   const { t } = useTranslation(['common', 'frame']);
-  const patientId = useAtomValue(selectedPatientIdAtom);
+  const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
   const showShortcuts = useSetAtom(shortcutsDialogAtom);
   const isWide = useMediaQuery('(min-width: 1440px)');
   // The tab order follows the visual order: if the vitals have their own row, they come last.
@@ -33,7 +34,7 @@ export function Header({ user }: { user: User }) {
   );
   return (
     <header className={cn('flex shrink-0 items-stretch border-b bg-surface', !isWide && 'flex-wrap')}>
-      <div className="flex h-14 w-52 shrink-0 items-center gap-2 px-4 max-[1100px]:w-auto">
+      <div className="flex h-14 w-auto shrink-0 items-center gap-2 pr-2 pl-4 min-[1600px]:w-52">
         <Logo className="size-6 shrink-0" />
         <h1 className="text-lg font-semibold max-[900px]:sr-only">{t('appName')}</h1>
         <Badge tone="action">{t('beta')}</Badge>

@@ -1,6 +1,7 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
-import { useAtomValue } from 'jotai';
+import { getDefaultStore, useAtomValue } from 'jotai';
 import { use } from 'react';
+import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import { CallsStrip } from '../../features/attention/calls-strip.tsx';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
@@ -13,11 +14,13 @@ import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
 import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UndoLine } from '../../features/records/undo-line.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
+import { clockTime } from '../../i18n/format.ts';
 import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
 import { activeTabAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { languageAtom } from '../../storage/preferences.ts';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
@@ -41,8 +44,12 @@ import { SkipLink } from './skip-link.tsx';
 import { Tabs } from './tabs.tsx';
 import { useAddress } from './use-address.ts';
 import { useHeldCharts } from './use-held-charts.ts';
+import { ViewersButton } from './viewers-button.tsx';
 
 const texts = loadAllTexts();
+// The browser's first time format takes some 30 ms. Here it is ready before the list needs it, while the server checks
+// the password.
+clockTime(Date.now(), getDefaultStore().get(languageAtom));
 warnBeforeLeaving();
 shareUnsaved();
 
@@ -61,27 +68,28 @@ export default function MainScreen({ user }: { user: User }) {
 function Frame({ user }: { user: User }) {
   const isPhone = useMediaQuery(phoneQuery);
   const patientId = useAtomValue(selectedPatientIdAtom);
+  const chartId = useKnownPatient(patientId);
   const tab = useAtomValue(activeTabAtom);
   useAddress();
-  useWatchPatient(patientId);
+  useWatchPatient(chartId);
   useWatchBoard();
   useShortcuts();
   useRecents(patientId);
-  useHeldCharts(patientId);
+  useHeldCharts(chartId);
   useKeptFocus();
   return (
-    <div className="relative flex h-dvh flex-col overflow-hidden">
+    <div className="relative flex h-dvh flex-col overflow-clip">
       <SkipLink />
       {isPhone ? <PhoneHead /> : <Header user={user} />}
       <CallsStrip userId={user.id} />
       <AccountNotices userId={user.id} />
-      {patientId !== null && (
+      {chartId !== null && (
         <>
-          <ConnectionBanner patientId={patientId} />
-          <SafetyBand patientId={patientId}>
-            <CriticalLabs patientId={patientId} />
+          <ConnectionBanner patientId={chartId} />
+          <SafetyBand patientId={chartId} end={!isPhone && <ViewersButton patientId={chartId} />}>
+            <CriticalLabs patientId={chartId} />
           </SafetyBand>
-          <UndoLine patientId={patientId} />
+          <UndoLine patientId={chartId} />
         </>
       )}
       <div className="flex min-h-0 grow">
@@ -101,7 +109,7 @@ function Frame({ user }: { user: User }) {
       <NoteHost />
       <MarkHost />
       <RightPatientDialog />
-      {patientId !== null && <UpdateVitalsDialog />}
+      {chartId !== null && <UpdateVitalsDialog />}
     </div>
   );
 }

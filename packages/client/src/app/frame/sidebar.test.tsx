@@ -10,7 +10,7 @@ import {
   editedDraftsAtom,
   noteDraftsAtom,
   openNewDraftAtom,
-} from '../../state/note-drafts.ts';
+} from '../../state/drafts/note-drafts.ts';
 import {
   activeTabAtom,
   drawerOpenAtom,
@@ -48,7 +48,7 @@ describe('the sidebar', () => {
     const buttons = within(screen.getByRole('navigation')).getAllByRole('button');
     const others = buttons.filter((button) => button !== chat);
     expect(chat).toHaveAttribute('aria-current', 'page');
-    expect(others).toHaveLength(5);
+    expect(others).toHaveLength(9);
     for (const other of others) {
       expect(other).not.toHaveAttribute('aria-current');
       expect(other.className).not.toBe(chat?.className);
@@ -68,10 +68,12 @@ describe('the sidebar', () => {
   });
 
   it.each([
-    ['Generate note', 'notes'],
+    ['Vitals', 'vitals'],
+    ['Notes', 'notes'],
     ['Lab results', 'labs'],
     ['Clinical scores', 'scores'],
     ['Medications', 'medications'],
+    ['Timeline', 'timeline'],
   ])('%s opens its section of the history, closes the drawer and is highlighted', async (name, section) => {
     const user = userEvent.setup();
     fakeServer({});
@@ -97,6 +99,8 @@ describe('the sidebar', () => {
     store.set(changeDraftAtom, draft?.id ?? '', { content: 'Half a note' });
     await show(<Sidebar user={aUser()} />);
     await user.click(screen.getByRole('button', { name: 'Generate note' }));
+    expect(store.get(historySectionAtom)).toBe('notes');
+    expect(screen.getByRole('button', { current: 'page' })).toHaveAccessibleName('Notes');
     expect(store.get(startNoteAtom)).toBe(true);
     expect(store.get(editedDraftsAtom).size).toBe(0);
     expect(store.get(noteDraftsAtom)).toMatchObject([{ content: 'Half a note' }]);

@@ -1,22 +1,15 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import {
-  ClipboardPlus,
-  FlaskConical,
-  Gauge,
-  LayoutList,
-  LogOut,
-  MessageSquareText,
-  Pill,
-} from 'lucide-react';
+import { ClipboardPlus, LayoutList, LogOut, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { patientQuery } from '../../domains/patients.queries.ts';
+import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
-import { department, goAtom } from '../../state/address.ts';
+import { department, goAtom, type HistorySection, historySections } from '../../state/address.ts';
+import { beginNoteAtom } from '../../state/drafts/note-drafts.ts';
 import { useSignOut } from '../../state/leaving/leave.ts';
-import { beginNoteAtom } from '../../state/note-drafts.ts';
 import {
   activeTabAtom,
   drawerOpenAtom,
@@ -24,33 +17,22 @@ import {
   openHistoryAtom,
   selectedPatientIdAtom,
 } from '../../state/selection.ts';
-import { singleKeysAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { sectionKeys } from '../palette/keys.ts';
+import { sectionIcon, tabIcons } from '../sections/sections.ts';
 
 const entry =
   'flex h-9 w-full shrink-0 items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
-/** The shortcuts beside the conversation, each with the section of the history that it opens. */
-const shortcuts = [
-  { key: 'generateNote', section: 'notes', icon: ClipboardPlus, letter: 'n' },
-  { key: 'labResults', section: 'labs', icon: FlaskConical, letter: 'l' },
-  { key: 'clinicalScores', section: 'scores', icon: Gauge, letter: 's' },
-  { key: 'medications', section: 'medications', icon: Pill, letter: 'm' },
-] as const;
+const letters: Partial<Record<HistorySection, string>> = sectionKeys;
 
 /** Shows the chief complaint, the shortcuts and the signed-in clinician. */
 export function Sidebar({ user, className }: { user: User; className?: string }) {
   const { t } = useTranslation('frame');
-  const [tab, showTab] = useAtom(activeTabAtom);
-  const section = useAtomValue(historySectionAtom);
-  const openHistory = useSetAtom(openHistoryAtom);
-  const go = useSetAtom(goAtom);
-  const setDrawer = useSetAtom(drawerOpenAtom);
-  const beginNote = useSetAtom(beginNoteAtom);
-  const patientId = useAtomValue(selectedPatientIdAtom);
-  const look = (isCurrent: boolean) => cn(entry, isCurrent ? 'bg-action-tint text-action' : 'hover:bg-hover');
+  const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
   return (
     <aside
       aria-label={t('sidebar')}
@@ -61,57 +43,87 @@ export function Sidebar({ user, className }: { user: User; className?: string })
         aria-label={t('sections')}
         className="flex grow flex-col gap-0.5 overflow-y-auto p-2 short:overflow-visible"
       >
-        <button
-          type="button"
-          aria-keyshortcuts="b"
-          aria-current={tab === null ? 'page' : undefined}
-          onClick={() => {
-            go(department);
-            setDrawer(false);
-          }}
-          className={look(tab === null)}
-        >
-          <LayoutList aria-hidden /> {t('department')} <Key>b</Key>
-        </button>
-        <button
-          type="button"
-          aria-current={tab === 'chat' ? 'page' : undefined}
-          onClick={() => {
-            showTab('chat');
-            setDrawer(false);
-          }}
-          className={look(tab === 'chat')}
-        >
-          <MessageSquareText aria-hidden /> {t('chat')}
-        </button>
-        {shortcuts.map(({ key, section: to, icon: Icon, letter }) => {
-          const isCurrent = tab === 'history' && section === to;
-          return (
-            <button
-              key={key}
-              type="button"
-              aria-keyshortcuts={letter}
-              aria-current={isCurrent ? 'page' : undefined}
-              onClick={() => (key === 'generateNote' ? beginNote(patientId) : openHistory(to))}
-              className={look(isCurrent)}
-            >
-              <Icon aria-hidden /> {t(key)} <Key>{letter}</Key>
-            </button>
-          );
-        })}
+        <Places />
+        <NewNote patientId={patientId} />
       </nav>
       <Footer user={user} />
     </aside>
   );
 }
 
-/** The single key of a button, if single keys are on. Phones have no keys. */
-function Key({ children }: { children: string }) {
-  return useAtomValue(singleKeysAtom) ? (
-    <kbd aria-hidden className="ml-auto font-sans text-xs text-muted max-md:hidden">
-      {children}
-    </kbd>
-  ) : null;
+/** The department and every section of the chart, by the names of the bar. Marks where the reader is. */
+function Places() {
+  const { t } = useTranslation('frame');
+  const [tab, showTab] = useAtom(activeTabAtom);
+  const section = useAtomValue(historySectionAtom);
+  const openHistory = useSetAtom(openHistoryAtom);
+  const go = useSetAtom(goAtom);
+  const setDrawer = useSetAtom(drawerOpenAtom);
+  const leave = (open: () => void) => () => {
+    open();
+    setDrawer(false);
+  };
+  const tabButton = (name: 'chat' | 'xray') => (
+    <Shortcut icon={tabIcons[name]} isCurrent={tab === name} onClick={leave(() => showTab(name))}>
+      {t(name)}
+    </Shortcut>
+  );
+  return (
+    <>
+      <Shortcut icon={LayoutList} letter="b" isCurrent={tab === null} onClick={leave(() => go(department))}>
+        {t('department')}
+      </Shortcut>
+      {tabButton('chat')}
+      {historySections.map((name) => (
+        <Shortcut
+          key={name}
+          icon={sectionIcon(name)}
+          letter={letters[name]}
+          isCurrent={tab === 'history' && section === name}
+          onClick={() => openHistory(name)}
+        >
+          {t(`section.${name}`)}
+        </Shortcut>
+      ))}
+      {tabButton('xray')}
+    </>
+  );
+}
+
+/** Begins a note. An action, so it never marks a place. */
+function NewNote({ patientId }: { patientId: string | null }) {
+  const { t } = useTranslation('frame');
+  const beginNote = useSetAtom(beginNoteAtom);
+  return (
+    <div className="mt-1.5 border-t pt-2">
+      <Shortcut icon={ClipboardPlus} letter="n" onClick={() => beginNote(patientId)}>
+        {t('generateNote')}
+      </Shortcut>
+    </div>
+  );
+}
+
+interface ShortcutProps {
+  icon: LucideIcon;
+  letter?: string | undefined;
+  isCurrent?: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function Shortcut({ icon: Icon, letter, isCurrent = false, onClick, children }: ShortcutProps) {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={letter}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onClick}
+      className={cn(entry, isCurrent ? 'bg-action-tint text-action' : 'hover:bg-hover')}
+    >
+      <Icon aria-hidden /> <span className="min-w-0">{children}</span>{' '}
+      {letter && <KeyHint keys={letter} className="ml-auto text-muted" />}
+    </button>
+  );
 }
 
 function ChiefComplaint({ patientId }: { patientId: string }) {

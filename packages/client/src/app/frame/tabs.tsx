@@ -1,99 +1,99 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtom, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { UserX } from 'lucide-react';
 import { useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
+import { isUnknownPatient, useKnownPatient } from '../../domains/use-known-patient.ts';
 import { ChatPanel } from '../../features/chat/chat-panel.tsx';
 import { GreetingWithoutPatient } from '../../features/chat/conversation/greeting.tsx';
 import { LabChips } from '../../features/labs/lab-chips.tsx';
 import { ExtractNote } from '../../features/notes/extract-note.tsx';
 import { PatientRequired } from '../../features/patients/selector/patient-required.tsx';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
-import { department, goAtom, type MainTab, mainTabs } from '../../state/address.ts';
-import { activeTabAtom } from '../../state/selection.ts';
+import { department, goAtom } from '../../state/address.ts';
+import { activeTabAtom, historySectionAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { TabsContent, TabsList, Tabs as TabsRoot, TabsTrigger } from '../../ui/controls/tabs.tsx';
-import { ContextPanel, ContextSheet } from '../sections/context-panel.tsx';
-import { HistoryTab } from '../sections/history-tab.tsx';
+import { TabsContent, Tabs as TabsRoot } from '../../ui/controls/tabs.tsx';
+import { ContextPanel } from '../context/context-panel.tsx';
+import { ContextToggle } from '../context/context-toggle.tsx';
+import { useContextPanel } from '../context/use-context-panel.ts';
 import { Section } from '../sections/section.tsx';
-import { fetchSections, loadOf, tabIcons } from '../sections/sections.ts';
-import { Broken } from './broken.tsx';
+import { barChoices, SectionBar, useShownSection } from '../sections/section-bar.tsx';
+import { fetchSections, loadOf, type Part } from '../sections/sections.ts';
+import { SinceHost } from '../since/since-host.tsx';
+import { Broken } from './states/broken.tsx';
 
-/** The tabs of one patient, or a hint if no patient is selected. On phones the bottom bar switches them. */
+/** The sections of one patient under one bar, or a hint if no patient is selected. */
 export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone: boolean }) {
   const { t } = useTranslation('frame');
-  const [shown, showTab] = useAtom(activeTabAtom);
-  const tab = shown ?? 'chat';
+  const showTab = useSetAtom(activeTabAtom);
+  const showSection = useSetAtom(historySectionAtom);
+  const shown = useShownSection();
+  const knownId = useKnownPatient(patientId);
+  const { isDocked } = useContextPanel();
   useEffect(fetchSections, []);
+  const choose = (value: string) => {
+    const chosen = barChoices.find((choice) => choice === value);
+    if (chosen === 'chat' || chosen === 'history' || chosen === 'xray') showTab(chosen);
+    else if (chosen) showSection(chosen);
+  };
   return (
-    <TabsRoot
-      value={tab}
-      onValueChange={(value) => {
-        const chosen = mainTabs.find((candidate) => candidate === value);
-        if (chosen) showTab(chosen);
-      }}
-      asChild
-    >
+    // Arrow keys only move along the bar. A section that they would open and leave counted as read.
+    <TabsRoot value={shown} onValueChange={choose} activationMode="manual" asChild>
       <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col focus:outline-none">
-        {!isPhone && (
-          <div className="flex shrink-0 items-stretch border-b bg-surface">
-            <TabsList className="grow border-b-0" aria-label={t('tabs')}>
-              {mainTabs.map((name) => {
-                const Icon = tabIcons[name];
-                return (
-                  <TabsTrigger key={name} value={name}>
-                    <Icon aria-hidden /> {t(name)}
-                  </TabsTrigger>
-                );
-              })}
-            </TabsList>
-            {patientId !== null && <ContextSheet patientId={patientId} isBesideChat={tab === 'chat'} />}
+        <div className="flex shrink-0 items-stretch border-b bg-surface empty:hidden">
+          <SectionBar isPhone={isPhone} />
+          {!isPhone && knownId !== null && <ContextToggle patientId={knownId} />}
+        </div>
+        <div className="flex min-h-0 grow">
+          <div className="flex min-w-0 grow flex-col">
+            {knownId !== null && <SinceHost patientId={knownId} />}
+            <TabsContent
+              value={shown}
+              // Phones have no tab for the chat and the X-rays that could name the panel.
+              {...(isPhone &&
+                (shown === 'chat' || shown === 'xray') && {
+                  'aria-labelledby': undefined,
+                  'aria-label': t(shown),
+                })}
+              className="relative min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
+            >
+              {patientId === null ? (
+                <PatientRequired>{shown === 'chat' && <GreetingWithoutPatient />}</PatientRequired>
+              ) : (
+                <Patient key={patientId} patientId={patientId} shown={shown} />
+              )}
+            </TabsContent>
           </div>
-        )}
-        <TabsContent
-          value={tab}
-          // Phones have no tab list that could name the panel.
-          {...(isPhone && { 'aria-labelledby': undefined, 'aria-label': t(tab) })}
-          className="min-h-0 grow focus-visible:-outline-offset-2"
-        >
-          {patientId === null ? (
-            <PatientRequired>{tab === 'chat' && <GreetingWithoutPatient />}</PatientRequired>
-          ) : (
-            <Patient key={patientId} patientId={patientId} tab={tab} />
+          {knownId !== null && isDocked && (
+            <ErrorBoundary FallbackComponent={Broken}>
+              <ContextPanel key={knownId} patientId={knownId} />
+            </ErrorBoundary>
           )}
-        </TabsContent>
+        </div>
       </main>
     </TabsRoot>
   );
 }
 
-function Patient({ patientId, tab }: { patientId: string; tab: MainTab }) {
+function Patient({ patientId, shown }: { patientId: string; shown: 'chat' | Part }) {
   const patient = useQuery(patientQuery(patientId));
   if (patient.isError && patient.data === undefined) {
-    if (patient.error instanceof ApiError && [400, 403, 404, 422].includes(patient.error.status ?? 0))
-      return <UnknownPatient />;
+    if (isUnknownPatient(patient.error)) return <UnknownPatient />;
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
   }
-  if (tab === 'history') return <HistoryTab patientId={patientId} />;
-  if (tab === 'xray') return <Section load={loadOf('xray')} patientId={patientId} />;
+  if (shown !== 'chat') return <Section load={loadOf(shown)} patientId={patientId} />;
   return (
-    <div className="flex h-full min-h-0">
-      <div className="min-w-0 grow">
-        <ErrorBoundary FallbackComponent={Broken}>
-          <ChatPanel
-            patientId={patientId}
-            goesAlong={<LabChips patientId={patientId} />}
-            ReplyAction={ExtractNote}
-          />
-        </ErrorBoundary>
-      </div>
-      <ErrorBoundary FallbackComponent={Broken}>
-        <ContextPanel patientId={patientId} />
-      </ErrorBoundary>
-    </div>
+    <ErrorBoundary FallbackComponent={Broken}>
+      <ChatPanel
+        patientId={patientId}
+        goesAlong={<LabChips patientId={patientId} />}
+        ReplyAction={ExtractNote}
+      />
+    </ErrorBoundary>
   );
 }
 

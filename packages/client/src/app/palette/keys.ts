@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai';
 import { flushSync } from 'react-dom';
 import { department, goAtom, type HistorySection, type MainTab } from '../../state/address.ts';
-import { beginNoteAtom } from '../../state/note-drafts.ts';
+import { beginNoteAtom } from '../../state/drafts/note-drafts.ts';
 import {
   activeTabAtom,
   openHistoryAtom,
@@ -9,6 +9,7 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from '../../state/selection.ts';
+import { toggleContext } from '../context/use-context-panel.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
 type Store = ReturnType<typeof createStore>;
@@ -48,6 +49,7 @@ export const singleKeys: Readonly<Record<string, KeyCommand>> = {
   '/': always((store) => store.set(patientMenuAtom, true)),
   a: withPatient(ask),
   b: always(openDepartment),
+  i: withPatient(toggleContext),
   n: withPatient((store, patientId) => store.set(beginNoteAtom, patientId)),
   v: withPatient((store) => store.set(vitalsDialogAtom, { open: true })),
   [sectionKeys.labs]: withPatient((store) => openSection(store, 'labs')),
@@ -57,19 +59,19 @@ export const singleKeys: Readonly<Record<string, KeyCommand>> = {
 };
 
 /** Opens the chat with the focus in the message box. */
-function ask(store: Store): void {
+export function ask(store: Store): void {
   flushSync(() => store.set(activeTabAtom, 'chat'));
   document.getElementById('main')?.querySelector('textarea')?.focus();
 }
 
 /** Opens the department with the focus in it. */
-function openDepartment(store: Store): void {
+export function openDepartment(store: Store): void {
   flushSync(() => store.set(goAtom, department));
   focusMain();
 }
 
 /** Opens a section of the history with the focus in it, so that the next Tab goes on from there. */
-function openSection(store: Store, section: HistorySection): void {
+export function openSection(store: Store, section: HistorySection): void {
   flushSync(() => store.set(openHistoryAtom, section));
   focusPanel();
 }

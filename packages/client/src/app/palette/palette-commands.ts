@@ -1,5 +1,5 @@
 import { scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import {
   Activity,
   ArrowLeft,
@@ -14,26 +14,30 @@ import {
   LogOut,
   type LucideIcon,
   Megaphone,
+  MessageSquareText,
+  Pill,
   Thermometer,
+  TrendingUp,
   UserPlus,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { feedbackDialogAtom } from '../../features/feedback/feedback-button.tsx';
 import { openCalculatorOfAtom } from '../../features/scores/history/scores-view.ts';
-import { department, goAtom, type HistorySection, historySections, mainTabs } from '../../state/address.ts';
+import { type HistorySection, historySections, mainTabs } from '../../state/address.ts';
+import { boardRequestAtom } from '../../state/board-order.ts';
+import { beginNoteAtom } from '../../state/drafts/note-drafts.ts';
 import { useSignOut } from '../../state/leaving/leave.ts';
-import { beginNoteAtom } from '../../state/note-drafts.ts';
 import {
-  activeTabAtom,
   addPatientDialogAtom,
   openHistoryAtom,
   selectedPatientIdAtom,
+  startMedicationAtom,
   vitalsDialogAtom,
 } from '../../state/selection.ts';
 import { coverScreen } from '../../storage/cover.ts';
 import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { sectionIcon, tabIcons } from '../sections/sections.ts';
-import { sectionKeys } from './keys.ts';
+import { ask, openDepartment, openSection, openTab, sectionKeys } from './keys.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -55,13 +59,15 @@ export function useCommands(): Command[] {
   return [...useActions(), ...usePlaces(), ...useSettings()];
 }
 
-/** Returns the commands with every typed word in their label or words, ignoring case and accents. */
+/**
+ * Returns the commands with every typed word in their label or words, ignoring case and accents. Labels come first, because
+ * a command that is named like the search is meant.
+ */
 export function searchCommands(commands: Command[], typed: string): Command[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, words: more = '' }) => {
-    const text = plain(`${label} ${more}`);
-    return words.every((word) => text.includes(word));
-  });
+  const isIn = (text: string) => words.every((word) => plain(text).includes(word));
+  const found = commands.filter(({ label, words: more = '' }) => isIn(`${label} ${more}`));
+  return [...found.filter(({ label }) => isIn(label)), ...found.filter(({ label }) => !isIn(label))];
 }
 
 function plain(text: string): string {
@@ -74,6 +80,8 @@ function useActions(): Command[] {
   const openVitals = useSetAtom(vitalsDialogAtom);
   const openCalculator = useSetAtom(openCalculatorOfAtom);
   const openHistory = useSetAtom(openHistoryAtom);
+  const startMedication = useSetAtom(startMedicationAtom);
+  const store = useStore();
   const beginNote = useSetAtom(beginNoteAtom);
   const addPatient = useSetAtom(addPatientDialogAtom);
   const sendFeedback = useSetAtom(feedbackDialogAtom);
@@ -111,8 +119,29 @@ function useActions(): Command[] {
     icon: ClipboardPlus,
     run: () => beginNote(patientId),
   };
+  const question: Command = {
+    id: 'ask',
+    group,
+    label: t('ask'),
+    words: t('words.ask'),
+    keys: 'a',
+    icon: MessageSquareText,
+    run: () => ask(store),
+  };
+  const newMedication: Command = {
+    id: 'start-medication',
+    group,
+    label: t('startMedication'),
+    words: t('words.startMedication'),
+    icon: Pill,
+    run: () => {
+      openHistory('medications');
+      startMedication(true);
+    },
+  };
+  const ofPatient = [recordVitals, question, newNote, newMedication, ...calculators];
   return [
-    ...(patientId === null ? [] : [recordVitals, newNote, ...calculators]),
+    ...(patientId === null ? [] : ofPatient),
     {
       id: 'lock',
       group,
@@ -150,10 +179,8 @@ function useActions(): Command[] {
 
 function usePlaces(): Command[] {
   const { t } = useTranslation(['frame', 'palette']);
-  const go = useSetAtom(goAtom);
+  const store = useStore();
   const goToNeighbour = useNeighbours();
-  const showTab = useSetAtom(activeTabAtom);
-  const openHistory = useSetAtom(openHistoryAtom);
   const group = 'goTo';
   return [
     {
@@ -163,7 +190,18 @@ function usePlaces(): Command[] {
       words: t('palette:words.department'),
       keys: 'b',
       icon: LayoutList,
-      run: () => go(department),
+      run: () => openDepartment(store),
+    },
+    {
+      id: 'sickest',
+      group,
+      label: t('palette:sickest'),
+      words: t('palette:words.sickest'),
+      icon: TrendingUp,
+      run: () => {
+        openDepartment(store);
+        store.set(boardRequestAtom, { sort: 'deterioration' });
+      },
     },
     {
       id: 'next-patient',
@@ -188,7 +226,7 @@ function usePlaces(): Command[] {
         label: t(tab),
         keys: `g ${tab[0]}`,
         icon: tabIcons[tab],
-        run: () => showTab(tab),
+        run: () => openTab(store, tab),
       }),
     ),
     ...historySections.map(
@@ -196,9 +234,10 @@ function usePlaces(): Command[] {
         id: `section-${section}`,
         group,
         label: `${t('history')}: ${t(`section.${section}`)}`,
+        words: section,
         ...keyOf(section),
         icon: sectionIcon(section),
-        run: () => openHistory(section),
+        run: () => openSection(store, section),
       }),
     ),
   ];

@@ -11,6 +11,7 @@ import { useAge } from '../../i18n/use-age.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import type { Command } from './palette-commands.ts';
+import type { PatientVerb } from './patient-verbs.ts';
 
 /** Returns the id of a patient's item. */
 export const idOf = (patient: PatientListItem) => `patient-${patient.id}`;
@@ -33,6 +34,31 @@ export function PatientGroup({ heading, patients, onChoose }: PatientGroupProps)
           patient={patient}
           likeness={likenessOf(patient.id)}
           onSelect={() => onChoose(patient.id)}
+        />
+      ))}
+    </Group>
+  );
+}
+
+interface VerbGroupProps {
+  verbs: PatientVerb[];
+  onChoose: (verb: PatientVerb) => void;
+}
+
+/** What the typed words do to a patient. Each line names the patient as fully as the list does. */
+export function VerbGroup({ verbs, onChoose }: VerbGroupProps) {
+  const { t } = useTranslation('palette');
+  const likenessOf = useLikenesses(verbs.map(({ patient }) => patient));
+  return (
+    <Group heading={t('groups.actions')} isShown={verbs.length > 0}>
+      {verbs.map((one) => (
+        <PatientItem
+          key={one.id}
+          value={one.id}
+          verb={t(`verb.${one.verb}`)}
+          patient={one.patient}
+          likeness={likenessOf(one.patient.id)}
+          onSelect={() => onChoose(one)}
         />
       ))}
     </Group>
@@ -91,22 +117,26 @@ function CommandItem({ command, onSelect }: { command: Command; onSelect: () => 
 }
 
 interface PatientItemProps {
+  value?: string;
+  /** What the item does, if it does not open the patient. */
+  verb?: string;
   patient: PatientListItem;
   likeness: NameLikeness | undefined;
   onSelect: () => void;
 }
 
-function PatientItem({ patient, likeness, onSelect }: PatientItemProps) {
+function PatientItem({ value, verb, patient, likeness, onSelect }: PatientItemProps) {
   const { t } = useTranslation(['patients', 'palette']);
   const age = useAge();
   const isOnScreen = useAtomValue(selectedPatientIdAtom) === patient.id;
   return (
-    <Cmdk.Item value={idOf(patient)} onSelect={onSelect} className={item}>
+    <Cmdk.Item value={value ?? idOf(patient)} onSelect={onSelect} className={item}>
       <Badge tone={patient.bed ? 'neutral' : 'unknown'} className="w-14 shrink-0 justify-center">
         {patient.bed ?? t('noBed')}
       </Badge>
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
+          {verb && <span className="shrink-0">{verb}</span>}
           <span className="min-w-0 truncate font-medium">{patient.name}</span>
           <LikenessMark likeness={likeness} />
         </span>

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { draftsAtom } from '../../state/drafts.ts';
+import { factsDialogAtom } from '../../features/patients/facts/facts-dialog-atom.ts';
+import { boardRequestAtom } from '../../state/board-order.ts';
+import { draftsAtom } from '../../state/drafts/drafts.ts';
 import { pendingSwitchAtom } from '../../state/patient-switch.ts';
 import {
   activeTabAtom,
@@ -13,9 +15,10 @@ import {
   recentPatientsAtom,
   resetSelectionAtom,
   selectedPatientIdAtom,
+  startMedicationAtom,
   vitalsDialogAtom,
 } from '../../state/selection.ts';
-import { languageAtom, singleKeysAtom } from '../../storage/preferences.ts';
+import { type Language, languageAtom, singleKeysAtom } from '../../storage/preferences.ts';
 import { PaletteHost } from './palette-host.tsx';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 import { useRecents } from './use-recents.ts';
@@ -40,16 +43,16 @@ function Screen({ patientId }: { patientId: string | null }) {
   );
 }
 
-async function open(patientId: string | null = null) {
+async function open(patientId: string | null = null, language: Language = 'en') {
   const user = userEvent.setup();
-  fakeServer({ 'GET /patients': () => json(patients) });
+  const asked = fakeServer({ 'GET /patients': () => json(patients) });
   store.set(selectedPatientIdAtom, patientId);
-  await show(<Screen patientId={patientId} />);
+  await show(<Screen patientId={patientId} />, language);
   await user.click(screen.getByRole('textbox', { name: 'composer' }));
   await user.keyboard('{Control>}k{/Control}');
-  const input = await screen.findByRole('combobox', { name: 'Type a patient, a bed or a command' });
+  const input = await screen.findByRole('combobox');
   await screen.findAllByRole('option', { name: /Margaret Okafor/ });
-  return { user, input };
+  return { user, input, asked };
 }
 
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
@@ -60,6 +63,8 @@ afterEach(() => {
   store.set(resetSelectionAtom);
   store.set(shortcutsDialogAtom, false);
   store.set(draftsAtom, new Map());
+  store.set(factsDialogAtom, null);
+  store.set(boardRequestAtom, null);
   store.set(pendingSwitchAtom, null);
   store.set(languageAtom, 'en');
   vi.unstubAllGlobals();
@@ -148,6 +153,87 @@ describe('the command palette', () => {
   it('offers no vitals without a patient', async () => {
     await open();
     expect(options().some((text) => text?.startsWith('Record vitals'))).toBe(false);
+  });
+
+  it.each([
+    ['discharge bed 3', null],
+    ['discharge 3', 'voss'],
+    ['discharge okafor', null],
+    ['discharge', 'okafor'],
+  ])(
+    '"%s" opens the dialog of the right patient and saves nothing by itself (on screen: %j)',
+    async (typed, on) => {
+      const { user, asked } = await open(on);
+      await user.keyboard(typed);
+      await waitFor(() =>
+        expect(active()).toHaveTextContent(/^3Discharge ?Margaret Okafor4071001 · \d+ y · female/),
+      );
+      expect(screen.getAllByRole('option', { name: /Discharge/ })).toHaveLength(1);
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(store.get(factsDialogAtom)).not.toBeNull());
+      expect(store.get(factsDialogAtom)).toEqual({
+        patientId: 'okafor',
+        field: 'status',
+        status: 'discharged',
+      });
+      expect(store.get(selectedPatientIdAtom)).toBe('okafor');
+      expect(asked.filter(({ method }) => method === 'PATCH')).toEqual([]);
+    },
+  );
+
+  it('asks about unsaved work before it opens the dialog of another patient', async () => {
+    store.set(draftsAtom, new Map([['voss', 'half a question']]));
+    const { user } = await open('voss');
+    await user.keyboard('discharge bed 3{Enter}');
+    await waitFor(() => expect(store.get(pendingSwitchAtom)).toMatchObject({ from: 'voss', to: 'okafor' }));
+    expect(store.get(factsDialogAtom)).toBeNull();
+  });
+
+  it.each([
+    ['en', 'take bed 13', 'Take'],
+    ['es', 'asumir box 13', 'Asumir a'],
+    ['de', 'übernehmen bett 13', 'Übernehmen:'],
+  ] as const)(
+    'in %s "%s" goes to the tracking list, which takes that patient',
+    async (language, typed, verb) => {
+      const { user } = await open(null, language);
+      await user.keyboard(typed);
+      await waitFor(() => expect(active()).toHaveTextContent(new RegExp(`^13${verb} ?Helga Voss`)));
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(store.get(boardRequestAtom)).toEqual({ take: 'voss' }));
+      expect(store.get(activeTabAtom)).toBeNull();
+    },
+  );
+
+  it('"open bed 3" opens the chart, and the beginning of a verb does nothing', async () => {
+    const { user } = await open();
+    await user.keyboard('ta 3');
+    expect(screen.queryByRole('option', { name: /Take/ })).toBeNull();
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('open bed 3{Enter}');
+    await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('okafor'));
+    expect(store.get(boardRequestAtom)).toBeNull();
+  });
+
+  it.each([
+    ['heart', 'Calculate HEART'],
+    ['lock', 'Lock screen'],
+    ['start medication', 'Start medication'],
+    ['add new', 'Add new patient'],
+    ['ask', 'Ask the assistanta'],
+    ['next', 'Next patient of the list]'],
+    ['department', 'Departmentb'],
+  ])('finds "%s" and shows its key', async (typed, found) => {
+    const { user } = await open('okafor');
+    await user.keyboard(typed);
+    await waitFor(() => expect(active()).toHaveTextContent(found));
+  });
+
+  it('starts a medication, and opens a section with the focus in it', async () => {
+    const { user } = await open('okafor');
+    await user.keyboard('prescribe{Enter}');
+    await waitFor(() => expect(store.get(startMedicationAtom)).toBe(true));
+    expect(store.get(historySectionAtom)).toBe('medications');
   });
 
   it('opens a tab and a section of the history', async () => {

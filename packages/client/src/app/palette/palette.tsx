@@ -14,7 +14,8 @@ import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { paletteAtom, recentPatientsAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { useFocusReturn } from '../../ui/hooks/use-focus-return.ts';
 import { type Command, searchCommands, useCommands } from './palette-commands.ts';
-import { CommandGroups, idOf, PatientGroup } from './palette-groups.tsx';
+import { CommandGroups, idOf, PatientGroup, VerbGroup } from './palette-groups.tsx';
+import { type PatientVerb, usePatientVerbs } from './patient-verbs.ts';
 
 const movingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
@@ -26,7 +27,8 @@ export default function Palette() {
   const chosen = useRef<(() => void) | null>(null);
   const { to: switchTo } = useSwitchPatient();
   const commands = useCommands();
-  const { recent, others, isLoaded } = usePatients(typed);
+  const { recent, others, listed, isLoaded } = usePatients(typed);
+  const verbs = usePatientVerbs(typed, listed);
 
   // Runs the command after the focus returns, so that a dialog it opens can return the focus there too.
   const choose = (run: () => void) => {
@@ -37,7 +39,7 @@ export default function Palette() {
   const isPatientFirst = useAtomValue(selectedPatientIdAtom) === null || typed.trim() !== '';
   const found = searchCommands(commands, typed);
   const first = isPatientFirst ? [...recent, ...others][0] : recent[0];
-  const firstId = first ? idOf(first) : found[0]?.id;
+  const firstId = verbs[0]?.id ?? (first ? idOf(first) : found[0]?.id);
   const [selected, setSelected] = useSelected(firstId, isLoaded);
   // Enter opens nothing before any typing or arrow key, because it would open the first patient by accident.
   const [hasMoved, setMoved] = useState(false);
@@ -66,6 +68,7 @@ export default function Palette() {
           }}
         />
         <Results
+          verbs={verbs}
           recent={recent}
           others={others}
           commands={found}
@@ -140,6 +143,7 @@ function SearchInput({ typed, onType }: { typed: string; onType: (text: string) 
 }
 
 interface ResultsProps {
+  verbs: PatientVerb[];
   recent: PatientListItem[];
   others: PatientListItem[];
   commands: Command[];
@@ -148,7 +152,7 @@ interface ResultsProps {
   onCommand: (run: () => void) => void;
 }
 
-function Results({ recent, others, commands, isPatientFirst, onPatient, onCommand }: ResultsProps) {
+function Results({ verbs, recent, others, commands, isPatientFirst, onPatient, onCommand }: ResultsProps) {
   const { t } = useTranslation('palette');
   const patients = (heading: string, listed: PatientListItem[]) => (
     <PatientGroup heading={heading} patients={listed} onChoose={onPatient} />
@@ -156,6 +160,7 @@ function Results({ recent, others, commands, isPatientFirst, onPatient, onComman
   return (
     <Cmdk.List label={t('results')} className="min-h-0 overflow-y-auto p-1">
       <Cmdk.Empty className="px-3 py-6 text-center text-muted">{t('nothing')}</Cmdk.Empty>
+      <VerbGroup verbs={verbs} onChoose={({ run }) => onCommand(run)} />
       {isPatientFirst
         ? patients(t('groups.patients'), [...recent, ...others])
         : patients(t('groups.recent'), recent)}
@@ -169,6 +174,8 @@ function Results({ recent, others, commands, isPatientFirst, onPatient, onComman
 function usePatients(typed: string): {
   recent: PatientListItem[];
   others: PatientListItem[];
+  /** Everyone in the list, whatever was typed. */
+  listed: PatientListItem[];
   isLoaded: boolean;
 } {
   const { data, isSuccess: isLoaded } = useQuery(patientsQuery());
@@ -185,6 +192,7 @@ function usePatients(typed: string): {
   const isInBed = ({ bed: its }: PatientListItem) => bed !== '' && its?.toLowerCase() === bed;
   const recent = found.filter(isRecent).toSorted((a, b) => recentIds.indexOf(a.id) - recentIds.indexOf(b.id));
   return {
+    listed,
     recent: [...found.filter(isInBed), ...recent],
     // Comes after the others, so that a late response moves no item below the cursor.
     others: [...found.filter((patient) => !isRecent(patient) && !isInBed(patient)), ...earlier],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { useCallback } from 'react';
-import { boardQuery } from '../../domains/board.queries.ts';
+import { boardQuery } from '../../domains/board/board.queries.ts';
 import { lastPatientIdAtom } from '../../state/address.ts';
 import { boardOrderAtom } from '../../state/board-order.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';

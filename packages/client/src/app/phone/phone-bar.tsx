@@ -2,6 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Activity, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import type { MainTab } from '../../state/address.ts';
 import { activeTabAtom, selectedPatientIdAtom, vitalsDialogAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
@@ -13,7 +14,7 @@ const entry =
 /** The phone's bottom bar: the tabs, and the button to record vitals. */
 export function PhoneBar() {
   const { t } = useTranslation('frame');
-  const patientId = useAtomValue(selectedPatientIdAtom);
+  const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
   const openVitals = useSetAtom(vitalsDialogAtom);
   return (
     <nav

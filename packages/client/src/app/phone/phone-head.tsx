@@ -1,20 +1,21 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BoardFacts } from '../../features/board/board-facts.tsx';
+import { useKnownPatient } from '../../domains/use-known-patient.ts';
+import { BoardFacts } from '../../features/board/cells/board-facts.tsx';
 import { PatientSelector } from '../../features/patients/selector/patient-selector.tsx';
 import { VitalsPhoneSummary } from '../../features/vitals/now/vitals-phone-summary.tsx';
 import { drawerOpenAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { ContextSheet } from '../context/context-sheet.tsx';
 import { ConnectionButton } from '../frame/connection-button.tsx';
-import { ContextSheet } from '../sections/context-panel.tsx';
 import { useTriageLevel } from '../sections/use-triage-level.ts';
 
 /** The phone's header: the patient, the latest vitals and the connection. */
 export function PhoneHead() {
   const { t } = useTranslation(['frame', 'common']);
   const openDrawer = useSetAtom(drawerOpenAtom);
-  const patientId = useAtomValue(selectedPatientIdAtom);
+  const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
   return (
     <header className="shrink-0 border-b bg-surface">
       <h1 className="sr-only">{t('common:appName')}</h1>
@@ -29,7 +30,7 @@ export function PhoneHead() {
           <Menu aria-hidden />
         </Button>
         <PatientSelector compact Facts={BoardFacts} className="min-h-11 grow" />
-        {patientId !== null && <ContextSheet patientId={patientId} compact />}
+        {patientId !== null && <ContextSheet patientId={patientId} className="size-11 shrink-0" />}
         <ConnectionButton patientId={patientId} compact />
       </div>
       {patientId !== null && (

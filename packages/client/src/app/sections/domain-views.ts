@@ -29,11 +29,11 @@ interface DomainViews {
 }
 
 /**
- * How each domain of the chart appears. The context panel shows the parts in this order. A section that
+ * How each domain of the chart appears. The context panel shows the parts in this order: what changes
+ * first, the facts last. A section that
  * `state/selection.ts` lists and this table lacks does not compile.
  */
 export const domainViews = {
-  patients: { icon: UserRound, context: PatientFacts, section: null },
   vitals: {
     icon: Activity,
     context: VitalsWithTriage,
@@ -50,6 +50,7 @@ export const domainViews = {
     context: ActiveMedications,
     section: () => import('../../features/medications/medications-section.tsx'),
   },
+  patients: { icon: UserRound, context: PatientFacts, section: null },
   notes: {
     icon: NotebookText,
     context: null,

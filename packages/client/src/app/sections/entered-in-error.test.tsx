@@ -14,8 +14,8 @@ import VitalsHistory from '../../features/vitals/history/vitals-history.tsx';
 import { VitalsStrip } from '../../features/vitals/now/vitals-strip.tsx';
 import { fold } from '../../realtime/folds.ts';
 import { resetSelectionAtom } from '../../state/selection.ts';
+import { ContextPanel } from '../context/context-panel.tsx';
 import { folds } from '../folds.ts';
-import { ContextPanel } from './context-panel.tsx';
 import TimelineSection from './timeline-section.tsx';
 
 const patientId = 'patient-1';

@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { Broken } from '../frame/broken.tsx';
+import { Broken } from '../frame/states/broken.tsx';
 import { type LoadView, lateView } from './late-views.ts';
 
 interface SectionProps {

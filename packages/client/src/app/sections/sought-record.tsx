@@ -9,7 +9,6 @@ import type { RecordList } from '../../domains/lists/record-list.ts';
 import { scoresList } from '../../domains/scores.queries.ts';
 import { observedAt, vitalsList } from '../../domains/vitals.queries.ts';
 import { xraysList } from '../../domains/xrays.queries.ts';
-import { scoresTabAtom } from '../../features/scores/history/scores-view.ts';
 import { changeXrayWork } from '../../features/xrays/xray-work.ts';
 import {
   labsFilterAtom,
@@ -77,7 +76,6 @@ function Seeker({ sought, onEnd }: { sought: SoughtRecord; onEnd: () => void }) 
 function choose({ patientId, domain, id }: SoughtRecord): void {
   const store = getDefaultStore();
   if (domain === 'xrays') changeXrayWork(patientId, { tab: 'results', selectedId: id });
-  if (domain === 'scores') store.set(scoresTabAtom, 'history');
   if (domain === 'labs') store.set(labsFilterAtom, 'all');
 }
 

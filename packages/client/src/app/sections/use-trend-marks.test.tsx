@@ -52,3 +52,23 @@ it('marks medications, labs, questions and notes that count, each with its recor
     'note · Progress Round · notes/note',
   ]);
 });
+
+it('writes tests, results and doses in the reader’s language', async () => {
+  const read = {
+    medications: [aMedication({ kind: 'given', name: 'Digoxin', dosage: '0.0625 mg' })],
+    'lab-results': [aLab({ testName: 'Lactate', result: '5.1' })],
+    notes: [],
+    messages: [],
+  };
+  fakeServer(
+    Object.fromEntries(
+      Object.entries(read).map(([path, list]) => [
+        `GET /patient/patient-1/${path}`,
+        () => json(list, 200, chart),
+      ]),
+    ),
+  );
+  await show(<Marks />, 'es');
+  expect(await screen.findByText(/Digoxin 0,0625 mg/)).toBeVisible();
+  expect(screen.getByText(/Lactato 5,1 mmol\/L/)).toBeVisible();
+});

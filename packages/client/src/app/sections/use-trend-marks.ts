@@ -11,7 +11,9 @@ import { useReadBack } from '../../domains/lists/use-read-back.ts';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { notesList } from '../../domains/notes.queries.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
+import { useMedicationWords } from '../../features/medications/use-medication-words.ts';
 import type { MarkKind, TrendMark } from '../../features/vitals/trends/data/trend-marks.ts';
+import { useLabName } from '../../i18n/use-lab-name.ts';
 
 const createdAt = (record: { createdAt: string }) => record.createdAt;
 const reportedAt = ({ resultTime }: LabResult) => resultTime;
@@ -29,6 +31,8 @@ export function useTrendMarks(
 ): { marks: readonly TrendMark[]; loadedFrom: number } {
   const { t } = useTranslation(['timeline', 'notes']);
   const { result } = useLabFormat();
+  const nameOf = useLabName();
+  const { dose } = useMedicationWords();
   const medications = useQuery(medicationsQuery(patientId));
   const labs = useQuery(labsList.query(patientId));
   const notes = useQuery(notesList.query(patientId));
@@ -40,16 +44,16 @@ export function useTrendMarks(
   ];
   const isLoaded = [medications, labs, notes, messages].every(({ data }) => data !== undefined);
   const given = useMemo(
-    () => (medications.data ?? []).filter(counts).flatMap((each) => medicationMarks(each, t)),
-    [medications.data, t],
+    () => (medications.data ?? []).filter(counts).flatMap((each) => medicationMarks(each, t, dose)),
+    [medications.data, t, dose],
   );
   const reported = useMemo(
     () =>
       (labs.data ?? []).filter(counts).map((lab) => {
-        const words = isDocument(lab) ? [t('lab.uploaded')] : [lab.testName, result(lab), lab.units];
+        const words = isDocument(lab) ? [t('lab.uploaded')] : [nameOf(lab), result(lab), lab.units];
         return mark('lab', lab, lab.resultTime, words, lab.isAbnormal === true);
       }),
-    [labs.data, result, t],
+    [labs.data, nameOf, result, t],
   );
   const written = useMemo(
     () =>
@@ -78,13 +82,17 @@ export function useTrendMarks(
   return { marks, loadedFrom: isLoaded ? from : Number.POSITIVE_INFINITY };
 }
 
-function medicationMarks(medication: Medication, t: TFunction<'timeline'>): TrendMark[] {
+function medicationMarks(
+  medication: Medication,
+  t: TFunction<'timeline'>,
+  dose: (dosage: string) => string,
+): TrendMark[] {
   const { id, kind, name, dosage, startedAt, discontinuedAt } = medication;
   // The time of charting a home medication tells nothing about the patient.
   const start =
     kind === 'home'
       ? []
-      : [mark('medication', medication, startedAt, [t(`medication.${kind}`), name, dosage])];
+      : [mark('medication', medication, startedAt, [t(`medication.${kind}`), name, dosage && dose(dosage)])];
   if (discontinuedAt === undefined) return start;
   const end = mark('medication', medication, discontinuedAt, [t('medication.discontinued'), name]);
   return [...start, { ...end, key: `medication-end ${id}` }];

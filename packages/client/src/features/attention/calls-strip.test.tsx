@@ -8,8 +8,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aRow } from '../../../test/board-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
-import { boardQuery } from '../../domains/board.queries.ts';
+import { boardQuery } from '../../domains/board/board.queries.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
+import { changeSession } from '../../storage/token.ts';
 import { callsFor } from './calls.ts';
 import { CallsStrip } from './calls-strip.tsx';
 
@@ -87,15 +88,34 @@ describe('the strip of calls', () => {
     expect(screen.getByText(/^\+\d more$/)).toBeVisible();
   });
 
+  it('writes the test and the number of a laboratory value in the reader’s language', async () => {
+    const values = [
+      { name: 'lab' as const, test: 'Lactate', result: '5.1', unit: 'mmol/L', side: 'high' as const },
+    ];
+    await show(<Rows first={[calling('a', {}, aCause({ values }))]} />, 'es');
+    expect(screen.getAllByText(/Lactato 5,1 mmol\/L/).length).toBeGreaterThan(0);
+  });
+
   it('announces each cause once, and again only a new one', async () => {
     const row = calling('a');
-    await show(<Rows first={[row]} />);
+    await show(<Rows first={[]} />);
+    push([row]);
     const alert = screen.getByRole('alert');
     await waitFor(() => expect(alert).toHaveTextContent('R2, Name a calls: SpO₂ 82 %, NEWS2 9'));
     push([]);
     push([{ ...row, seq: 9 }, calling('b')]);
     await waitFor(() => expect(alert).toHaveTextContent(/^R2, Name b calls/));
     expect(alert).not.toHaveTextContent('Name a');
+  });
+
+  it('announces the calls that a page finds as a number, so that a reload does not repeat each', async () => {
+    changeSession();
+    const rows = [calling('a'), calling('b')];
+    await show(<Rows first={rows} />);
+    const alert = screen.getByRole('alert');
+    await waitFor(() => expect(alert).toHaveTextContent(/^2 other patients call$/));
+    push([...rows, calling('c')]);
+    await waitFor(() => expect(alert).toHaveTextContent(/^R2, Name c calls/));
   });
 
   it('takes the causes that it shows, and opens the patient', async () => {

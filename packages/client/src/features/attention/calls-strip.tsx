@@ -2,12 +2,13 @@ import { attentionEndpoints } from '@bedside/contracts/attention/attention.contr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { BellRing, Volume2, VolumeX } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { boardQuery } from '../../domains/board.queries.ts';
+import { boardQuery } from '../../domains/board/board.queries.ts';
 import { useAgo } from '../../i18n/use-ago.ts';
 import { useAttentionText } from '../../i18n/use-attention-text.ts';
-import { boardFreshnessAtom } from '../../realtime/connection.ts';
+import { boardFreshnessAtom } from '../../realtime/connection/connection.ts';
 import { useNow } from '../../state/clock.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
@@ -18,10 +19,7 @@ import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { type Call, callsFor } from './calls.ts';
 import { useAnnouncedCalls } from './use-announced-calls.ts';
 
-/**
- * Shows which other patients call, until someone takes them. On a desktop its place is reserved, so that a call moves
- * nothing; a phone shows it only while someone calls.
- */
+/** Shows which other patients call, until someone takes them. Its place is reserved, so that a call moves nothing. */
 export function CallsStrip({ userId }: { userId: string }) {
   const { t } = useTranslation('attention');
   const textOf = useAttentionText();
@@ -30,27 +28,22 @@ export function CallsStrip({ userId }: { userId: string }) {
   const isPhone = useMediaQuery(phoneQuery);
   const isWide = useMediaQuery('(min-width: 1280px)');
   // The watch of the board reads the rows and keeps them current.
-  const { data: rows = [] } = useQuery({ ...boardQuery(), enabled: false });
-  const calls = callsFor(rows, { userId, openPatientId });
-  const news = useAnnouncedCalls(calls);
+  const { data: rows } = useQuery({ ...boardQuery(), enabled: false });
+  const calls = useMemo(() => callsFor(rows ?? [], { userId, openPatientId }), [rows, userId, openPatientId]);
+  const { news, found } = useAnnouncedCalls(rows && calls);
   const shown = calls.slice(0, isPhone ? 1 : isWide ? 3 : 2);
-  const announcement = news.map((one) => t('announce', { place: placeOf(one), values: textOf(one.causes) }));
+  const announcement = [
+    ...(found > 0 ? [t('found', { count: found })] : []),
+    ...news.map((one) => t('announce', { place: placeOf(one), values: textOf(one.causes) })),
+  ];
   return (
     <section
       aria-label={t('title')}
-      className={cn(
-        'flex min-w-0 items-center gap-2 bg-surface px-3 text-sm',
-        isPhone ? calls.length > 0 && 'h-12 border-b' : 'h-10 shrink-0 border-b',
-      )}
+      className="flex h-10 min-w-0 shrink-0 items-center gap-2 border-b bg-surface px-3 text-sm max-md:h-11.25"
     >
-      {(!isPhone || calls.length > 0) && (
-        <BellRing
-          aria-hidden
-          className={cn('size-4 shrink-0', calls.length > 0 ? 'text-red' : 'text-muted')}
-        />
-      )}
-      {!isPhone && calls.length === 0 && (
-        <span className="text-muted">{isCaughtUp ? t('title') : t('notCurrent')}</span>
+      <BellRing aria-hidden className={cn('size-4 shrink-0', calls.length > 0 ? 'text-red' : 'text-muted')} />
+      {calls.length === 0 && (
+        <span className="truncate text-muted">{isCaughtUp ? t('title') : t('notCurrent')}</span>
       )}
       <ul className="flex min-w-0 grow items-center gap-2">
         {shown.map((one) => (
@@ -59,7 +52,7 @@ export function CallsStrip({ userId }: { userId: string }) {
       </ul>
       {calls.length > shown.length && (
         <span className="shrink-0 font-medium whitespace-nowrap text-red">
-          {t('more', { count: calls.length - shown.length })}
+          {isPhone ? `+${calls.length - shown.length}` : t('more', { count: calls.length - shown.length })}
         </span>
       )}
       {!isPhone && <SoundSwitch />}
@@ -95,11 +88,11 @@ function CallLine({ call: { row, causes, isEscalated, calledAt } }: { call: Call
     <li
       title={`${row.label}: ${values}`}
       className={cn(
-        'flex h-8 min-w-0 max-w-lg flex-1 items-center gap-1 rounded-sm border border-line pr-1 pl-2 max-md:h-11',
+        'flex h-8 min-w-0 max-w-lg flex-1 items-center gap-1 rounded-sm border border-line pr-1 pl-2 max-md:h-11 max-md:border-y-0 max-md:border-r-0 max-md:pr-0',
         isEscalated && 'border-l-4 border-l-red-solid',
       )}
     >
-      <p className="min-w-0 grow truncate tabular-nums">
+      <p className="min-w-0 grow truncate tabular-nums max-md:whitespace-normal max-md:line-clamp-2 max-md:leading-4 max-md:text-xs">
         <span className="font-semibold">{name}</span>
         {row.bed && <span className="max-lg:sr-only"> {row.label}</span>}:{' '}
         <span className="font-medium text-red">{values}</span>

@@ -8,7 +8,7 @@ import { aMessage, anEntry, aVitalsRecord, kim, lopez } from '../../../test/char
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { draftsAtom } from '../../state/drafts.ts';
+import { draftsAtom } from '../../state/drafts/drafts.ts';
 import { patientMenuAtom } from '../../state/selection.ts';
 import { unsentAtom } from '../../state/unsent.ts';
 import { dropToken, storeToken } from '../../storage/token.ts';
@@ -269,6 +269,22 @@ describe('Reply', () => {
       'Concern two',
       'Alert three',
     ]);
+  });
+
+  it('folds the alerts that its own text states, and shows the others', async () => {
+    const clinicalAlerts = [
+      { type: 'danger', content: 'Lactate 4.2 mmol/L, critically high' },
+      { type: 'info', content: 'Allergies were not asked' },
+    ];
+    const content = 'Look first:\n\n- **Lactate 4.2 mmol/L**, critically high';
+    const { user } = await openChat({
+      messages: [question, reply({ content, metadata: { clinicalAlerts } })],
+    });
+    expect(await screen.findByText('Allergies were not asked')).toBeVisible();
+    const folded = screen.getByText('Lactate 4.2 mmol/L, critically high');
+    expect(folded).not.toBeVisible();
+    await user.click(screen.getByText('1 alert, stated in the reply'));
+    expect(folded).toBeVisible();
   });
 
   it('shows a chip for each suggestion that fills the message box without sending', async () => {

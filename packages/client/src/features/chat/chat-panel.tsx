@@ -3,11 +3,12 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { useReplyIds } from '../../realtime/realtime-provider.tsx';
-import { draftsAtom, useWriteDraft } from '../../state/drafts.ts';
+import { draftsAtom, useWriteDraft } from '../../state/drafts/drafts.ts';
 import { dropUnsentAtom, unsentAtom } from '../../state/unsent.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { CommonPrompts } from './composer/common-prompts.tsx';
 import { Composer } from './composer/composer.tsx';
 import { useAsk } from './composer/use-ask.ts';
@@ -22,7 +23,7 @@ import { ReplyAnnouncer } from './reply/reply-announcer.tsx';
 
 interface ChatPanelProps {
   patientId: string;
-  /** Rendered above the message box, such as the lab results sent with a question. */
+  /** Rendered above the message box, on a phone beside it, such as the lab results sent with a question. */
   goesAlong?: ReactNode;
   /** An extra action below a complete reply. */
   ReplyAction?: ConversationActions['ReplyAction'];
@@ -43,18 +44,26 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
   const box = useRef<HTMLTextAreaElement>(null);
   const actions = useActionsOf(patientId, box, ReplyAction);
   useSettled(messages.data, unsent);
+  // A phone keeps its height for reading: what is not needed for writing stands at the conversation's end.
+  const isPhone = useMediaQuery(phoneQuery);
+  const clear = <ClearConversation patientId={patientId} isEmpty={stored.length === 0} />;
 
   return (
     <ConversationActionsContext value={actions}>
-      <section
-        aria-label={t('title')}
-        className="flex h-full min-h-0 flex-col bg-surface short:overflow-y-auto"
-      >
+      <section aria-label={t('title')} className="flex h-full min-h-0 flex-col overflow-y-auto bg-surface">
         {stored.length > 0 && <h2 className="sr-only">{t('title')}</h2>}
         <MessageList
           patientId={patientId}
           stored={stored}
           tail={tail}
+          end={
+            isPhone && (
+              <footer className="text-center">
+                <p className="text-balance text-xs text-muted">{t('disclaimer')}</p>
+                {stored.length > 0 && clear}
+              </footer>
+            )
+          }
           empty={
             messages.isPending ? <Spinner className="mx-auto mt-8" /> : <EmptyChat patientId={patientId} />
           }
@@ -69,15 +78,18 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
             </Button>
           </p>
         )}
-        <div className="shrink-0 border-t px-4 pt-3 pb-2">
+        <div className="shrink-0 border-t px-4 pt-3 pb-2 max-md:py-1">
           <StopBar rows={tail} />
           <div className="mx-auto max-w-[720px]">
-            {goesAlong}
+            {!isPhone && goesAlong}
             <Composer patientId={patientId} box={box}>
+              {isPhone && goesAlong}
               <CommonPrompts />
-              <ClearConversation patientId={patientId} isEmpty={stored.length === 0} />
+              {!isPhone && clear}
             </Composer>
-            <p className="mt-1.5 text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
+            {!isPhone && (
+              <p className="mt-1.5 text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
+            )}
           </div>
         </div>
         <ReplyAnnouncer messages={messages.data} />

@@ -1,9 +1,10 @@
 import { chartEntries } from '@bedside/contracts/chart-entries.ts';
+import { newsKindOf } from '@bedside/contracts/news-kinds.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aMessage, anEntry } from '../../../test/chart-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
-import { type News, newsKindOf, newsKinds, withNews } from '../../domains/news.ts';
+import { type News, replyNewsKinds, withNews } from '../../domains/news.ts';
 import { newsQuery } from '../../domains/timeline.queries.ts';
 import { foldNews } from './news.folds.ts';
 
@@ -27,7 +28,7 @@ it('counts each entry once, for its own patient and epoch only', () => {
   // Neither repeats the chat.
   come(12, 'note.added', { data: { messageId: 'reply-1', edited: true } });
   come(13, 'note.amended', { data: { messageId: 'reply-1' } });
-  const kinds = ['lab', 'score', 'note', 'note', 'note'];
+  const kinds = ['labs', 'scores', 'notes', 'notes', 'notes'];
   expect(cache.getQueryData(queryKey)).toMatchObject({
     data: kinds.map((kind) => ({ kind })),
     seq: 13,
@@ -43,8 +44,8 @@ it('replaces a newer record that was entered in error, and counts a correction o
   const lab = (id: string) => ({ type: 'lab.added', data: { id } });
   const news = [lab('new'), lab('wrong'), mark('wrong'), mark('older'), mark('message', 'chat')];
   expect(news.reduce(withNews, [] as News[])).toEqual([
-    { kind: 'lab', recordId: 'new' },
-    { kind: 'correction', recordId: 'older' },
+    { kind: 'labs', recordId: 'new' },
+    { kind: 'corrections', recordId: 'older' },
   ]);
 });
 
@@ -59,14 +60,14 @@ it('reads all pages when many entries have arrived since', async () => {
     },
   });
   const answer = await new QueryClient().fetchQuery(newsQuery('patient-1', 4));
-  expect(answer).toMatchObject({ data: Array(4).fill({ kind: 'lab' }), seq: 8, epoch: 'life-1' });
+  expect(answer).toMatchObject({ data: Array(4).fill({ kind: 'labs' }), seq: 8, epoch: 'life-1' });
   expect(asked).toHaveLength(2);
 });
 
 it('classifies every chart entry type as news or not, and lists no other type', () => {
   expect(Object.keys(newsKindOf).sort()).toEqual(Object.keys(chartEntries).sort());
-  const decided = new Set(Object.values(newsKindOf));
-  expect(newsKinds.filter((kind) => kind !== 'other' && !decided.has(kind))).toEqual([]);
+  const decided = new Set<string | null>(Object.values(newsKindOf));
+  expect(replyNewsKinds.filter((kind) => kind !== 'other' && !decided.has(kind))).toEqual([]);
 });
 
 it('counts an unknown entry type from a newer server as other news', async () => {

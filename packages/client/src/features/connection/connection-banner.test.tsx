@@ -8,7 +8,7 @@ import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { clockTime } from '../../i18n/format.ts';
-import { chartAsOfAtom, connectionAtom } from '../../realtime/connection.ts';
+import { chartAsOfAtom, connectionAtom } from '../../realtime/connection/connection.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 
 const store = getDefaultStore();

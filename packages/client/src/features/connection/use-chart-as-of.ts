@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useCallback, useSyncExternalStore } from 'react';
-import { chartAsOfAtom } from '../../realtime/connection.ts';
+import { chartAsOfAtom } from '../../realtime/connection/connection.ts';
 
 /**
  * Returns the time of the visible chart while it is not live, in epoch milliseconds. It is the last time that the

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type Connection, connectionAtom } from '../../realtime/connection.ts';
+import { type Connection, connectionAtom } from '../../realtime/connection/connection.ts';
 
 const catchingUp: Connection = { status: 'catching-up' };
 

@@ -6,8 +6,8 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { securityEventsQuery } from '../../domains/account/security.queries.ts';
 import { membersQuery } from '../../domains/departments.queries.ts';
-import { securityEventsQuery } from '../../domains/security.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/controls/button.tsx';

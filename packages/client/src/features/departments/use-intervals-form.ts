@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { profilesKey } from '../../domains/auth.queries.ts';
+import { profilesKey } from '../../domains/account/auth.queries.ts';
 import { vitalsIntervalsQuery } from '../../domains/departments.queries.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { conflictingKeys, type Edits, keepEdit, withEdit, withoutEdit } from './edits-over-stored.ts';

@@ -19,21 +19,24 @@ export function CriticalLabs({ patientId }: { patientId: string }) {
   const now = useNow();
   const calling = useLabAlerts(patientId).filter(({ isCalling }) => isCalling);
   return calling.map(({ lab, critical }) => (
-    <li
-      key={lab.id}
-      className="flex max-w-full items-center gap-2 rounded-sm bg-red-solid px-2 py-0.5 text-white"
-    >
-      <OctagonAlert aria-hidden className="size-4 shrink-0" />
-      <button
-        type="button"
-        aria-label={t('openResult', { name: nameOf(lab) })}
-        className="min-w-0 rounded-sm text-left hover:underline max-md:min-h-11"
-        onClick={() => open({ labId: lab.id })}
-      >
-        {nameOf(lab)} <LabValue lab={lab} critical={critical} isAlert />
-        <span className="ml-2 text-xs font-normal whitespace-nowrap">{ago(takenAt(lab), now)}</span>
-      </button>
-      <ReviewButton lab={lab} className="shrink-0 bg-surface text-ink" />
+    <li key={lab.id} className="max-w-full max-md:in-data-row:max-w-[42%]">
+      <span className="flex min-w-0 items-center gap-2 rounded-sm bg-red-solid px-2 py-0.5 text-white max-md:in-data-row:gap-1 max-md:in-data-row:px-1.5">
+        <OctagonAlert aria-hidden className="size-4 shrink-0" />
+        <button
+          type="button"
+          aria-label={t('openResult', { name: nameOf(lab) })}
+          className="min-w-0 rounded-sm text-left hover:underline md:in-data-row:truncate max-md:min-h-10 max-md:in-data-row:flex max-md:in-data-row:items-center max-md:in-data-row:gap-1"
+          onClick={() => open({ labId: lab.id })}
+        >
+          {/* A phone cuts the name, never the value. */}
+          <span className="max-md:in-data-row:truncate">{nameOf(lab)}</span>{' '}
+          <LabValue lab={lab} critical={critical} isAlert className="max-md:in-data-row:shrink-0" />
+          <span className="ml-2 text-xs font-normal whitespace-nowrap max-md:in-data-row:hidden">
+            {ago(takenAt(lab), now)}
+          </span>
+        </button>
+        <ReviewButton lab={lab} className="shrink-0 bg-surface text-ink max-md:in-data-row:hidden" />
+      </span>
     </li>
   ));
 }

@@ -6,22 +6,48 @@ import { FlaskConical, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { useLabName } from '../../i18n/use-lab-name.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlays/popover.tsx';
 import { useLabFormat } from './labs-format.ts';
 import { useTagLab } from './use-tag-lab.ts';
 
-/** The lab results sent with the next question (D30), each with a remove button. Shown above the message box. */
+/**
+ * The lab results sent with the next question (D30), each with a remove button. A phone shows their number, and a tap
+ * opens them.
+ */
 export function LabChips({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
+  const isPhone = useMediaQuery(phoneQuery);
   // Documents go along too, although they are no results.
   const tagged = newestResultFirst(labs.data ?? []).filter((lab) => lab.isTaggedForChat && counts(lab));
   if (tagged.length === 0) return null;
-  return (
-    <ul aria-label={t('goAlong')} className="mb-1.5 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto">
+  const chips = (
+    <ul
+      aria-label={t('goAlong')}
+      className="mb-1.5 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto max-md:m-3 max-md:max-h-60"
+    >
       {tagged.map((lab) => (
         <Chip key={lab.id} lab={lab} />
       ))}
     </ul>
+  );
+  if (!isPhone) return chips;
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="icon" className="size-11 gap-0.5 text-action">
+          <FlaskConical aria-hidden /> <span aria-hidden>{tagged.length}</span>
+          <span className="sr-only">
+            {t('goAlong')}: {tagged.length}
+          </span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent side="top" aria-label={t('goAlong')} className="max-w-[calc(100vw-1rem)]">
+        {chips}
+      </PopoverContent>
+    </Popover>
   );
 }
 

@@ -52,12 +52,12 @@ export function LabDetail({ row, sample, onDocument, onClose }: LabDetailProps) 
         >
           {nameOf(lab)}
         </h3>
-        <RecordMenu domain="labs" at={lab.resultTime} records={[lab]} />
+        <RecordMenu domain="labs" at={lab.resultTime} records={[lab]} className="max-md:-mt-1" />
         <Button
           variant="ghost"
           size="icon"
           aria-label={t('common:close')}
-          className="-mt-1 -mr-2"
+          className="-mt-1 -mr-2 max-md:size-11"
           onClick={onClose}
         >
           <X aria-hidden />

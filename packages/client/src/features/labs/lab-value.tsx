@@ -1,6 +1,6 @@
 import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import { OctagonAlert, Triangle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
 import { type LabMarkName, markOf, useLabFormat } from './labs-format.ts';
@@ -25,7 +25,13 @@ export function LabValue({ lab, critical, className, isAlert = false }: LabValue
     <span className={cn('min-w-0 break-words', tone, className)}>
       <LabMark mark={mark} critical={critical} isAlert={isAlert} />
       <span className="font-semibold">{format.result(lab)}</span>
-      {lab.units && <span className={cn('ml-1 text-xs', !isAbnormal && 'text-muted')}>{lab.units}</span>}
+      {lab.units && (
+        <span
+          className={cn('ml-1 text-xs', !isAbnormal && 'text-muted', isAlert && 'max-md:in-data-row:hidden')}
+        >
+          {lab.units}
+        </span>
+      )}
     </span>
   );
 }
@@ -43,7 +49,19 @@ export function LabMark({ mark, critical, isAlert = false }: LabMarkProps) {
     return (
       <span className={cn('mr-1 text-xs font-semibold whitespace-nowrap', !isAlert && 'text-red')}>
         {!isAlert && <OctagonAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />}
-        {t(critical === 'low' ? 'criticalLow' : 'criticalHigh')}
+        {/* The phone's safety band has room for name and value, not for words and unit. */}
+        {isAlert && (
+          <Triangle
+            aria-hidden
+            className={cn(
+              'hidden size-2.5 fill-current max-md:in-data-row:inline',
+              critical === 'low' && 'rotate-180',
+            )}
+          />
+        )}
+        <span className="max-md:in-data-row:sr-only">
+          {t(critical === 'low' ? 'criticalLow' : 'criticalHigh')}
+        </span>
       </span>
     );
   }

@@ -1,10 +1,11 @@
-import { holdsAmbiguousNumber, numericResult } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import {
   againstRange,
   parseReferenceRange,
 } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useAtomValue } from 'jotai';
+import { labResult, withDecimalSign } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 
 interface LabFormat {
@@ -16,19 +17,18 @@ interface LabFormat {
    * The reference range. Numbers follow the user's language if the range parses; otherwise it stays as the laboratory
    * wrote it.
    */
-  range: (lab: LabResult) => string | undefined;
+  range: (lab: Pick<LabResult, 'referenceRange'>) => string | undefined;
 }
 
 /** Formats lab results in the user's language. */
 export function useLabFormat(): LabFormat {
   const language = useAtomValue(languageAtom);
-  const inLanguage = (text: string) => (language === 'en' ? text : text.replace(/(\d)\.(?=\d)/g, '$1,'));
   return {
-    result: ({ result }) => (numericResult(result) === undefined ? result : inLanguage(result)),
+    result: ({ result }) => labResult(result, language),
     range: ({ referenceRange }) =>
       referenceRange === undefined || parseReferenceRange(referenceRange) === undefined
         ? referenceRange
-        : inLanguage(referenceRange.replace(/(\d)\s*-\s*(?=\d)/g, '$1–')),
+        : withDecimalSign(referenceRange.replace(/(\d)\s*-\s*(?=\d)/g, '$1–'), language),
   };
 }
 

@@ -4,7 +4,7 @@ import { useStore } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { labsQuery } from '../../domains/labs.queries.ts';
-import { connectionAtom } from '../../realtime/connection.ts';
+import { connectionAtom } from '../../realtime/connection/connection.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /**

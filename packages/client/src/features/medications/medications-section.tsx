@@ -9,10 +9,11 @@ import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { carriedRecordAtom } from '../../state/carried-record.ts';
+import { startMedicationAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
@@ -31,10 +32,13 @@ function Medications({ patientId }: { patientId: string }) {
   const { t } = useTranslation(['medications', 'records']);
   const medications = useQuery(medicationsQuery(patientId));
   const [chosen, setAct] = useState<MedicationAct | null>(null);
+  const [isStarting, setStarting] = useAtom(startMedicationAtom);
+  useEffect(() => () => setStarting(false), [setStarting]);
   const [carried, setCarried] = useAtom(carriedRecordAtom);
   const entered =
     carried?.domain === 'medications' && carried.patientId === patientId ? carried.record : undefined;
-  const act = entered ? { kind: 'start' as const, entered } : chosen;
+  const asked = isStarting ? { kind: 'start' as const } : chosen;
+  const act = entered ? { kind: 'start' as const, entered } : asked;
   if (medications.data === undefined) {
     return (
       <SectionPending
@@ -47,6 +51,7 @@ function Medications({ patientId }: { patientId: string }) {
   const all = medications.data;
   function close() {
     setAct(null);
+    setStarting(false);
     setCarried(null);
   }
   const { active, doses, ended, wrong } = grouped(all);

@@ -100,11 +100,15 @@ describe('Medications in the history', () => {
   it('shows known terms and decimals in the reader’s language, and free texts as written', async () => {
     const medications = [
       aMedication({ dosage: '0.5 mg', route: 'subcutaneous', frequency: 'twice daily' }),
+      aMedication({ id: 'small', name: 'Digoxin', dosage: '0.0625 mg', frequency: undefined }),
+      aMedication({ id: 'range', name: 'Lorazepam', dosage: '0.5-1.0 mg', frequency: undefined }),
       aMedication({ id: 'free', name: 'Tee', dosage: 'half a cup', frequency: 'when it rains' }),
     ];
     fakeServer({ [list]: () => json(medications, 200, position) });
     await show(<MedicationsSection patientId="patient-1" />, 'de');
     expect(await screen.findByText(/^0,5 mg · s\. c\. · 2-mal täglich/)).toBeVisible();
+    expect(screen.getByText('0,0625 mg')).toBeVisible();
+    expect(screen.getByText('0,5–1 mg')).toBeVisible();
     expect(screen.getByText(/^half a cup · when it rains/)).toBeVisible();
   });
 

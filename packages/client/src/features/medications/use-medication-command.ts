@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
-import { connectionAtom } from '../../realtime/connection.ts';
+import { connectionAtom } from '../../realtime/connection/connection.ts';
 
 type Body<C extends keyof typeof medicationsEndpoints> =
   EndpointCall<(typeof medicationsEndpoints)[C]> extends {

@@ -17,7 +17,7 @@ import { languageAtom } from '../../storage/preferences.ts';
 const among = <T extends string>(terms: readonly T[], text: string): T | undefined =>
   terms.find((term) => term === text);
 
-const amountAndUnit = /^(\d+(?:\.\d+)?) (\D.*)$/;
+const amountAndUnit = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))? (\D.*)$/;
 
 /** Returns the translations of known terms by kind. They return undefined for another text. */
 function useTerms() {
@@ -54,11 +54,14 @@ export function useMedicationWords() {
   const words = useTerms();
   const term = (kind: keyof typeof words, text: string): string => words[kind](text) ?? text;
 
-  /** "0,5 mg" for a German reader of "0.5 mg". Another text stays as written. */
+  /** "0,5–1 mg" for a German reader of "0.5-1 mg". Another text stays as written. */
   const dose = (dosage: string): string => {
-    const [, amount, unit] = amountAndUnit.exec(dosage) ?? [];
-    if (amount === undefined || unit === undefined || !doseUnits.some((each) => each === unit)) return dosage;
-    return `${number(Number(amount), language)} ${term('unit', unit)}`;
+    const [, lowest, highest, unit] = amountAndUnit.exec(dosage) ?? [];
+    if (lowest === undefined || unit === undefined || !doseUnits.some((each) => each === unit)) return dosage;
+    const amounts = [lowest, ...(highest === undefined ? [] : [highest])];
+    // Without trailing zeros, because 1.0 reads as 10.
+    const written = amounts.map((amount) => number(Number(amount), language)).join('–');
+    return `${written} ${term('unit', unit)}`;
   };
 
   /** Dose, route and frequency: "500 mg · oral · twice daily"; empty if none is recorded. */

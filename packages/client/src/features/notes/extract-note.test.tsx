@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, aNote } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
-import { noteDraftsAtom } from '../../state/note-drafts.ts';
+import { noteDraftsAtom } from '../../state/drafts/note-drafts.ts';
 import { activeTabAtom, historySectionAtom, resetSelectionAtom } from '../../state/selection.ts';
 import { ExtractNote } from './extract-note.tsx';
 import NotesSection from './notes-section.tsx';

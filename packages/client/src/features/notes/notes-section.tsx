@@ -6,10 +6,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOlder } from '../../domains/lists/use-older.ts';
 import { notesList, notesQuery } from '../../domains/notes.queries.ts';
-import { editedDraftsAtom } from '../../state/note-drafts.ts';
+import { editedDraftsAtom } from '../../state/drafts/note-drafts.ts';
 import { noteDialogAtom, startNoteAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
+import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { DraftRows } from './editor/draft-rows.tsx';
@@ -57,10 +58,11 @@ function StartBar({ patientId, start }: StartBarProps) {
         ref={start}
         size="sm"
         aria-expanded={isChoosing}
+        aria-keyshortcuts="n"
         className="max-md:h-11"
         onClick={() => setChoosing(!isChoosing)}
       >
-        <Plus aria-hidden /> {t('newNote')}
+        <Plus aria-hidden /> {t('newNote')} <KeyHint keys="n" />
       </Button>
       {isChoosing && <StartNote patientId={patientId} />}
     </div>

@@ -7,11 +7,12 @@ import {
   type LucideIcon,
   MessageSquareText,
   PenLine,
+  Users as UsersIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { connectionAtom } from '../../realtime/connection.ts';
+import { connectionAtom } from '../../realtime/connection/connection.ts';
 import { useViewers } from '../../realtime/realtime-provider.tsx';
 import { useSession } from '../../state/session.ts';
 import { cn } from '../../ui/class-names.ts';
@@ -27,10 +28,10 @@ function useOthers(patientId: string): Viewer[] {
 }
 
 /**
- * Shows the initials of the other viewers, with their names for screen readers. Renders nothing without other
- * viewers.
+ * Shows the other viewers' initials, with their names for screen readers. `isCount` shows only their number. Its place
+ * keeps its size, whoever comes and goes.
  */
-export function ViewerFaces({ patientId, inWordsOnly }: { patientId: string; inWordsOnly: boolean }) {
+export function ViewerFaces({ patientId, isCount = false }: { patientId: string; isCount?: boolean }) {
   const { t } = useTranslation('presence');
   const role = useRoleLabel();
   const others = useOthers(patientId);
@@ -42,25 +43,33 @@ export function ViewerFaces({ patientId, inWordsOnly }: { patientId: string; inW
       activity: t(`activity.${viewer.activity}`),
     }),
   );
-  if (others.length === 0) return null;
+  const words = others.length > 0 && { role: 'img', 'aria-label': `${t('here')}: ${people.join('; ')}.` };
+  if (isCount) {
+    return (
+      <span {...words} className="flex h-4 items-center gap-1 text-xs text-muted">
+        {others.length > 0 && (
+          <>
+            <UsersIcon aria-hidden className="size-3" /> {t('more', { count: others.length })}
+          </>
+        )}
+      </span>
+    );
+  }
   return (
-    <span
-      role="img"
-      aria-label={`${t('here')}: ${people.join('; ')}.`}
-      className={inWordsOnly ? 'sr-only' : 'flex min-w-0 items-center gap-1.5'}
-    >
+    <span {...words} className="flex w-25 min-w-0 items-center justify-end gap-1.5 min-[1600px]:w-60">
+      {busy && (
+        <span className="truncate text-xs font-normal text-muted max-[1599px]:hidden">
+          {t(`activity.${busy.activity}`)}
+        </span>
+      )}
+      {others.length === 0 && <UsersIcon aria-hidden className="size-4 text-muted" />}
       <span className="flex -space-x-1">
         {others.slice(0, shown).map((viewer) => (
           <Face key={viewer.userId} viewer={viewer} />
         ))}
       </span>
       {others.length > shown && (
-        <span className="text-xs text-muted">{t('more', { count: others.length - shown })}</span>
-      )}
-      {busy && (
-        <span className="max-w-32 truncate text-xs text-muted max-[1599px]:hidden">
-          {t(`activity.${busy.activity}`)}
-        </span>
+        <span className="text-xs font-normal text-muted">{t('more', { count: others.length - shown })}</span>
       )}
     </span>
   );

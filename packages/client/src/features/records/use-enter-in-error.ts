@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { connectionAtom } from '../../realtime/connection.ts';
+import { connectionAtom } from '../../realtime/connection/connection.ts';
 import type { RecordRef } from '../../ui/records/mark-request.ts';
 
 interface Mark {

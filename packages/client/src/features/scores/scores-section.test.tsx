@@ -6,7 +6,8 @@ import { aScore, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { openCalculatorAtom, scoresTabAtom } from './history/scores-view.ts';
+import { ScoreHistory } from './history/score-history.tsx';
+import { openCalculatorAtom } from './history/scores-view.ts';
 import { ScoresSection } from './scores-section.tsx';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
@@ -16,7 +17,6 @@ const nothing = { labs: [], notes: [], xrayAt: undefined, news2: null };
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  store.set(scoresTabAtom, 'calculate');
   store.set(openCalculatorAtom, null);
 });
 
@@ -26,8 +26,7 @@ async function showHistory(answer: () => Response, language: 'en' | 'es' = 'en')
     'GET /patient/patient-1': () => json(aPatient(), 200, position),
     'GET /patient/patient-1/vitals': () => json([], 200, position),
   });
-  store.set(scoresTabAtom, 'history');
-  return show(<ScoresSection patientId="patient-1" sources={nothing} />, language);
+  return show(<ScoreHistory patientId="patient-1" onCalculate={() => {}} />, language);
 }
 
 describe('Score history', () => {
@@ -139,9 +138,34 @@ describe('Score history', () => {
     expect(screen.getByText('Vital signs of one set were compared with the score.')).toBeVisible();
   });
 
+  it('starts with the earlier results of the calculator that is open beside it', async () => {
+    fakeServer({
+      [list]: () => json(scores, 200, position),
+      'GET /patient/patient-1': () => json(aPatient(), 200, position),
+      'GET /patient/patient-1/vitals': () => json([], 200, position),
+    });
+    await show(<ScoresSection patientId="patient-1" sources={nothing} />);
+    const history = within(await screen.findByRole('region', { name: 'Score History' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: /^qSOFA \(Sepsis\)/ }));
+    expect(history.getByRole('heading', { name: 'Earlier qSOFA results' })).toBeVisible();
+    const rows = history.getAllByRole('button', { expanded: false, name: /^(?!More actions)/ });
+    expect(rows.map(({ textContent }) => textContent?.slice(0, 4))).toEqual([
+      'qSOF',
+      'qSOF',
+      'HEAR',
+      'ESIL',
+      'CURB',
+    ]);
+  });
+
   it('offers to calculate the first score when empty, and retries when loading fails', async () => {
     let answer = () => failure(500, 'internal', 'No');
-    await showHistory(() => answer());
+    fakeServer({
+      [list]: () => answer(),
+      'GET /patient/patient-1': () => json(aPatient(), 200, position),
+      'GET /patient/patient-1/vitals': () => json([], 200, position),
+    });
+    await show(<ScoresSection patientId="patient-1" sources={nothing} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('The scores could not be loaded.');
     answer = () => json([], 200, position);
     const user = userEvent.setup();

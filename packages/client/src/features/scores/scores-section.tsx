@@ -1,49 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../domains/patients.queries.ts';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Calculator } from './calculators/calculator.tsx';
 import { CalculatorPicker } from './calculators/calculator-picker.tsx';
 import { ScoreHistory } from './history/score-history.tsx';
 import type { ScoreSources } from './history/score-sources.ts';
-import {
-  openCalculatorAtom,
-  openCalculatorOfAtom,
-  scoresTabAtom,
-  scoresTabs,
-} from './history/scores-view.ts';
+import { openCalculatorAtom } from './history/scores-view.ts';
 
-/** The calculators and the score history of a patient. */
+/**
+ * The calculators of a patient with the score history beside them, or below them where the page is narrow. With a
+ * calculator open, the history starts with its earlier results.
+ */
 export function ScoresSection({ patientId, sources }: { patientId: string; sources: ScoreSources }) {
   const { t } = useTranslation('scores');
-  const [tab, showTab] = useAtom(scoresTabAtom);
-  const openCalculator = useSetAtom(openCalculatorOfAtom);
+  const [open, setOpen] = useAtom(openCalculatorAtom);
+  const id = useId();
+  const type = open?.patientId === patientId ? open.type : null;
   return (
-    <Tabs
-      value={tab}
-      onValueChange={(value) => {
-        const chosen = scoresTabs.find((candidate) => candidate === value);
-        if (chosen) showTab(chosen);
-      }}
-      className="flex h-full min-h-0 flex-col"
-    >
-      <TabsList aria-label={t('title')} className="h-9 shrink-0 bg-surface max-md:h-11 max-md:px-1">
-        {scoresTabs.map((name) => (
-          <TabsTrigger key={name} value={name} className="text-sm whitespace-nowrap">
-            {t(name === 'calculate' ? 'calculate' : 'history')}
-          </TabsTrigger>
-        ))}
-      </TabsList>
-      <TabsContent value={tab} className="min-h-0 grow focus-visible:-outline-offset-2">
-        {tab === 'history' ? (
-          <ScoreHistory patientId={patientId} onCalculate={() => openCalculator(patientId, 'ESI')} />
-        ) : (
+    <div className="@container h-full min-h-0 bg-surface">
+      <div className="flex h-full flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
+        <section
+          aria-labelledby={`${id}-calculate`}
+          className="min-w-0 shrink-0 @3xl:shrink @3xl:grow @3xl:overflow-y-auto"
+        >
+          <h2 id={`${id}-calculate`} className="px-4 pt-3 text-lg font-semibold">
+            {t('calculate')}
+          </h2>
           <Calculate patientId={patientId} sources={sources} />
-        )}
-      </TabsContent>
-    </Tabs>
+        </section>
+        <section
+          aria-labelledby={`${id}-history`}
+          className="min-w-0 shrink-0 border-t @3xl:w-80 @3xl:overflow-y-auto @3xl:border-t-0 @3xl:border-l @6xl:w-96"
+        >
+          <h2 id={`${id}-history`} className="px-4 pt-3 text-lg font-semibold">
+            {t('history')}
+          </h2>
+          <ScoreHistory
+            patientId={patientId}
+            type={type}
+            onCalculate={() => setOpen({ patientId, type: 'ESI' })}
+          />
+        </section>
+      </div>
+    </div>
   );
 }
 

@@ -6,16 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
+import { NewMark } from '../../ui/records/new-mark.tsx';
 
 interface TimelineLineProps {
   /** One entry, or a run of a device's sets, newest first (D49). */
   entries: readonly ChartEntry[];
   summaryOf: ((entries: readonly ChartEntry[]) => string) | undefined;
+  /** One of the entries is new since the reader last had the chart open. */
+  isNew?: boolean;
   children: (entry: ChartEntry) => ReactNode;
 }
 
 /** One line of the timeline. A run of a device's sets opens to its entries. */
-export function TimelineLine({ entries, summaryOf, children }: TimelineLineProps) {
+export function TimelineLine({ entries, summaryOf, isNew = false, children }: TimelineLineProps) {
   const { t } = useTranslation('timeline');
   const language = useAtomValue(languageAtom);
   const [isOpen, setOpen] = useState(false);
@@ -38,6 +41,7 @@ export function TimelineLine({ entries, summaryOf, children }: TimelineLineProps
           <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
           <span className="min-w-0">
             <span className="block text-sm">
+              <NewMark isShown={isNew && !isOpen} />
               <span className="font-medium">{t('vitals.run', { count: entries.length })}</span>
               {summaryOf && <span className="break-words"> · {summaryOf(entries)}</span>}
             </span>

@@ -11,6 +11,7 @@ import { openRecordAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
+import { NewMark } from '../../ui/records/new-mark.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
 import type { EntryText } from './use-entry-text.ts';
 
@@ -20,10 +21,12 @@ interface TimelineRowProps {
   icon: LucideIcon;
   /** The mark of the entry's record, if it was entered in error. */
   mark: EnteredInError | undefined;
+  /** The entry is new since the reader last had the chart open. */
+  isNew?: boolean;
 }
 
 /** One chart entry: time, event, content and author. */
-export function TimelineRow({ entry, text, icon: Icon, mark }: TimelineRowProps) {
+export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: TimelineRowProps) {
   const { t } = useTranslation('timeline');
   const language = useAtomValue(languageAtom);
   const moment = useMoment();
@@ -41,12 +44,13 @@ export function TimelineRow({ entry, text, icon: Icon, mark }: TimelineRowProps)
       <Icon aria-hidden className={isByModel ? 'mt-0.5 size-4 text-violet' : 'mt-0.5 size-4 text-muted'} />
       <div className="min-w-0">
         <p className={cn('text-sm', mark && 'text-muted line-through')}>
+          <NewMark isShown={isNew} />
           {open === undefined ? (
             <span className="font-medium">{text.title}</span>
           ) : (
             <button
               type="button"
-              className="font-medium text-action underline-offset-4 hover:underline max-md:min-h-11"
+              className="font-medium text-action underline-offset-4 hover:underline max-md:-my-3 max-md:py-3"
               onClick={open}
             >
               {text.title}

@@ -53,6 +53,7 @@ const texts = {
   icon: () => Activity,
   vitals: () => 'BP 120/80',
   lab: ({ result }: { result: string }) => result,
+  dose: (dosage: string) => dosage,
   facts: (before: { bed?: string | undefined }, after: { bed?: string | undefined }) => [
     `Bed: ${before.bed ?? 'none'} to ${after.bed}`,
   ],
@@ -143,6 +144,43 @@ describe('Timeline', () => {
     await show(<Timeline patientId="patient-1" texts={{ ...texts, critical: () => 'high' }} />);
     expect(await screen.findByText(/Potassium 6\.9 mmol\/L \(critically high\)/)).toBeVisible();
   });
+
+  it.each([
+    ['en', 'SpO₂ 82 %, NEWS2 9 stood down · with SpO₂ 95 %, NEWS2 4The call ended by itself'],
+    ['es', 'SpO₂ 82 %, NEWS2 9: fin del aviso · con SpO₂ 95 %, NEWS2 4El aviso terminó por sí solo'],
+    ['de', 'SpO₂ 82 %, NEWS2 9: Alarm beendet · mit SpO₂ 95 %, NEWS2 4Der Alarm endete von selbst'],
+  ] as const)(
+    'ATTN-12: says in %s which call a set ended, also beside a folded run',
+    async (language, said) => {
+      const values = (saturation: number, total: number) => [
+        {
+          values: [
+            { name: 'oxygenSaturation' as const, value: saturation },
+            { name: 'news2' as const, lowest: total, highest: total },
+          ],
+        },
+      ];
+      const ended = { from: values(82, 9), to: values(95, 4) };
+      const sets = ['1', '2', '3'].map((id) => anEntry('vitals.recorded', Number(id), aVitalsRecord({ id })));
+      fakeServer({ [route]: () => answer(sets) });
+      await show(
+        <Timeline
+          patientId="patient-1"
+          texts={{
+            ...texts,
+            lines: (entries) => [entries.slice(0, 2), entries.slice(2)].map((line) => [...line]),
+            run: () => '',
+            standDown: ({ seq }) => (seq === 2 ? ended : undefined),
+          }}
+        />,
+        language,
+      );
+      const rows = await screen.findAllByRole('listitem');
+      expect(rows).toHaveLength(3);
+      expect(rows[0]?.textContent).toContain(said);
+      expect(screen.getByRole('button', { expanded: false, name: /^\d\d:\d\d/ })).toBeVisible();
+    },
+  );
 
   it('opens the note of an entry, in whichever version the entry has it', async () => {
     const { id, patientId } = aNote();

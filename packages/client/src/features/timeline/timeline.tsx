@@ -1,19 +1,20 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type ChartDomain, chartDomains, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
-import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { Fragment, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isShown, timelineQuery } from '../../domains/timeline.queries.ts';
 import { useErrors } from '../../domains/use-errors.ts';
+import { useChartNews } from '../../state/use-chart-news.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
-import { isOfOther } from '../../ui/records/veil.tsx';
+import { marksByEntry } from './marks-by-entry.ts';
+import { StandDownRow } from './stand-down-row.tsx';
 import { TimelineLine } from './timeline-line.tsx';
 import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
 import { TimelineRow } from './timeline-row.tsx';
@@ -46,6 +47,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const before = usePatientsBefore(patientId, chosen ?? nothing);
   const errors = useErrors(patientId);
   const markOf = marksByEntry(errors);
+  const news = useChartNews(patientId, 'timeline');
   const { lines } = texts;
   const linesOf = useCallback(
     (entries: readonly ChartEntry[]): EntryLine[] => lines?.(entries) ?? entries.map((entry) => [entry]),
@@ -74,17 +76,28 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
         )}
         <TimelineLines entries={shown} linesOf={linesOf} scroller={place}>
           {(line) => (
-            <TimelineLine key={line.at(-1)?.seq} entries={line} summaryOf={texts.run}>
-              {(entry) => (
-                <TimelineRow
-                  key={entry.seq}
-                  entry={entry}
-                  text={textOf(entry, before.get(entry.seq))}
-                  icon={texts.icon(domainOfEntry(entry.type))}
-                  mark={markOf(entry)}
-                />
-              )}
-            </TimelineLine>
+            <Fragment key={line.at(-1)?.seq}>
+              {line.map((entry) => {
+                const standDown = texts.standDown?.(entry);
+                return standDown && <StandDownRow key={entry.seq} at={entry.at} standDown={standDown} />;
+              })}
+              <TimelineLine
+                entries={line}
+                summaryOf={texts.run}
+                isNew={line.some(({ seq }) => news.entry(seq))}
+              >
+                {(entry) => (
+                  <TimelineRow
+                    key={entry.seq}
+                    entry={entry}
+                    text={textOf(entry, before.get(entry.seq))}
+                    icon={texts.icon(domainOfEntry(entry.type))}
+                    mark={markOf(entry)}
+                    isNew={news.entry(entry.seq)}
+                  />
+                )}
+              </TimelineLine>
+            </Fragment>
           )}
         </TimelineLines>
         {timeline.hasOlder && <OlderEntries timeline={timeline} />}
@@ -165,17 +178,4 @@ function OlderEntries({ timeline }: { timeline: ReturnType<typeof useTimeline> }
       )}
     </div>
   );
-}
-
-/** Returns a lookup of the mark of an entry's record. */
-function marksByEntry(
-  errors: ReturnType<typeof useErrors>,
-): (entry: ChartEntry) => EnteredInError | undefined {
-  const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
-  return ({ type, data }) => {
-    const own = 'id' in data ? marks.get(data.id) : undefined;
-    const asked = type === 'chat.replied' ? marks.get(data.inReplyTo ?? '') : undefined;
-    // A reply to a question about another patient is about that patient too.
-    return own ?? (isOfOther(asked) ? asked : undefined);
-  };
 }

@@ -1,4 +1,5 @@
 import type { ChartDomain, ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { StandDown } from '@bedside/contracts/clinical/attention/stand-downs.ts';
 import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -17,10 +18,14 @@ export interface RecordTexts {
   vitals: (record: VitalsRecord) => string;
   /** The result without its unit. */
   lab: (lab: LabResult) => string;
+  /** A medication's dose with its unit. */
+  dose: (dosage: string) => string;
   /** On which side of the department's limits a result is critical (D50). */
   critical?: (lab: LabResult) => CriticalSide | undefined;
   /** The changed facts of a patient, each with its new value. */
   facts: (before: Patient, after: Patient) => string[];
+  /** The calls that the set of vitals in an entry ended (ATTN-12). */
+  standDown?: (entry: ChartEntry) => StandDown | undefined;
   /** Groups entries, newest first, into lines: one entry, or a run of a device's sets (D49). */
   lines?: (entries: readonly ChartEntry[]) => ChartEntry[][];
   /** The lowest to highest value of each sign in a run. */
@@ -78,7 +83,7 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       case 'medication.started':
       case 'medication.given': {
         const { name, dosage, kind, allergyCheck } = entry.data;
-        const detail = [name, dosage].filter(Boolean).join(' ');
+        const detail = [name, dosage && texts.dose(dosage)].filter(Boolean).join(' ');
         return {
           title: t(`medication.${kind}`),
           detail: allergyCheck?.reason === undefined ? detail : t('medication.despiteAllergy', { detail }),

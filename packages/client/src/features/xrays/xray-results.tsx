@@ -51,7 +51,7 @@ export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) 
       )}
       <MarkLine mark={analysis.enteredInError} className="mr-3 mb-3" />
       <Veil mark={analysis.enteredInError} className="mb-3">
-        <div className="grid min-h-0 gap-6 xl:grow xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[minmax(0,1fr)]">
+        <div className="grid shrink-0 gap-6 xl:min-h-0 xl:shrink xl:grow xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[minmax(0,1fr)]">
           <XrayViewer
             analysis={analysis}
             className="xl:min-h-0 max-sm:h-auto sm:max-xl:h-[min(75dvh,44rem)]"

@@ -2,9 +2,9 @@ import { atom, getDefaultStore } from 'jotai';
 import { queryClient } from '../../api/query-client.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { openFormsAtom } from '../../ui/overlays/open-forms.ts';
-import { draftsAtom } from '../drafts.ts';
-import { labDraftsAtom } from '../lab-drafts.ts';
-import { noteDraftsAtom } from '../note-drafts.ts';
+import { draftsAtom } from '../drafts/drafts.ts';
+import { labDraftsAtom } from '../drafts/lab-drafts.ts';
+import { noteDraftsAtom } from '../drafts/note-drafts.ts';
 import { unsentAtom } from '../unsent.ts';
 import { unsavedWork } from './unsaved-work.ts';
 

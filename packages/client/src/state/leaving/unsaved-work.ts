@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import { messagesQuery } from '../../domains/chat.queries.ts';
 import { type OpenForm, openFormsAtom } from '../../ui/overlays/open-forms.ts';
-import { draftsAtom } from '../drafts.ts';
-import { labDraftsAtom } from '../lab-drafts.ts';
-import { noteDraftsAtom } from '../note-drafts.ts';
+import { draftsAtom } from '../drafts/drafts.ts';
+import { labDraftsAtom } from '../drafts/lab-drafts.ts';
+import { noteDraftsAtom } from '../drafts/note-drafts.ts';
 import { type Unsaved, unsavedOf } from '../unsaved.ts';
 import { unsentAtom } from '../unsent.ts';
 

@@ -10,9 +10,13 @@ export function ChangedMark() {
   }, []);
   if (isOver) return null;
   return (
-    <span
-      aria-hidden
-      className="pointer-events-none absolute inset-0 animate-changed border-l-3 border-action"
-    />
+    <>
+      <span aria-hidden className="pointer-events-none absolute inset-y-0 left-0 w-[3px] bg-action" />
+      {/* Lies over the changed text, so it lets the text through. The compositor fades it without painting the row. */}
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-0 animate-changed bg-action/12 opacity-0"
+      />
+    </>
   );
 }

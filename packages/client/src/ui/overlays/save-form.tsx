@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
 import { Button } from '../controls/button.tsx';
+import { KeyHint } from '../controls/key-hint.tsx';
 import { DialogFooter } from './dialog.tsx';
 
 interface SaveFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
@@ -56,15 +57,22 @@ export function SaveFooter({
   onCancel,
   children,
 }: SaveFooterProps) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'frame']);
   return (
     <DialogFooter>
       <div className="mr-auto min-w-0 max-md:w-full">{children}</div>
       <Button variant="outline" onClick={onCancel} disabled={isCancelBlocked}>
         {t('cancel')}
       </Button>
-      <Button ref={saveButton} type="submit" aria-disabled={isBlocked} className="aria-disabled:opacity-50">
+      <Button
+        ref={saveButton}
+        type="submit"
+        aria-disabled={isBlocked}
+        aria-keyshortcuts="Control+Enter"
+        className="aria-disabled:opacity-50"
+      >
         {isPending ? saving : save}
+        <KeyHint keys={t('frame:shortcuts.saveKeys')} />
       </Button>
     </DialogFooter>
   );

@@ -1,12 +1,14 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useTranslation } from 'react-i18next';
+import { useBed } from '../../i18n/use-bed.ts';
 import { cn } from '../class-names.ts';
 
 /** Names the patient of a form large, because its values come from the chart of another patient. */
 export function CarriedNotice({ patient, className }: { patient: Patient; className?: string }) {
   const { t } = useTranslation(['records', 'patients']);
+  const bedOf = useBed();
   const { name, bed, mrn, gender } = patient;
-  const facts = [t(`patients:genders.${gender}`), bed && t('patients:bed', { bed }), mrn];
+  const facts = [t(`patients:genders.${gender}`), bedOf(bed), mrn];
   return (
     <section
       aria-label={t('carried.title')}

@@ -50,10 +50,13 @@ function JoinForm({ department, onClose }: { department: string; onClose: () => 
   const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
   const missing = tried && inviteCode.trim() === '' ? t('common:requiredField') : undefined;
 
+  // A task later, because the closing question returns the focus to the button.
+  const focusCode = () => setTimeout(() => code.current?.focus());
+
   function send() {
     setTried(true);
     if (inviteCode.trim() === '') code.current?.focus();
-    else if (understood) leave(() => join.mutate(inviteCode.trim()));
+    else if (understood) leave(() => join.mutate(inviteCode.trim(), { onError: focusCode }));
     else consent.current?.focus();
   }
 

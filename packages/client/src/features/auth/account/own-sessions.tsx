@@ -2,7 +2,7 @@ import { type OwnSession, sessionsEndpoints } from '@bedside/contracts/sessions/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { ownSessionsQuery } from '../../../domains/sessions.queries.ts';
+import { ownSessionsQuery } from '../../../domains/account/sessions.queries.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';

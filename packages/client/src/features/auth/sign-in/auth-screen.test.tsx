@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
@@ -11,6 +11,7 @@ import enProblems from '../../../i18n/en/first/problems.json';
 import es from '../../../i18n/es/first/auth.json';
 import esProblems from '../../../i18n/es/first/problems.json';
 import { currentToken, dropToken } from '../../../storage/token.ts';
+import { clearToast } from '../../../ui/feedback/toast.ts';
 import { AuthScreen } from './auth-screen.tsx';
 
 const texts = { en, es, de } as const;
@@ -128,10 +129,14 @@ describe('the login', () => {
     await user.type(screen.getByLabelText('Email'), 'kim@example.org');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
     expect(await screen.findByText('Login Failed')).toBeVisible();
-    expect(screen.getByText('Email or password is wrong')).toBeVisible();
+    const inForm = within(screen.getByLabelText('Password').closest('form') ?? document.body);
+    expect(screen.getAllByText('Email or password is wrong')).toHaveLength(2);
+    act(clearToast);
+    expect(inForm.getByText('Email or password is wrong')).toBeVisible();
     fakeServer({});
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('Login failed')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Login failed')).toHaveLength(2));
+    expect(inForm.getByText('Login failed')).toBeVisible();
   });
 
   it('tells a suspended clinician whom to ask', async () => {

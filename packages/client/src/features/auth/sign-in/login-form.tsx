@@ -52,6 +52,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
       form.setFocus('password');
     },
   });
+  const failureText = useLoginFailure();
   if (first !== null) {
     return (
       <CodeStep
@@ -69,6 +70,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
     <CredentialsForm
       form={form}
       isPending={login.isPending}
+      failure={login.isPending ? undefined : failureText(login.error)}
       onForgot={onForgot}
       onSubmit={(body) => {
         onSubmit?.();
@@ -81,11 +83,13 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
 interface CredentialsFormProps {
   form: UseFormReturn<Credentials>;
   isPending: boolean;
+  /** Why the last attempt failed. Stays after the toast has gone. */
+  failure: string | undefined;
   onForgot: (email: string) => void;
   onSubmit: (credentials: Credentials) => void;
 }
 
-function CredentialsForm({ form, isPending, onForgot, onSubmit }: CredentialsFormProps) {
+function CredentialsForm({ form, isPending, failure, onForgot, onSubmit }: CredentialsFormProps) {
   const { t } = useTranslation('auth');
   const { fieldError } = useRefusals();
   const { errors } = form.formState;
@@ -106,6 +110,7 @@ function CredentialsForm({ form, isPending, onForgot, onSubmit }: CredentialsFor
       >
         {t('forgotPassword')}
       </Button>
+      {failure !== undefined && <p className="text-sm text-red">{failure}</p>}
       {trialEnd && <TrialEnded trial={trialEnd} />}
       <Button type="submit" size="lg" isPending={isPending}>
         {t('login')}
@@ -146,7 +151,7 @@ interface LoginOptions {
 
 function useLogin({ onCodeNeeded, onRejected }: LoginOptions) {
   const { t } = useTranslation('auth');
-  const signInFailure = useSignInFailure();
+  const failureText = useLoginFailure();
   const setTrialEnd = useSetAtom(trialEndAtom);
   return useMutation({
     mutationFn: (body: { email: string; password: string; code?: string | undefined }) =>
@@ -177,13 +182,23 @@ function useLogin({ onCodeNeeded, onRejected }: LoginOptions) {
       toast({
         variant: 'destructive',
         title: t('loginFailed.title'),
-        // The text for a lost network belongs to the covered screen, which stays locked.
-        description:
-          (error instanceof ApiError && error.isOffline ? undefined : signInFailure(error)) ??
-          t('loginFailed.text'),
+        description: failureText(error) ?? t('loginFailed.text'),
       });
     },
   });
+}
+
+/** Returns why a sign-in failed. A needed code and the end of a trial have texts of their own. */
+function useLoginFailure(): (error: Error | null) => string | undefined {
+  const { t } = useTranslation('auth');
+  const signInFailure = useSignInFailure();
+  return (error) => {
+    if (error === null || needsCode(error)) return undefined;
+    if (!(error instanceof ApiError)) return t('loginFailed.text');
+    if (error.body?.sessionLimit !== undefined) return undefined;
+    // The text for a lost network belongs to the covered screen, which stays locked.
+    return error.isOffline ? t('loginFailed.text') : (signInFailure(error) ?? t('loginFailed.text'));
+  };
 }
 
 function TrialEnded({ trial }: { trial: { sessionCount: number; sessionLimit: number } }) {

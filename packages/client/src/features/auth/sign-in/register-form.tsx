@@ -170,10 +170,10 @@ function PersonFields({ form, message }: FieldsProps) {
 }
 
 function NewPasswordFields({ form, message }: FieldsProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'account']);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('fields.password')} error={message('password')}>
+      <Field label={t('fields.password')} hint={t('account:passwordRules')} error={message('password')}>
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
         )}

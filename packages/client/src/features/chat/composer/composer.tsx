@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } 
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
-import { useDraft } from '../../../state/drafts.ts';
+import { useDraft } from '../../../state/drafts/drafts.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { controlClass } from '../../../ui/controls/input.tsx';
@@ -20,7 +20,7 @@ const growsByItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing
 interface ComposerProps {
   patientId: string;
   box: RefObject<HTMLTextAreaElement | null>;
-  /** Rendered beside the send button. */
+  /** Rendered beside the send button. On a phone all stand in one line with the box. */
   children?: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
         event.preventDefault();
         send();
       }}
-      className="flex flex-col gap-1"
+      className="flex flex-col gap-1 max-md:flex-row max-md:flex-wrap max-md:items-end"
     >
       <textarea
         ref={box}
@@ -68,18 +68,18 @@ export function Composer({ patientId, box, children }: ComposerProps) {
         }}
         className={cn(
           controlClass,
-          'field-sizing-content block max-h-[120px] min-h-10 resize-none max-md:min-h-11 overflow-y-auto py-2',
+          'field-sizing-content block max-h-[120px] min-h-10 resize-none max-md:min-h-11 max-md:w-0 max-md:min-w-0 max-md:grow overflow-y-auto py-2',
         )}
       />
       <div className="flex items-center gap-1">
         {children}
-        {draft.length >= maxQuestionLength && (
-          <span className="text-xs text-amber">{t('tooLong', { max: maxQuestionLength })}</span>
-        )}
-        <Button type="submit" disabled={isBlank} className="ml-auto max-md:h-11">
-          <SendHorizontal aria-hidden /> {t('send')}
+        <Button type="submit" disabled={isBlank} className="ml-auto max-md:size-11 max-md:px-0">
+          <SendHorizontal aria-hidden /> <span className="max-md:sr-only">{t('send')}</span>
         </Button>
       </div>
+      {draft.length >= maxQuestionLength && (
+        <p className="text-xs text-amber max-md:w-full">{t('tooLong', { max: maxQuestionLength })}</p>
+      )}
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { newUuid } from '../../../api/uuid.ts';
 import { timeBounds } from '../../../bounds.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
-import { connectionAtom } from '../../../realtime/connection.ts';
+import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../../state/unsent.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 

@@ -13,8 +13,8 @@ export function ClearConversation({ patientId, isEmpty }: { patientId: string; i
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" className="max-md:size-11" disabled={isEmpty}>
-          <Eraser aria-hidden /> <span className="max-md:sr-only">{t('clear')}</span>
+        <Button variant="ghost" size="sm" className="max-md:h-11" disabled={isEmpty}>
+          <Eraser aria-hidden /> {t('clear')}
         </Button>
       </PopoverTrigger>
       <PopoverContent side="top" aria-label={t('clearTitle')} className="w-80 max-w-[calc(100vw-1rem)] p-4">

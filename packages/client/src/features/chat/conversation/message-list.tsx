@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesList } from '../../../domains/chat.queries.ts';
 import { useOlder } from '../../../domains/lists/use-older.ts';
@@ -18,31 +18,39 @@ interface MessageListProps {
   patientId: string;
   stored: StoredRow[];
   tail: TailRow[];
+  /** Rendered after the last message. */
+  end?: ReactNode;
   /** Rendered when the list is empty. */
   empty: ReactNode;
 }
 
 /**
- * The conversation. It scrolls to new messages only while the reader is at its end; otherwise a button counts them.
+ * The conversation. It scrolls to new messages only while the reader is at its end; otherwise a button counts them. A
+ * finished reply keeps its question in view.
  */
-export function MessageList({ patientId, stored, tail, empty }: MessageListProps) {
+export function MessageList({ patientId, stored, tail, end, empty }: MessageListProps) {
   const { t } = useTranslation('chat');
   const { user } = useSession();
   const [list, setList] = useState<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAtBottom, toBottom } = useStickToBottom(list, content);
+  const { isAtBottom, toBottom, toQuestion } = useStickToBottom(
+    list,
+    content,
+    answeredQuestion(stored, tail),
+  );
   const count = stored.length + tail.filter(({ kind }) => kind !== 'thinking').length;
   const news = useNews(stored, count, isAtBottom);
   const older = useOlder(messagesList, patientId);
   const keepPlace = useKeptPlace(list, stored[0]?.id);
   const sought = useSoughtMessage(patientId, list, stored, older);
   const sending = tail.findLast(({ kind }) => kind === 'unsent')?.id;
+  const followQuestion = useEffectEvent(toQuestion);
   useEffect(() => {
     // Scrolls to a question that the user has just sent.
-    if (sending !== undefined) toBottom();
-  }, [sending, toBottom]);
+    if (sending !== undefined) followQuestion();
+  }, [sending]);
   return (
-    <div className="relative min-h-0 grow short:min-h-28">
+    <div className="relative min-h-28 grow">
       <div
         ref={setList}
         role="log"
@@ -72,11 +80,20 @@ export function MessageList({ patientId, stored, tail, empty }: MessageListProps
           {tail.map((row) => (
             <TailMessage key={row.id} patientId={patientId} row={row} />
           ))}
+          {end}
         </div>
       </div>
       {!isAtBottom && <NewestButton news={news} onClick={toBottom} />}
     </div>
   );
+}
+
+/** Returns the id of the newest question, once its reply has begun; undefined while nothing follows the question. */
+function answeredQuestion(stored: readonly StoredRow[], tail: readonly TailRow[]): string | undefined {
+  const unsent = tail.findLast(({ kind }) => kind === 'unsent');
+  if (unsent) return unsent.id;
+  const isBegun = tail.length > 0 || stored.at(-1)?.kind === 'reply';
+  return isBegun ? stored.findLast(({ kind }) => kind === 'question')?.id : undefined;
 }
 
 function StoredMessage({ row, isOwn }: { row: StoredRow; isOwn: boolean }) {

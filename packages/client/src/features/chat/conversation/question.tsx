@@ -32,7 +32,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
   const { id, sender, createdAt, content, patientId, enteredInError } = message;
   const isAsking = useIsAsking(patientId, content);
   return (
-    <div className="ml-auto flex max-w-[85%] flex-col items-end">
+    <div data-question={id} className="ml-auto flex max-w-[85%] flex-col items-end">
       <header className="mb-1 flex items-center gap-1 text-xs text-muted">
         <span>
           {isOwn ? t('you') : `${sender.fullName}, ${role(sender.role)}`} ·{' '}
@@ -70,7 +70,7 @@ export const Unsent = memo(function Unsent({ question }: { question: UnsentQuest
   const { id, content, at, state, error } = question;
   if (state !== 'failed') {
     return (
-      <div className="ml-auto flex max-w-[85%] flex-col items-end">
+      <div data-question={id} className="ml-auto flex max-w-[85%] flex-col items-end">
         <header className="mb-1 text-xs text-muted">
           {t('you')} · {t('sending')}
         </header>
@@ -80,7 +80,7 @@ export const Unsent = memo(function Unsent({ question }: { question: UnsentQuest
   }
   return (
     <>
-      <div className="ml-auto flex max-w-[85%] flex-col items-end">
+      <div data-question={id} className="ml-auto flex max-w-[85%] flex-col items-end">
         <header className="mb-1 flex items-center gap-1 text-xs font-medium text-red">
           <CircleAlert aria-hidden className="size-3.5" /> {t('notSent')}
         </header>

@@ -1,38 +1,93 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const near = 48;
+/** The space above a question that is kept in view. */
+const above = 8;
 
-/** Keeps a list scrolled to its bottom until the reader scrolls up. `toBottom` scrolls back down. */
+/** What the list does when its content grows. */
+interface Following {
+  /** It follows the end until the reader scrolls up. */
+  sticks: boolean;
+  /** The question that it keeps in view, instead of following its reply. */
+  held: string | null;
+  /** The question that the reader has scrolled past, so that its reply is followed to its end. */
+  passed: string | null;
+  /** The last position that the list set itself. */
+  set: number;
+}
+
+/**
+ * Keeps a list scrolled to its bottom until the reader scrolls up. `toBottom` scrolls back down; `toQuestion` does it for
+ * a question that was just sent.
+ *
+ * `question` is the id of the newest question with a reply; its element has it as `data-question`. A reply that is longer
+ * than the list stops growing into view at the question's first line: both beginnings stay where they are.
+ */
 export function useStickToBottom(
   scroller: HTMLElement | null,
   content: RefObject<HTMLElement | null>,
-): { isAtBottom: boolean; toBottom: () => void } {
+  question: string | undefined,
+): { isAtBottom: boolean; toBottom: () => void; toQuestion: () => void } {
   const [isAtBottom, setAtBottom] = useState(true);
-  const sticks = useRef(true);
+  const following = useRef<Following>({ sticks: true, held: null, passed: null, set: 0 });
 
-  const toBottom = useCallback(() => {
-    sticks.current = true;
-    setAtBottom(true);
-    if (scroller) scroller.scrollTop = scroller.scrollHeight;
-  }, [scroller]);
+  const scrollToEnd = useCallback(
+    (passes: boolean) => {
+      const state = following.current;
+      state.sticks = true;
+      state.held = null;
+      state.passed = passes ? (question ?? null) : null;
+      setAtBottom(true);
+      if (scroller === null) return;
+      scroller.scrollTop = scroller.scrollHeight;
+      state.set = scroller.scrollTop;
+    },
+    [scroller, question],
+  );
+  const toBottom = useCallback(() => scrollToEnd(true), [scrollToEnd]);
+  const toQuestion = useCallback(() => scrollToEnd(false), [scrollToEnd]);
+
+  const newestQuestion = useEffectEvent(() => question ?? null);
 
   useEffect(() => {
     const inner = content.current;
     if (!scroller || !inner) return;
     // Makes the list focusable even if it contains no focusable element.
     scroller.tabIndex = 0;
+    const state = following.current;
     let before = scroller.scrollTop;
     const onScroll = () => {
       const isNear = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < near;
+      const isOwn = Math.abs(scroller.scrollTop - state.set) <= 1;
+      if (state.held !== null && !isOwn) {
+        if (isNear) state.passed = state.held;
+        state.held = null;
+        state.sticks = false;
+      }
       // Growing text also moves the end away, so only scrolling up releases the list.
-      if (isNear) sticks.current = true;
-      else if (scroller.scrollTop < before) sticks.current = false;
+      if (isNear) state.sticks = true;
+      else if (scroller.scrollTop < before) state.sticks = false;
       before = scroller.scrollTop;
-      setAtBottom(sticks.current);
+      setAtBottom(state.sticks && (state.held === null || isNear));
     };
-    const follow = new ResizeObserver(() => {
-      if (sticks.current) scroller.scrollTop = scroller.scrollHeight;
-    });
+    const onGrowth = () => {
+      if (!state.sticks) return;
+      const newest = newestQuestion();
+      // A colleague's next question must not take away the reply that is being read.
+      if (state.held !== null && newest !== state.held) {
+        state.held = null;
+        state.sticks = false;
+        setAtBottom(false);
+        return;
+      }
+      const end = scroller.scrollHeight - scroller.clientHeight;
+      const start = newest === null || newest === state.passed ? end : startOf(newest, inner, scroller);
+      state.held = start < end ? newest : null;
+      scroller.scrollTop = Math.max(0, Math.min(start, end));
+      state.set = scroller.scrollTop;
+      setAtBottom(end - state.set < near);
+    };
+    const follow = new ResizeObserver(onGrowth);
     scroller.addEventListener('scroll', onScroll, { passive: true });
     follow.observe(inner);
     follow.observe(scroller);
@@ -42,5 +97,17 @@ export function useStickToBottom(
     };
   }, [scroller, content]);
 
-  return { isAtBottom, toBottom };
+  return { isAtBottom, toBottom, toQuestion };
+}
+
+/**
+ * Returns the scroll position that shows a question's first line at the top, or only the end of a question that would
+ * leave its reply less than half of the list. Infinite while the question is not rendered.
+ */
+function startOf(question: string, content: HTMLElement, scroller: HTMLElement): number {
+  const element = content.querySelector(`[data-question="${CSS.escape(question)}"]`);
+  if (element === null) return Number.POSITIVE_INFINITY;
+  const { top, height } = element.getBoundingClientRect();
+  const hidden = Math.max(0, height - scroller.clientHeight / 2);
+  return top - scroller.getBoundingClientRect().top + scroller.scrollTop + hidden - above;
 }

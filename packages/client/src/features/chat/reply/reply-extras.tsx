@@ -11,29 +11,31 @@ const faces = {
   danger: { icon: OctagonAlert, tone: 'bg-red-tint text-red' },
 } as const;
 
-/** Alerts, actions and suggestions of a complete reply. */
-export function ReplyExtras({ metadata }: { metadata: MessageMetadata }) {
+type Alerts = NonNullable<MessageMetadata['clinicalAlerts']>;
+
+/**
+ * Alerts, actions and suggestions of a complete reply. Alerts that the reply's own text states are folded, so that the
+ * screen does not show one value again and again.
+ */
+export function ReplyExtras({ content, metadata }: { content: string; metadata: MessageMetadata }) {
   const { t } = useTranslation('chat');
   const { fill } = useConversationActions();
   const { clinicalAlerts = [], suggestions = [], recommendations } = metadata;
   const actions = recommendations?.actions ?? [];
+  const text = plain(content);
+  const isStated = (alert: Alerts[number]) => text.includes(plain(alert.content));
+  const stated = clinicalAlerts.filter(isStated);
+  const own = clinicalAlerts.filter((alert) => !isStated(alert));
   return (
     <>
-      {clinicalAlerts.length > 0 && (
-        <ul className="mt-3 flex flex-col gap-1.5">
-          {clinicalAlerts.map(({ type, content }) => {
-            const { icon: Icon, tone } = faces[type];
-            return (
-              <li key={`${type} ${content}`} className={cn('flex gap-2 rounded-md px-3 py-2', tone)}>
-                <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-                <p>
-                  <strong className="font-semibold">{t(`alert.${type}`)}</strong>{' '}
-                  <span className="text-ink">{content}</span>
-                </p>
-              </li>
-            );
-          })}
-        </ul>
+      {own.length > 0 && <AlertBoxes alerts={own} />}
+      {stated.length > 0 && (
+        <details className="mt-3">
+          <summary className="w-fit cursor-pointer rounded-sm text-sm font-medium text-muted hover:text-ink max-md:py-3">
+            {t('alertsStated', { count: stated.length })}
+          </summary>
+          <AlertBoxes alerts={stated} />
+        </details>
       )}
       {actions.length > 0 && (
         <div className="mt-3">
@@ -57,6 +59,31 @@ export function ReplyExtras({ metadata }: { metadata: MessageMetadata }) {
       <SuggestionChips suggestions={suggestions} />
     </>
   );
+}
+
+function AlertBoxes({ alerts }: { alerts: Alerts }) {
+  const { t } = useTranslation('chat');
+  return (
+    <ul className="mt-3 flex flex-col gap-1.5">
+      {alerts.map(({ type, content }) => {
+        const { icon: Icon, tone } = faces[type];
+        return (
+          <li key={`${type} ${content}`} className={cn('flex gap-2 rounded-md px-3 py-2', tone)}>
+            <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <p>
+              <strong className="font-semibold">{t(`alert.${type}`)}</strong>{' '}
+              <span className="text-ink">{content}</span>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A text without its emphasis, line breaks and capitals. */
+function plain(text: string): string {
+  return text.replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 export const chipClass =

@@ -70,7 +70,7 @@ function AfterReply({ message, question, isLast, isOwn }: ReplyProps) {
   return (
     <>
       {partial && <HowItEnded message={message} question={asked} isLast={isLast} isOwn={isOwn} />}
-      {isComplete && <ReplyExtras metadata={metadata} />}
+      {isComplete && <ReplyExtras content={content} metadata={metadata} />}
       {isComplete && content.trim() !== '' && ReplyAction && <ReplyAction message={message} />}
       {isLast && !partial && asked && <SinceAnswer reply={message} question={asked} />}
     </>

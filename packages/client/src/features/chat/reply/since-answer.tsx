@@ -12,7 +12,7 @@ import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newsKinds } from '../../../domains/news.ts';
+import { replyNewsKinds } from '../../../domains/news.ts';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { newsQuery } from '../../../domains/timeline.queries.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
@@ -26,7 +26,7 @@ import { useConversationActions } from '../conversation-actions.ts';
 function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): string[] {
   const { t } = useTranslation('chat');
   const { data } = useQuery({ ...newsQuery(patientId, chartSeq ?? 0), enabled: chartSeq !== undefined });
-  return newsKinds.flatMap((kind) => {
+  return replyNewsKinds.flatMap((kind) => {
     const count = data?.filter((one) => one.kind === kind).length ?? 0;
     return count === 0 ? [] : t(`news.${kind}`, { count });
   });
@@ -46,7 +46,7 @@ function useTileText(): (tile: HeaderTile, vitals: MergedVitals) => string {
     const value = vitals[tile]?.value ?? 0;
     if (tile === 'temperature')
       return `${decimal(toDisplay(value, unit), language, 1)}\u00a0${t(`unit.${unit}`)}`;
-    return `${value}\u00a0${t(`unit.${tile}`)}`;
+    return `${decimal(value, language)}\u00a0${t(`unit.${tile}`)}`;
   };
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { factorSettingsQuery } from '../../../domains/second-factor.queries.ts';
+import { factorSettingsQuery } from '../../../domains/account/second-factor.queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';

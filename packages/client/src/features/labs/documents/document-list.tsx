@@ -64,7 +64,7 @@ function Row({ record, saved, onOpen }: RowProps) {
             type="button"
             aria-label={t('open', { name })}
             onClick={onOpen}
-            className="flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 py-1 text-left max-md:min-h-11"
+            className="flex min-h-9 min-w-0 grow basis-32 flex-wrap items-center gap-x-3 py-1 text-left max-md:min-h-11"
           >
             <span className={cn('min-w-0 truncate', record.enteredInError && 'text-muted line-through')}>
               {name}

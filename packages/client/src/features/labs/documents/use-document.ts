@@ -4,7 +4,7 @@ import { useStore } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { labDocumentQuery, labsQuery } from '../../../domains/labs.queries.ts';
-import { connectionAtom } from '../../../realtime/connection.ts';
+import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 export type DocumentRecord = LabResult & { document: NonNullable<LabResult['document']> };
@@ -36,10 +36,7 @@ export function useReadAgain(patientId: string, labId: string) {
         void cache.invalidateQueries({ queryKey: labsQuery(patientId).queryKey });
       }
     },
-    onError: (error) => {
-      console.error('Reading a lab document failed', error);
-      toast({ variant: 'destructive', title: t('readAgainFailed') });
-    },
+    onError: () => toast({ variant: 'destructive', title: t('readAgainFailed') }),
   });
   return { readAgain: () => again.mutate(), isReading: again.isPending };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
-import type { DraftCollection } from '../../../state/lab-drafts.ts';
+import type { DraftCollection } from '../../../state/drafts/lab-drafts.ts';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { CollectionField } from '../documents/reading/collection-field.tsx';

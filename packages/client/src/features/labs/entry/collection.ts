@@ -1,5 +1,5 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import type { DraftCollection } from '../../../state/lab-drafts.ts';
+import type { DraftCollection } from '../../../state/drafts/lab-drafts.ts';
 import { collectionTime } from '../documents/reading/document-values.ts';
 
 /** Returns the time of collection; `unknown` if the clinician chose that, or the problem. */

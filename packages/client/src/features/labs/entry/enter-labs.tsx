@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { carriedRecordAtom } from '../../../state/carried-record.ts';
-import { emptyLabDraft, isTouchedLabDraft, labDraftsAtom } from '../../../state/lab-drafts.ts';
+import { emptyLabDraft, isTouchedLabDraft, labDraftsAtom } from '../../../state/drafts/lab-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { isEmptyRow } from './entry-rows.ts';
 import { LabEntryDialog } from './lab-entry-dialog.tsx';

@@ -9,7 +9,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
 import { newUuid } from '../../../api/uuid.ts';
-import { type DraftResult, noUnit } from '../../../state/lab-drafts.ts';
+import { type DraftResult, noUnit } from '../../../state/drafts/lab-drafts.ts';
 import type { Language } from '../../../storage/preferences.ts';
 
 export type RowProblem = 'name' | 'result' | 'unit' | 'twice';

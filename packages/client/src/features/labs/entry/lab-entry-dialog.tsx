@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
+import { usePatientLine } from '../../../i18n/use-patient-line.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
 import { LabEntry } from './lab-entry.tsx';
@@ -13,16 +14,15 @@ interface LabEntryDialogProps {
 
 /** Enters results by hand. Closing it keeps the input as a draft of this patient. */
 export function LabEntryDialog({ patientId, isOpen, onClose }: LabEntryDialogProps) {
-  const { t } = useTranslation(['labs', 'patients']);
+  const { t } = useTranslation('labs');
+  const lineOf = usePatientLine();
   useActivity(patientId, isOpen ? 'entering-labs' : null);
   const patient = useQuery(patientQuery(patientId)).data;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => open || onClose()}>
       <DialogContent
         title={t('entry.title')}
-        description={[patient?.name, patient?.bed && t('patients:bed', { bed: patient.bed }), patient?.mrn]
-          .filter(Boolean)
-          .join(' · ')}
+        description={lineOf(patient)}
         // The height is fixed, so that new rows do not move a field that the user is about to touch.
         className="md:h-[min(92dvh,52rem)] md:max-w-3xl"
       >

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aLab } from '../../../../test/chart-samples.ts';
 import { type FakeRequest, failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { show } from '../../../../test/show.tsx';
-import { labDraftsAtom } from '../../../state/lab-drafts.ts';
+import { labDraftsAtom } from '../../../state/drafts/lab-drafts.ts';
 import { EnterLabs } from './enter-labs.tsx';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
@@ -103,7 +103,7 @@ describe('Entry of lab results', () => {
     const row = within(within(dialog).getByRole('listitem'));
     expect(row.getByText('not interpreted')).toBeVisible();
     expect(row.getByText(/^Before: 4.1 mmol\/L/)).toBeVisible();
-    await user.click(row.getByRole('button', { name: 'Use the range 3.5-5.1 as before' }));
+    await user.click(row.getByRole('button', { name: 'Use the range 3.5–5.1 as before' }));
     expect(row.getByText('high')).toBeVisible();
     await user.clear(row.getByRole('textbox', { name: 'Result, Potassium' }));
     await user.type(row.getByRole('textbox', { name: 'Result, Potassium' }), '4.4');

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DraftResult, noUnit } from '../../../state/lab-drafts.ts';
+import { type DraftResult, noUnit } from '../../../state/drafts/lab-drafts.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';

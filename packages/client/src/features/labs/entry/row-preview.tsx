@@ -5,7 +5,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
-import { type DraftResult, noUnit } from '../../../state/lab-drafts.ts';
+import { type DraftResult, noUnit } from '../../../state/drafts/lab-drafts.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LabMark } from '../lab-value.tsx';
@@ -61,7 +61,7 @@ export function RowPreview({ row, previous, critical, onChange }: RowPreviewProp
           className="-my-1 h-6 px-1.5 text-xs text-action max-md:h-11"
           onClick={() => onChange({ ...row, referenceRange: earlierRange })}
         >
-          {t('entry.rangeBefore', { range: earlierRange })}
+          {t('entry.rangeBefore', { range: format.range({ referenceRange: earlierRange }) ?? earlierRange })}
         </Button>
       )}
     </div>

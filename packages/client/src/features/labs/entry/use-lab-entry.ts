@@ -10,7 +10,7 @@ import {
   isTouchedLabDraft,
   type LabDraft,
   useLabDraft,
-} from '../../../state/lab-drafts.ts';
+} from '../../../state/drafts/lab-drafts.ts';
 import { type Language, languageAtom } from '../../../storage/preferences.ts';
 import { readCollection } from './collection.ts';
 import { isEmptyRow, mostResults, problemsOf, resultOfRow, rowOfLine } from './entry-rows.ts';

@@ -1,6 +1,8 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useLabName } from '../../../i18n/use-lab-name.ts';
+import { useChartNews } from '../../../state/use-chart-news.ts';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { NewMark } from '../../../ui/records/new-mark.tsx';
 
 interface LabNameProps {
   lab: LabResult;
@@ -11,8 +13,10 @@ interface LabNameProps {
 /** The test's name, which opens the details, and the mark of a result entered in error. */
 export function LabName({ lab, isSelected, onSelect }: LabNameProps) {
   const nameOf = useLabName();
+  const news = useChartNews(lab.patientId, 'labs');
   return (
     <span className="min-w-0">
+      <NewMark isShown={news.record(lab.id)} />
       <button
         type="button"
         data-lab={lab.id}

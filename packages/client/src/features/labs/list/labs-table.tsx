@@ -58,7 +58,7 @@ export function LabsTable({
           <th scope="col" className={cn(plain, 'text-right')}>
             {t('column.change')}
           </th>
-          <th scope="col" className={cn(plain, wide)}>
+          <th scope="col" className={cn(plain, wider)}>
             {t('column.trend')}
           </th>
           {head('time', t('column.collected'))}
@@ -155,12 +155,13 @@ function Row({ row, isSelected, onSelect }: RowProps) {
       <td className={cn(cell, 'text-right whitespace-nowrap tabular-nums')}>
         {change && <ChangeText lab={lab} change={change} />}
       </td>
-      <td className={cn(cell, wide)}>{trend && <LabSparkline points={trend} />}</td>
+      <td className={cn(cell, wider)}>{trend && <LabSparkline points={trend} />}</td>
       <td className={cn(cell, 'whitespace-nowrap text-muted tabular-nums')}>
         <time dateTime={takenAt(lab)}>{moment(takenAt(lab))}</time>
         <span className="block text-xs">
-          {lab.collectedAt === undefined && `${t('resultTime')}, `}
-          {ago(takenAt(lab), now)}
+          {lab.collectedAt === undefined
+            ? t('resulted', { ago: ago(takenAt(lab), now) })
+            : ago(takenAt(lab), now)}
         </span>
       </td>
       <td className={cn(cell, wider, 'text-xs text-muted')}>

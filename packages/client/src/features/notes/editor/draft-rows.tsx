@@ -7,7 +7,7 @@ import {
   noteDraftsAtom,
   openDraftAtom,
   touchedDraftsOf,
-} from '../../../state/note-drafts.ts';
+} from '../../../state/drafts/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
-import type { NoteDraft, NoteText } from '../../../state/note-drafts.ts';
+import type { NoteDraft, NoteText } from '../../../state/drafts/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
 import { NoteChanges } from '../reading/note-versions.tsx';

@@ -15,7 +15,7 @@ import {
   isTouched,
   type NoteDraft,
   type NoteText,
-} from '../../../state/note-drafts.ts';
+} from '../../../state/drafts/note-drafts.ts';
 import { useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';

@@ -2,7 +2,7 @@ import { itemBounds, textBounds } from '@bedside/contracts/bounds.ts';
 import { type NoteType, noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NoteText } from '../../../state/note-drafts.ts';
+import type { NoteText } from '../../../state/drafts/note-drafts.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
 import { Input } from '../../../ui/controls/input.tsx';

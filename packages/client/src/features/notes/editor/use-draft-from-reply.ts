@@ -4,7 +4,7 @@ import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { day } from '../../../i18n/format.ts';
-import { openNewDraftAtom } from '../../../state/note-drafts.ts';
+import { openNewDraftAtom } from '../../../state/drafts/note-drafts.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { ownTimeZone } from './use-save-note.ts';
 

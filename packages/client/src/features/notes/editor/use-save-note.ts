@@ -8,13 +8,13 @@ import { newUuid } from '../../../api/uuid.ts';
 import { notesQuery, versionsKey } from '../../../domains/notes.queries.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
-import { connectionAtom } from '../../../realtime/connection.ts';
+import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import {
   changeDraftAtom,
   dropDraftAtom,
   type NoteDraft,
   noteDraftsAtom,
-} from '../../../state/note-drafts.ts';
+} from '../../../state/drafts/note-drafts.ts';
 import { noteDialogAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
 import { useSession } from '../../../state/session.ts';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';

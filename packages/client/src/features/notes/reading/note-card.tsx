@@ -3,9 +3,11 @@ import { errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
+import { useChartNews } from '../../../state/use-chart-news.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { NewMark } from '../../../ui/records/new-mark.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isOfOther } from '../../../ui/records/veil.tsx';
@@ -18,6 +20,7 @@ const previewLength = 120;
 export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
   const { t } = useTranslation(['notes', 'records']);
   const { title, enteredInError, createdAt } = note;
+  const news = useChartNews(note.patientId, 'notes');
   const isVeiled = isOfOther(enteredInError);
   const struck = enteredInError && 'text-muted line-through';
   const content = plain(note);
@@ -30,6 +33,7 @@ export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
         onClick={onOpen}
         className="block w-full py-3 pr-14 pl-4 text-left hover:bg-hover focus-visible:-outline-offset-2"
       >
+        <NewMark isShown={news.record(note.id)} />
         <span className={cn('font-medium', struck)}>{isVeiled ? t('note') : title}</span>
         <NoteAbout note={note} />
         <NoteErrors note={note} />

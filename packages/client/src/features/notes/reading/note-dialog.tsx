@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import { MessageSquareText, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { notesQuery, versionsQuery } from '../../../domains/notes.queries.ts';
-import { openNewDraftAtom } from '../../../state/note-drafts.ts';
+import { openNewDraftAtom } from '../../../state/drafts/note-drafts.ts';
 import { noteDialogAtom, showMessageAtom } from '../../../state/selection.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -51,7 +51,13 @@ export function EditFactsDialog() {
       onClose={close}
     >
       {patient !== undefined && (
-        <FactsEditForm key={patient.id} patient={patient} onTouched={setTouched} onDone={close} />
+        <FactsEditForm
+          key={patient.id}
+          patient={patient}
+          proposed={dialog?.status}
+          onTouched={setTouched}
+          onDone={close}
+        />
       )}
     </FormDialog>
   );
@@ -59,15 +65,16 @@ export function EditFactsDialog() {
 
 interface FactsEditFormProps {
   patient: Patient;
+  proposed: Patient['status'] | undefined;
   /** Whether closing would lose input. */
   onTouched: (isTouched: boolean) => void;
   onDone: () => void;
 }
 
-function FactsEditForm({ patient, onTouched, onDone }: FactsEditFormProps) {
+function FactsEditForm({ patient, proposed, onTouched, onDone }: FactsEditFormProps) {
   const { t } = useTranslation('patients');
   const { problemText } = useRefusals();
-  const editor = useFactsEditor(patient);
+  const editor = useFactsEditor(patient, proposed);
   const { submit, isPending, failed } = useSubmitFacts(patient, editor, onDone);
   const count = editor.changed.size;
   useEffect(() => onTouched(count > 0), [onTouched, count]);

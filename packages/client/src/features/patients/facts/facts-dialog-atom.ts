@@ -1,8 +1,17 @@
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { onSessionChange } from '../../../storage/token.ts';
 import type { FactName } from './facts-form.ts';
 
-/** The patient whose facts are open in the dialog, and the fact that it focuses. */
-export const factsDialogAtom = atom<{ patientId: string; field?: FactName } | null>(null);
+interface FactsDialog {
+  patientId: string;
+  /** The fact that the dialog focuses. */
+  field?: FactName;
+  /** The status that the dialog proposes. Nothing is saved before the user does. */
+  status?: Patient['status'];
+}
+
+/** The patient whose facts are open in the dialog. */
+export const factsDialogAtom = atom<FactsDialog | null>(null);
 
 onSessionChange(() => getDefaultStore().set(factsDialogAtom, null));

@@ -24,9 +24,9 @@ import { type FactChange, type FactsBase, useColleagueChanges } from './use-coll
  * Edits a patient's facts while colleagues may do the same.
  *
  * Typed values are kept apart from the chart, so that a colleague's change shows at once and neither side overwrites
- * the other unseen.
+ * the other unseen. `proposed` is a status that the form begins with, as if the user had chosen it.
  */
-export function useFactsEditor(patient: Patient) {
+export function useFactsEditor(patient: Patient, proposed?: Patient['status']) {
   const cache = useQueryClient();
   const language = useAtomValue(languageAtom);
   const isPhysician = physicianRoles.includes(useSession().user?.role ?? '');
@@ -34,12 +34,14 @@ export function useFactsEditor(patient: Patient) {
     const { seq, epoch } = cache.getQueryData(patientQuery(patient.id).queryKey) ?? { seq: 0, epoch: '' };
     return { patient, seq, epoch };
   });
-  const [edits, setEdits] = useState<FactsEdits>({});
   const [problems, setProblems] = useState<FactProblems>({});
   const colleagues = useColleagueChanges(base, patient.version);
 
   const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
   const latest = formOf(patient, write);
+  const [edits, setEdits] = useState<FactsEdits>(() =>
+    proposed === undefined ? {} : withEdit({}, latest, 'status', proposed),
+  );
   const changed = changedNames(edits, latest);
   const conflicts = conflictingNames(edits, latest);
   const news = differingNames(formOf(base.patient, write), latest).filter(

@@ -5,7 +5,7 @@ import { useStore } from 'jotai';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
-import { connectionAtom } from '../../../realtime/connection.ts';
+import { connectionAtom } from '../../../realtime/connection/connection.ts';
 
 type Body = EndpointCall<typeof patientsEndpoints.update>['body'];
 

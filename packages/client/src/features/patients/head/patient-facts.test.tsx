@@ -82,7 +82,13 @@ describe('a patient’s facts', () => {
     fakeServer({ 'GET /patient/patient-1': () => new Promise(() => undefined) });
     await show(<SafetyBand patientId="patient-1" />);
     expect(band()).toHaveAttribute('aria-busy', 'true');
-    expect(band()?.querySelector('ul')).toHaveClass('min-h-9', 'max-md:min-h-13');
+    const classes = band()
+      ?.className.split(' ')
+      .filter((name) => name.includes('h-'));
+    expect(classes).toEqual(['h-10', 'max-md:h-11.25']);
+    cleanup();
+    await showBoth({ allergies: [{ substance: 'Latex' }], isolation: 'contact' });
+    expect(band()).toHaveClass('h-10', 'max-md:h-11.25');
   });
 
   it('PREG-4: list a missing pregnancy status only if a pregnancy is possible', async () => {

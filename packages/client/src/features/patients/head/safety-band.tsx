@@ -1,146 +1,126 @@
-import { isAgeAssumed, localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import { isPregnantOrNewMother } from '@bedside/contracts/clinical/patient/pregnancy.ts';
-import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom } from 'jotai';
-import {
-  Baby,
-  Biohazard,
-  CircleQuestionMark,
-  type LucideIcon,
-  Ruler,
-  ShieldCheck,
-  TriangleAlert,
-  UserSearch,
-  Wind,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useSetAtom } from 'jotai';
+import { OctagonAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
-import { day } from '../../../i18n/format.ts';
-import { useAllergies } from '../../../i18n/use-allergies.ts';
-import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
+import { useCutOff } from '../../../ui/hooks/use-cut-off.ts';
 import { useNewcomers } from '../../../ui/hooks/use-newcomers.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/popover.tsx';
 import { factsDialogAtom } from '../facts/facts-dialog-atom.ts';
-import type { FactName } from '../facts/facts-form.ts';
-import { useScaleDecision } from '../facts/use-scale-decision.ts';
-
-/**
- * How many allergies are shown; more would push the patient off the screen. The rest is counted, and one tap opens it.
- */
-const shownAllergies = 6;
+import { type SafetyFact, useSafetyFacts } from './use-safety-facts.ts';
 
 const looks = {
   unknown: 'border border-dashed border-line-strong px-1.5 text-unknown',
   none: 'font-normal text-muted',
 } as const;
 
-interface SafetyFact {
-  key: FactName;
-  icon: LucideIcon;
-  text: string;
-  /** 'harm' by default. 'unknown' and 'none' have their own style and icon. */
-  kind?: 'unknown' | 'none';
+interface SafetyBandProps {
+  patientId: string;
+  /** Items of other features, after the allergies. */
+  children?: ReactNode;
+  /** A part of the frame at the end of the line, in a place of its own. */
+  end?: ReactNode;
 }
 
 /**
- * Shows the facts that can harm this patient if forgotten. Each fact opens the dialog.
+ * Shows the facts that can harm this patient if forgotten, in one line. Each fact opens the dialog.
  *
- * `children` are items of other features, before the facts. Of the facts, allergies always come first: not asked, none
- * known, or a list (D10), so that silence never reads as "none". The band reserves its space while the patient loads.
+ * The line has the same height for every patient, also while one loads, so that nothing moves when the patient changes.
+ * A button counts the items that do not fit, and shows them all over the screen.
  */
-export function SafetyBand({ patientId, children }: { patientId: string; children?: ReactNode }) {
+export function SafetyBand({ patientId, children, end }: SafetyBandProps) {
   const { t, i18n } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
   const factsOf = useSafetyFacts();
-  const edit = useSetAtom(factsDialogAtom);
   const facts = patient && factsOf(patient);
   // In another language the same fact has another text.
   const news = useNewcomers(
     `${patientId} ${i18n.language}`,
     facts?.map(({ text }) => text),
   );
+  const [row, setRow] = useState<HTMLElement | null>(null);
+  const { hidden, isCut } = useCutOff(row);
   const isHarmful = facts?.some(({ kind }) => kind === undefined);
+  const [allergies, ...others] = (facts ?? []).map((fact) => (
+    <Fact key={fact.key} patientId={patientId} fact={fact} isNew={news.has(fact.text)} />
+  ));
+  const items = (
+    <>
+      {allergies}
+      {children}
+      {others}
+    </>
+  );
 
   return (
-    <section aria-label={t('safety.label')} aria-busy={facts === undefined} className="shrink-0">
+    <section
+      aria-label={t('safety.label')}
+      aria-busy={facts === undefined}
+      className={cn(
+        'group/band flex h-10 shrink-0 items-stretch border-b border-l-3 bg-surface text-sm font-semibold max-md:h-11.25',
+        isHarmful ? 'border-l-amber-mark' : 'border-l-line-strong',
+        'has-[.bg-red-solid]:border-l-red-solid',
+      )}
+    >
       <ul
-        className={cn(
-          'flex max-h-[30dvh] min-h-9 flex-wrap items-center gap-x-6 gap-y-1 overflow-y-auto border-b border-l-3 bg-surface px-4 py-1 text-sm font-semibold max-md:min-h-13',
-          isHarmful ? 'border-l-amber-mark' : 'border-l-line-strong',
-          'has-[.bg-red-solid]:border-l-red-solid',
-        )}
+        ref={setRow}
+        data-row
+        className="flex min-w-0 grow flex-wrap content-start gap-x-6 overflow-hidden pl-4 max-md:gap-x-3 max-md:pl-3 max-md:text-xs [&>li]:flex [&>li]:h-full [&>li]:min-w-0 [&>li]:items-center"
       >
-        {children}
-        {facts?.map(({ key, icon: Icon, text, kind }) => (
-          <li key={key} className="relative">
-            {news.has(text) && <ChangedMark key={text} />}
-            <button
-              type="button"
-              aria-label={t('safety.edit', { fact: text })}
-              onClick={() => edit({ patientId, field: key })}
-              className={cn(
-                'flex min-h-6 items-center gap-1.5 rounded-sm text-left hover:underline max-md:min-h-11',
-                kind && looks[kind],
-              )}
-            >
-              <Icon aria-hidden className={cn('size-4 shrink-0', !kind && 'text-amber')} />
-              {text}
-            </button>
-          </li>
-        ))}
+        {items}
       </ul>
+      {(hidden > 0 || isCut) && <All hidden={hidden}>{items}</All>}
+      {end}
     </section>
   );
 }
 
-function useSafetyFacts(): (patient: Patient) => SafetyFact[] {
+function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact; isNew: boolean }) {
   const { t } = useTranslation('patients');
-  const allergies = useAllergies();
-  const decision = useScaleDecision();
-  const language = useAtomValue(languageAtom);
-  const allergyFact = ({ allergies: known }: Patient): SafetyFact => {
-    const key = 'allergies';
-    if (!Array.isArray(known)) {
-      const text = t('safety.allergies', { list: allergies(known) });
-      return known === 'not-asked'
-        ? { key, icon: CircleQuestionMark, text, kind: 'unknown' }
-        : { key, icon: ShieldCheck, text, kind: 'none' };
-    }
-    const list = allergies(known.slice(0, shownAllergies));
-    const count = known.length - shownAllergies;
-    const text = t('safety.allergies', { list: count > 0 ? t('safety.more', { list, count }) : list });
-    return { key, icon: TriangleAlert, text };
-  };
-  return (patient) => {
-    const facts: SafetyFact[] = [];
-    facts.push(allergyFact(patient));
-    if (patient.unidentified) facts.push({ key: 'name', icon: UserSearch, text: t('safety.unidentified') });
-    if (isAgeAssumed(patient) && patient.age < 18) {
-      facts.push({ key: 'age', icon: Ruler, text: t('safety.childAgeUnknown') });
-    }
-    if (patient.pregnancy.status === 'yes') {
-      const { weeks } = patient.pregnancy;
-      facts.push({
-        key: 'pregnancy',
-        icon: Baby,
-        text: weeks === undefined ? t('safety.pregnant') : t('safety.pregnantWeeks', { weeks }),
-      });
-    }
-    if (patient.pregnancy.status === 'no' && isPregnantOrNewMother(patient, localDay(new Date()))) {
-      const birth = day(patient.pregnancy.deliveredOn ?? '', language);
-      facts.push({ key: 'pregnancy', icon: Baby, text: t('safety.delivered', { day: birth }) });
-    }
-    if (patient.spo2Scale === 2) {
-      const text = [t('safety.spo2Scale2'), decision(patient)].filter(Boolean).join(', ');
-      facts.push({ key: 'spo2Scale', icon: Wind, text });
-    }
-    if (patient.isolation !== undefined && patient.isolation !== 'none') {
-      const kind = t(`isolations.${patient.isolation}`);
-      facts.push({ key: 'isolation', icon: Biohazard, text: t('safety.isolation', { kind }) });
-    }
-    return facts;
-  };
+  const edit = useSetAtom(factsDialogAtom);
+  const { key, icon: Icon, text, kind } = fact;
+  return (
+    <li className="relative max-w-full max-md:not-only:in-data-row:max-w-[54%]">
+      {isNew && <ChangedMark key={text} />}
+      <button
+        type="button"
+        aria-label={t('safety.edit', { fact: text })}
+        onClick={() => edit({ patientId, field: key })}
+        className="flex min-h-6 min-w-0 items-center rounded-sm text-left -outline-offset-2 hover:underline max-md:min-h-11"
+      >
+        <span className={cn('flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm', kind && looks[kind])}>
+          <Icon aria-hidden className={cn('size-4 shrink-0', !kind && 'text-amber')} />
+          <span className="min-w-0 in-data-row:truncate">{text}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Opens all items over the screen. Red if a critical result is among those that do not fit. */
+function All({ hidden, children }: { hidden: number; children: ReactNode }) {
+  const { t } = useTranslation('patients');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger
+        aria-label={t('safety.all', { count: hidden })}
+        className="flex min-w-11 shrink-0 items-center justify-center gap-1 px-2 text-amber -outline-offset-2 hover:bg-hover group-has-[li[style*=hidden]_.bg-red-solid]/band:text-red"
+      >
+        <OctagonAlert aria-hidden className="size-4" />
+        {hidden > 0 && t('safety.hidden', { count: hidden })}
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label={t('safety.label')} className="w-[min(28rem,calc(100vw-1rem))]">
+        <ul
+          onClickCapture={() => setOpen(false)}
+          className="flex flex-col items-start gap-2 p-3 text-sm font-semibold"
+        >
+          {children}
+        </ul>
+      </PopoverContent>
+    </Popover>
+  );
 }

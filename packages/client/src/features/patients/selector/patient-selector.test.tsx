@@ -1,12 +1,18 @@
 import { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
-import { addPatientDialogAtom, resetSelectionAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
+import { department, goAtom } from '../../../state/address.ts';
+import {
+  activeTabAtom,
+  addPatientDialogAtom,
+  resetSelectionAtom,
+  selectedPatientIdAtom,
+} from '../../../state/selection.ts';
 import { toastAtom } from '../../../ui/feedback/toast.ts';
 import { PatientSelector } from './patient-selector.tsx';
 
@@ -27,6 +33,27 @@ describe('the patient selector', () => {
     fakeServer({});
     await show(<PatientSelector />);
     expect(screen.getByRole('button', { name: 'Select Patient Required' })).toBeVisible();
+  });
+
+  it('asks without alarm in the department, which needs no patient', async () => {
+    fakeServer({});
+    store.set(goAtom, department);
+    await show(<PatientSelector />);
+    const asks = screen.getByText('Select Patient Required').parentElement;
+    expect(asks).not.toHaveClass('animate-attention');
+    act(() => store.set(activeTabAtom, 'chat'));
+    expect(asks).toHaveClass('animate-attention');
+  });
+
+  it('separates a patient whom the department does not have from one that failed to load', async () => {
+    store.set(selectedPatientIdAtom, 'patient-9');
+    fakeServer({ 'GET /patient/patient-9': () => failure(404, 'not_found', 'Not found') });
+    await show(<PatientSelector />);
+    expect(await screen.findByText('Patient not found')).toBeVisible();
+    cleanup();
+    fakeServer({ 'GET /patient/patient-9': () => failure(500, 'internal', 'Broken') });
+    await show(<PatientSelector />);
+    expect(await screen.findByText('This patient could not be loaded')).toBeVisible();
   });
 
   it('shows that the list is loading, then name, record number, age and gender', async () => {

@@ -4,9 +4,16 @@ import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
+import { isUnknownPatient } from '../../../domains/use-known-patient.ts';
 import { useAge } from '../../../i18n/use-age.ts';
+import { useBed } from '../../../i18n/use-bed.ts';
 import { useSwitchPatient } from '../../../state/patient-switch.ts';
-import { addPatientDialogAtom, patientMenuAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
+import {
+  activeTabAtom,
+  addPatientDialogAtom,
+  patientMenuAtom,
+  selectedPatientIdAtom,
+} from '../../../state/selection.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/popover.tsx';
@@ -27,6 +34,8 @@ export function PatientSelector({ compact = false, Facts, className }: PatientSe
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(patientMenuAtom);
   const selectedId = useAtomValue(selectedPatientIdAtom);
+  // The department's own screen needs no patient.
+  const isAsked = useAtomValue(activeTabAtom) !== null;
   const { to: switchTo } = useSwitchPatient();
   const addPatient = useSetAtom(addPatientDialogAtom);
   return (
@@ -37,13 +46,20 @@ export function PatientSelector({ compact = false, Facts, className }: PatientSe
           aria-label={selectedId === null ? undefined : t('changePatient')}
           aria-describedby={selectedId === null ? undefined : 'patient-on-screen'}
           className={cn(
-            'flex min-w-0 items-center gap-2 rounded-md px-2 text-left -outline-offset-2 hover:bg-hover',
+            'flex min-w-0 items-center gap-2 rounded-md px-2 text-left -outline-offset-2 hover:bg-hover max-md:gap-1 max-md:px-1',
             className,
           )}
         >
           {selectedId === null ? (
-            <span className="flex h-9 min-w-0 grow animate-attention items-center gap-2 rounded-md border border-amber-mark bg-amber-tint px-3 font-semibold text-amber">
-              <TriangleAlert aria-hidden className="size-4 shrink-0" />
+            <span
+              className={cn(
+                'flex h-9 min-w-0 grow items-center gap-2 rounded-md border px-3',
+                isAsked
+                  ? 'animate-attention border-amber-mark bg-amber-tint font-semibold text-amber'
+                  : 'border-line-strong text-muted',
+              )}
+            >
+              {isAsked && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
               <span className="max-md:text-balance max-md:text-sm max-md:leading-4 md:truncate">
                 {t('selectRequired')}
               </span>
@@ -75,14 +91,18 @@ export function PatientSelector({ compact = false, Facts, className }: PatientSe
 }
 
 function PatientOnScreen({ patientId, compact }: { patientId: string; compact: boolean }) {
-  const { t } = useTranslation(['patients', 'common']);
+  const { t } = useTranslation(['patients', 'common', 'board']);
   const age = useAge();
+  const bedOf = useBed();
   const cache = useQueryClient();
   const listed = cache.getQueryData(patientsQuery().queryKey)?.find(({ id }) => id === patientId);
   const loaded = useQuery(patientQuery(patientId));
   const patient = loaded.data ?? listed;
   const likeness = useLikenesses(useMemo(() => (patient ? [patient] : []), [patient]))(patientId);
   if (patient === undefined) {
+    if (isUnknownPatient(loaded.error)) {
+      return <span className="block truncate text-muted">{t('unknown.title')}</span>;
+    }
     return loaded.isError ? (
       <span className="block truncate text-red">{t('notLoaded')}</span>
     ) : (
@@ -117,10 +137,18 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
         )}
       >
         <span className="shrink-0 whitespace-pre">
-          {age(patient)} · {t(`genders.${patient.gender}`)}
+          {age(patient)} ·{' '}
+          {compact ? (
+            <>
+              <span aria-hidden>{t(`board:sex.${patient.gender}`)}</span>
+              <span className="sr-only">{t(`genders.${patient.gender}`)}</span>
+            </>
+          ) : (
+            t(`genders.${patient.gender}`)
+          )}
         </span>
-        <span className="min-w-0 truncate whitespace-pre">
-          {[patient.bed && t('bed', { bed: patient.bed }), !compact && patient.mrn]
+        <span className="min-w-0 truncate whitespace-pre max-[359px]:whitespace-normal">
+          {[bedOf(patient.bed), patient.mrn]
             .filter(Boolean)
             .map((fact) => ` · ${fact}`)
             .join('')}

@@ -2,7 +2,7 @@ import { likenesses, type NameLikeness } from '@bedside/contracts/clinical/patie
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
 
 /** Chart entries keep the list current, so a mark alone never refetches it. */
@@ -25,5 +25,5 @@ export function useLikenesses(
       [...all.filter(hasLeft), ...others.filter(({ id }) => all.every((each) => each.id !== id))],
     );
   }, [listed, others]);
-  return (patientId) => found.get(patientId);
+  return useCallback((patientId) => found.get(patientId), [found]);
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { ScoreSources } from '../history/score-sources.ts';
 import { keepScoreDraft } from '../history/scores-view.ts';
@@ -31,7 +32,7 @@ interface CalculatorFormProps {
 
 /** The form of a calculator with its live outcome and the saved result. It starts from `values`. */
 export function CalculatorForm({ patient, type, sources, values: begun }: CalculatorFormProps) {
-  const { t } = useTranslation('calculators');
+  const { t } = useTranslation(['calculators', 'frame']);
   const form = useForm<ScoreValues>({ defaultValues: begun });
   const reading = useScoreReading(form, patient, type, sources);
   const { values, prefills, problems, outcome, answer, unit, scored } = reading;
@@ -63,8 +64,10 @@ export function CalculatorForm({ patient, type, sources, values: begun }: Calcul
           className="max-md:h-11 max-md:grow"
           disabled={isBlocked || calculate.isPending}
           aria-busy={calculate.isPending}
+          aria-keyshortcuts="Control+Enter"
         >
           {t(calculate.isPending ? 'calculating' : 'calculate')}
+          <KeyHint keys={t('frame:shortcuts.saveKeys')} />
         </Button>
       </Foot>
     </form>

@@ -1,7 +1,7 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
@@ -24,17 +24,27 @@ export function Calculator({ patient, type, sources, onBack }: CalculatorProps) 
   useActivity(patient.id, 'scoring');
   const [draft, setDraft] = useState(() => scoreDraft(patient.id, type));
   const moment = useMoment();
+  const headingId = useId();
+  const place = useRef<HTMLElement>(null);
+  // The button that opened the calculator has gone.
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const startOver = () => {
     keepScoreDraft(patient.id, type, undefined);
     setDraft(undefined);
   };
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-y-auto bg-surface">
-      <div className="w-full max-w-3xl px-4 pt-3">
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      onKeyDown={calculateByKeys}
+      className="flex flex-col focus:outline-none"
+    >
+      <div className="w-full max-w-3xl px-4 pt-1">
         <Button variant="ghost" size="sm" className="-ml-3 max-md:h-11" onClick={onBack}>
           <ArrowLeft aria-hidden /> {t('back')}
         </Button>
-        <h3 className="mt-1 text-xl font-semibold">
+        <h3 id={headingId} className="mt-1 text-xl font-semibold">
           {type} <span className="font-normal text-muted">{t(`scores:kind.${type}`)}</span>
         </h3>
         <p className="mt-1 text-sm text-muted">{t(`about.${type}`)}</p>
@@ -54,6 +64,13 @@ export function Calculator({ patient, type, sources, onBack }: CalculatorProps) 
         sources={sources}
         values={draft?.values ?? emptyValues}
       />
-    </div>
+    </section>
   );
+}
+
+/** Ctrl+Enter presses the button that calculates, which ignores it while it is disabled. */
+function calculateByKeys(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
 }

@@ -13,7 +13,7 @@ const enteredInError = {
 const prefills = (sources: Partial<PrefillSources> = {}) =>
   prefillsOf({
     ...{ patient: aPatient(), records: [], labs: [], xrayAt: undefined, day: '2026-11-21', now },
-    ...{ write: String, temperature: String },
+    ...{ write: String, temperature: String, result: ({ result }) => result },
     words: { unrecordable: 'unrecordable', newConfusion: 'new confusion', consciousness: String },
     ...sources,
   });

@@ -51,6 +51,8 @@ export interface PrefillSources {
   day: string;
   now: number;
   write: (value: number) => string;
+  /** A laboratory's result without its unit, such as "<0.01". */
+  result: (lab: Pick<LabResult, 'result'>) => string;
   /** Converts °C to the display unit. */
   temperature: (celsius: number) => string;
   words: {
@@ -135,14 +137,14 @@ function mentalStatus(
 }
 
 /** HEART: the newest troponin with its unit and the upper limit of the assay (D24). */
-function troponinPrefills({ labs, now, write }: PrefillSources): Prefills {
+function troponinPrefills({ labs, now, write, result }: PrefillSources): Prefills {
   const lab = newest(labs, isTroponin);
   const found = lab && troponinOf(lab);
   if (lab === undefined || found === undefined) return {};
   const of = (value: string, says?: string) => labPrefill(lab, 'troponin', now, value, says);
   const { level, limit, unit } = found;
   return known({
-    troponinLevel: level === undefined ? of('', `${lab.result} ${unit}`) : of(write(level)),
+    troponinLevel: level === undefined ? of('', `${result(lab)} ${unit}`) : of(write(level)),
     troponinUnit: of(unit),
     troponinUpperReferenceLimit: limit === undefined ? undefined : of(write(limit)),
   });

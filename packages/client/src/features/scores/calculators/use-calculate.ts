@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
 import { scoresQuery } from '../../../domains/scores.queries.ts';
-import { connectionAtom } from '../../../realtime/connection.ts';
+import { connectionAtom } from '../../../realtime/connection/connection.ts';
 
 /**
  * Calculates a score on the server and stores it in the chart. A retry with the same input uses the same idempotency

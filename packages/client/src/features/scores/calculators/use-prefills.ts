@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
-import { decimal, number } from '../../../i18n/format.ts';
+import { decimal, labResult, number } from '../../../i18n/format.ts';
 import { useNow } from '../../../state/clock.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import type { ScoreSources } from '../history/score-sources.ts';
@@ -24,6 +24,7 @@ export function usePrefills(patient: Patient, { labs, xrayAt }: ScoreSources): P
       ...{ patient, records: records ?? [], labs, xrayAt, now },
       day: localDay(new Date(now)),
       write: (value) => number(value, language),
+      result: ({ result }) => labResult(result, language),
       temperature: (celsius) => decimal(toDisplay(celsius, unit), language, 1),
       words: {
         unrecordable: t('unrecordable'),

@@ -1,4 +1,4 @@
-import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -18,11 +18,13 @@ import { ScoreRow } from './score-row.tsx';
 
 interface ScoreHistoryProps {
   patientId: string;
+  /** The open calculator. Its results come first, apart from the others. */
+  type?: ScoreType | null;
   onCalculate: () => void;
 }
 
 /** All scores of a patient, newest first. A score entered in error stays, struck through (D12). */
-export function ScoreHistory({ patientId, onCalculate }: ScoreHistoryProps) {
+export function ScoreHistory({ patientId, type = null, onCalculate }: ScoreHistoryProps) {
   const { t } = useTranslation('scores');
   const scores = useQuery(scoresQuery(patientId));
   const older = useOlder(scoresList, patientId);
@@ -35,29 +37,43 @@ export function ScoreHistory({ patientId, onCalculate }: ScoreHistoryProps) {
       />
     );
   }
+  if (scores.data.length === 0) {
+    return (
+      <div className="max-w-3xl p-4">
+        <p className="text-unknown">{t('notRecorded')}</p>
+        <Button variant="outline" className="mt-3 max-md:h-11" onClick={onCalculate}>
+          <ClipboardList aria-hidden /> {t('calculateFirst')}
+        </Button>
+      </div>
+    );
+  }
+  const same = scores.data.filter(({ scoreType }) => scoreType === type);
+  const others = scores.data.filter(({ scoreType }) => scoreType !== type);
   return (
-    <div className="h-full overflow-y-auto bg-surface">
-      <section aria-label={t('history')} className="max-w-3xl p-4">
-        {scores.data.length === 0 ? (
-          <>
-            <p className="text-unknown">{t('notRecorded')}</p>
-            <Button variant="outline" className="mt-3 max-md:h-11" onClick={onCalculate}>
-              <ClipboardList aria-hidden /> {t('calculateFirst')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <HighRiskBanners scores={scores.data} />
-            <ul className="divide-y border-y">
-              {scores.data.map((score) => (
-                <Row key={score.id} record={score} />
-              ))}
-            </ul>
-            <OlderRecords older={older} className="px-0" />
-          </>
-        )}
-      </section>
+    <div className="max-w-3xl p-4">
+      <HighRiskBanners scores={scores.data} />
+      {type !== null && (
+        <>
+          <h3 className="mt-1 font-semibold">{t('earlier', { score: type })}</h3>
+          {same.length === 0 && <p className="mt-1 text-unknown">{t('noEarlier', { score: type })}</p>}
+          <Rows scores={same} />
+          {others.length > 0 && <h3 className="mt-5 font-semibold">{t('others')}</h3>}
+        </>
+      )}
+      <Rows scores={others} />
+      <OlderRecords older={older} className="px-0" />
     </div>
+  );
+}
+
+function Rows({ scores }: { scores: readonly ScoreRecord[] }) {
+  if (scores.length === 0) return null;
+  return (
+    <ul className="mt-1 divide-y border-y">
+      {scores.map((score) => (
+        <Row key={score.id} record={score} />
+      ))}
+    </ul>
   );
 }
 

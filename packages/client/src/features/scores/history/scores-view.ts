@@ -5,18 +5,12 @@ import { onSessionChange } from '../../../storage/token.ts';
 import { putOpenFormAtom } from '../../../ui/overlays/open-forms.ts';
 import type { ScoreValues } from '../calculators/score-values.ts';
 
-export const scoresTabs = ['calculate', 'history'] as const;
-export type ScoresTab = (typeof scoresTabs)[number];
-
-export const scoresTabAtom = atom<ScoresTab>('calculate');
-
 /** The open calculator and its patient. Another patient starts at the picker. */
 export const openCalculatorAtom = atom<{ patientId: string; type: ScoreType } | null>(null);
 
 /** Opens a calculator from any part of the page. */
 export const openCalculatorOfAtom = atom(null, (_get, set, patientId: string, type: ScoreType) => {
   set(openCalculatorAtom, { patientId, type });
-  set(scoresTabAtom, 'calculate');
 });
 
 /** An unfinished form and the time of its last change, in epoch milliseconds. */
@@ -50,5 +44,4 @@ export function keepScoreDraft(patientId: string, type: ScoreType, values: Score
 onSessionChange(() => {
   drafts.clear();
   getDefaultStore().set(openCalculatorAtom, null);
-  getDefaultStore().set(scoresTabAtom, 'calculate');
 });

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { newUuid } from '../../../api/uuid.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
-import { connectionAtom } from '../../../realtime/connection.ts';
+import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { type ObservedTime, readObserved } from './observed-time.ts';
 
 export type VitalsBody = EndpointCall<typeof vitalsEndpoints.record>['body'];

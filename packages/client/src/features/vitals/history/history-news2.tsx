@@ -13,7 +13,12 @@ export function HistoryNews2({ scores }: { scores: readonly News2[] }) {
   const max = Math.max(...scored.map((score) => score.max));
   const number = min === max ? `${min}` : t('news2.range', { min, max });
   return (
-    <span className={cn('inline-block min-w-7 rounded-sm px-1.5 font-semibold', news2Tone(newest))}>
+    <span
+      className={cn(
+        'inline-block min-w-7 rounded-sm px-1.5 font-semibold whitespace-nowrap',
+        news2Tone(newest),
+      )}
+    >
       {scored.length === 0 ? t('missing') : number}
       <span className="sr-only">
         {' '}

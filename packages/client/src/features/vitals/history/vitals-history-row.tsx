@@ -21,6 +21,7 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { NewMark } from '../../../ui/records/new-mark.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { isOfOther, VeilSwitch } from '../../../ui/records/veil.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
@@ -36,6 +37,8 @@ interface VitalsHistoryRowProps {
   columns: readonly HistoryColumn[];
   /** The set arrived while the table was open. */
   isNew: boolean;
+  /** The set is new since the reader last had the chart open. */
+  isUnread?: boolean;
   /** The set belongs to an opened run of a device. */
   isOfRun?: boolean;
 }
@@ -47,6 +50,7 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   score,
   columns,
   isNew,
+  isUnread = false,
   isOfRun = false,
 }: VitalsHistoryRowProps) {
   const [isUnveiled, setUnveiled] = useState(false);
@@ -60,7 +64,7 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
     >
       <th scope="row" className={cn(headCellClass, isOfRun && 'pl-9')}>
         {isNew && <ChangedMark />}
-        <Times record={record} />
+        <Times record={record} isUnread={isUnread} />
         {isUnveiled && <VeilSwitch isOpen onToggle={() => setUnveiled(false)} className="no-underline" />}
       </th>
       {isOfOther(mark) && !isUnveiled ? (
@@ -127,7 +131,7 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
   };
 }
 
-function Times({ record }: { record: VitalsRecord }) {
+function Times({ record, isUnread }: { record: VitalsRecord; isUnread: boolean }) {
   const { t } = useTranslation('history');
   const moment = useMoment();
   const { timestamp, recordedAt, recordedBy, enteredInError } = record;
@@ -136,6 +140,7 @@ function Times({ record }: { record: VitalsRecord }) {
     <>
       <span className="flex items-start justify-between gap-2">
         <span>
+          <NewMark isShown={isUnread} />
           <time dateTime={timestamp}>{moment(timestamp)}</time>
           <span className="block text-xs font-normal text-muted">
             {recordedBy.fullName}

@@ -2,6 +2,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
+import { useChartNews } from '../../../state/use-chart-news.ts';
 import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { type HistoryColumn, historyColumns, phoneColumns } from './history-columns.ts';
@@ -23,6 +24,7 @@ interface VitalsHistoryTableProps {
 /** One row per set of vitals, or per run of a device's sets. Marks sets that arrived while the table was open. */
 export function VitalsHistoryTable({ lines, patient, soughtId }: VitalsHistoryTableProps) {
   const { t } = useTranslation('history');
+  const news = useChartNews(patient.id, 'vitals');
   const [openedAt] = useState(() => serverNow());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const run = lines.find(
@@ -49,6 +51,7 @@ export function VitalsHistoryTable({ lines, patient, soughtId }: VitalsHistoryTa
             score={score}
             columns={columns}
             isNew={Date.parse(record.recordedAt) > openedAt}
+            isUnread={news.record(record.id)}
             isOfRun={isOfRun}
           />
         )
@@ -70,6 +73,7 @@ export function VitalsHistoryTable({ lines, patient, soughtId }: VitalsHistoryTa
                 patient={patient}
                 columns={columns}
                 isNew={Date.parse(line.records[0]?.recordedAt ?? '') > openedAt}
+                isUnread={line.records.some(({ id }) => news.record(id))}
                 isOpen={opened.has(line.key)}
                 onToggle={() => toggle(line.key)}
               />

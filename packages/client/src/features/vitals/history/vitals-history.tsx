@@ -6,6 +6,7 @@ import { useOlder } from '../../../domains/lists/use-older.ts';
 import { vitalsList } from '../../../domains/vitals.queries.ts';
 import { type VitalsView, vitalsDialogAtom, vitalsViewAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
@@ -89,9 +90,10 @@ function Head({ count, isPart }: HeadProps) {
         variant="outline"
         size="sm"
         className="max-md:hidden"
+        aria-keyshortcuts="v"
         onClick={() => openVitals({ open: true })}
       >
-        <Activity aria-hidden /> {t('vitals:update')}
+        <Activity aria-hidden /> {t('vitals:update')} <KeyHint keys="v" />
       </Button>
     </div>
   );

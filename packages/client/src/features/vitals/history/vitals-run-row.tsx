@@ -12,6 +12,7 @@ import { useMoment } from '../../../i18n/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
+import { NewMark } from '../../../ui/records/new-mark.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { cellClass, type HistoryColumn, headCellClass } from './history-columns.ts';
@@ -25,6 +26,8 @@ interface VitalsRunRowProps {
   patient: Patient;
   columns: readonly HistoryColumn[];
   isNew: boolean;
+  /** A set of the run is new since the reader last had the chart open. */
+  isUnread: boolean;
   isOpen: boolean;
   onToggle: () => void;
 }
@@ -36,6 +39,7 @@ export function VitalsRunRow({
   patient,
   columns,
   isNew,
+  isUnread,
   isOpen,
   onToggle,
 }: VitalsRunRowProps) {
@@ -58,11 +62,12 @@ export function VitalsRunRow({
           >
             <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
             <span>
+              <NewMark isShown={isUnread && !isOpen} />
               <time dateTime={newest.timestamp}>{moment(newest.timestamp)}</time>
               <span className="block text-xs font-normal text-muted">
                 {t('vitals.runSince', { time: moment(oldest.timestamp) })}
               </span>
-              <span className="block text-xs font-normal text-muted">
+              <span className="block text-xs font-normal text-muted max-md:max-w-28 max-md:whitespace-normal">
                 {t('vitals.run', { count: records.length, device: newest.recordedBy.fullName })}
               </span>
             </span>
@@ -78,6 +83,9 @@ export function VitalsRunRow({
     </tr>
   );
 }
+
+/** Keeps "92–99" on one line: a browser breaks it after the dash. */
+const unbroken = (text: string | undefined) => text && <span className="whitespace-nowrap">{text}</span>;
 
 /** Returns the cells of a run, without NEWS2. */
 function useRunCells(
@@ -105,19 +113,23 @@ function useRunCells(
       case 'oxygenSaturation':
         return (
           <HistoryValue
-            text={text(column, column === 'temperature' ? format.temperature : whole)}
+            text={unbroken(text(column, column === 'temperature' ? format.temperature : whole))}
             isAbnormal={isOn('abnormal', column)}
             isUnjudged={isOn('unknown', column)}
           />
         );
       case 'bloodPressure': {
         const parts = [text('bloodPressureSystolic', whole), text('bloodPressureDiastolic', whole)];
+        const [systolic, diastolic] = parts.map((part) => part ?? t('vitals:missing'));
+        const isMissing = parts.every((part) => part === undefined);
         return (
           <HistoryValue
             text={
-              parts.every((part) => part === undefined)
-                ? undefined
-                : parts.map((part) => part ?? t('vitals:missing')).join(' / ')
+              isMissing ? undefined : (
+                <>
+                  {unbroken(`${systolic} /`)} {unbroken(diastolic)}
+                </>
+              )
             }
             isAbnormal={isOn('abnormal', 'bloodPressureSystolic', 'bloodPressureDiastolic')}
             isUnjudged={isOn('unknown', 'bloodPressureSystolic')}

@@ -58,8 +58,8 @@ export function ClinicalAlerts({ patientId, children }: { patientId: string; chi
                 <Icon aria-hidden className="size-3.5 shrink-0 self-center" />
                 <span className="min-w-0 grow">
                   <span className="sr-only">{t(`alerts.${alert.severity}`)}: </span>
-                  <span className="font-medium">{nameOf(alert, t)}</span>
-                  <span className="ml-1.5 font-semibold whitespace-nowrap">
+                  <span className="font-medium">{nameOf(alert, t)}</span>{' '}
+                  <span className="ml-0.5 font-semibold whitespace-nowrap">
                     {valueText(alert, t, format)}
                   </span>
                   {alert.symptoms && (

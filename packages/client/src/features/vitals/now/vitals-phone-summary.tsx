@@ -34,13 +34,15 @@ export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) 
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 w-full items-center gap-2 px-3 text-left -outline-offset-2"
       >
-        {summary.score && <News2Number score={summary.score} />}
+        <span className="flex shrink-0 flex-col items-start gap-0.5">
+          {summary.score && <News2Number score={summary.score} />}
+          {due?.isOverdue && (
+            <span className="flex items-center gap-0.5 text-xs leading-3.5 font-medium text-amber">
+              <ClockAlert aria-hidden className="size-3.5" /> {t('overdue')}
+            </span>
+          )}
+        </span>
         <OutOfRange summary={summary} />
-        {due?.isOverdue && (
-          <span className="flex shrink-0 items-center gap-0.5 text-xs font-medium text-amber">
-            <ClockAlert aria-hidden className="size-3.5" /> {t('overdue')}
-          </span>
-        )}
         <span className="sr-only">{t(isOpen ? 'summary.hide' : 'summary.show')}</span>
         <ChevronDown aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
       </button>
@@ -53,7 +55,7 @@ export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) 
 function News2Number({ score }: { score: News2 }) {
   const { t } = useTranslation('vitals');
   return (
-    <span className={cn('shrink-0 rounded-sm border px-1.5 text-sm leading-6 font-medium', news2Tone(score))}>
+    <span className={cn('shrink-0 rounded-sm border px-1.5 text-sm leading-5 font-medium', news2Tone(score))}>
       {t('news2.name')} <strong className="font-semibold">{news2Number(score, t)}</strong>
       <span className="sr-only">
         {news2Words(score, t)}. {news2Detail(score, t)}
@@ -75,15 +77,18 @@ function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummar
     .filter(({ direction, unrecordable }) => direction !== undefined || unrecordable)
     .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
   return (
-    <span className="relative flex min-w-0 grow flex-wrap items-baseline gap-x-3 whitespace-nowrap">
-      {altered !== undefined && <span className="text-sm font-semibold text-red">{altered}</span>}
+    <span
+      className={cn(
+        'relative flex min-w-0 grow flex-wrap items-baseline gap-x-2.5 leading-4.5 whitespace-nowrap',
+        // Two lines hold every value: the row has one height for every patient.
+        out.length > 3 ? 'text-xs' : 'text-sm',
+      )}
+    >
+      {altered !== undefined && <span className="font-semibold text-red">{altered}</span>}
       {out.map((tile) => (
         <span
           key={tile.tile}
-          className={cn(
-            'text-sm',
-            tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]),
-          )}
+          className={cn(tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]))}
         >
           <span className="text-xs font-normal">{t(`short.${tile.tile}`)}</span> {format.value(tile)}
           {tile.tile === 'temperature' && !tile.unrecordable && (

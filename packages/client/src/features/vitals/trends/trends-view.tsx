@@ -97,4 +97,4 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
 
 /** The room for axes and values beside the drawing, in pixels. */
 const wide = { left: 184, right: 80 };
-const narrow = { left: 40, right: 72 };
+const narrow = { left: 40, right: 80 };

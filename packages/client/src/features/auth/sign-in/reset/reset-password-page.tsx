@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { resetLinkQuery } from '../../../../domains/auth.queries.ts';
+import { resetLinkQuery } from '../../../../domains/account/auth.queries.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Spinner } from '../../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from '../auth-frame.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { newUuid } from '../../../../api/uuid.ts';
 import { labsQuery } from '../../../../domains/labs.queries.ts';
-import { connectionAtom } from '../../../../realtime/connection.ts';
+import { connectionAtom } from '../../../../realtime/connection/connection.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { resultOf, type ValueRow } from './document-values.ts';
 
@@ -44,10 +44,7 @@ export function useSaveValues(patientId: string, onSaved: () => void) {
       toast({ title: t('saved', { count: rows.length }) });
       onSaved();
     },
-    onError: (error) => {
-      console.error('Saving an analysis failed', error);
-      toast({ variant: 'destructive', title: t('saveFailed') });
-    },
+    onError: () => toast({ variant: 'destructive', title: t('saveFailed') }),
   });
   return { save: save.mutate, isSaving: save.isPending, hasFailed: save.isError };
 }

@@ -9,7 +9,7 @@ import { newUuid } from '../../../../api/uuid.ts';
 import { labsQuery } from '../../../../domains/labs.queries.ts';
 import { useFailureReason } from '../../../../i18n/use-failure-reason.ts';
 import { useRefusals } from '../../../../i18n/use-refusals.ts';
-import { connectionAtom } from '../../../../realtime/connection.ts';
+import { connectionAtom } from '../../../../realtime/connection/connection.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 
 interface UploadState {

@@ -21,3 +21,22 @@ export function axisLabels(exact: readonly number[], step: number, language: str
     return dayAndYear(time, language);
   });
 }
+
+/** Half the width of a character of the axis, in CSS pixels. */
+const halfCharacter = 3.5;
+
+interface Axis {
+  /** Epoch milliseconds at its ends. Unknown before the first drawing. */
+  from: number | null | undefined;
+  to: number | null | undefined;
+  /** CSS pixels. */
+  width: number;
+}
+
+/** Tells whether a label, centered at its time, lies whole on the axis. A cut one reads as another time. */
+export function fits(label: string, time: number, { from, to, width }: Axis): boolean {
+  if (from == null || to == null || from >= to) return true;
+  const center = ((time - from) / (to - from)) * width;
+  const half = label.length * halfCharacter;
+  return center >= half && center <= width - half;
+}

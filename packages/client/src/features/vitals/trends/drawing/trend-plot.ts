@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { fits } from '../data/axis-labels.ts';
 import type { View } from '../data/view.ts';
 import { drawBelow, drawData, type Frame } from './draw.ts';
 import type { TrendColors } from './trend-colors.ts';
@@ -141,7 +142,12 @@ export class TrendPlot {
           stroke: () => this.#colors.muted,
           grid: { stroke: () => this.#colors.line, width: 1 },
           ticks: { show: false },
-          values: (_plot, times, _axis, _space, step) => labelsOf(times, step),
+          values: ({ scales, width }, times, _axis, _space, step) =>
+            labelsOf(times, step).map((label, index) =>
+              fits(label, times[index] ?? 0, { from: scales.x?.min, to: scales.x?.max, width })
+                ? label
+                : null,
+            ),
         },
       ],
       hooks: {

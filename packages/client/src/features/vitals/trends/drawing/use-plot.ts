@@ -27,7 +27,7 @@ export function usePlot(
   const plot = useRef<TrendPlot | null>(null);
   const labelsOf = useTrendLabels();
   const point = useEffectEvent((at: number | null) => {
-    // What moves under a still pointer is not pointed at.
+    // A still pointer selects nothing that moves under it.
     if (!plot.current?.isMoving) onPoint(at);
   });
   const create = useEffectEvent((element: HTMLElement, labels: typeof labelsOf) => {

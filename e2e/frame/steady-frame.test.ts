@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
+
+const chargeNurse = 'charge.weber@demo.bedside';
+
+describe.skipIf(!hasBrowser)('a frame that keeps its place', () => {
+  const suite = oneServerAndBrowser();
+
+  const open = (as: string, options: Parameters<typeof Clinician.open>[2] = {}) =>
+    Clinician.open(suite.browser, suite.bedside.url, { ...options, as });
+
+  it('moves nothing when the patient changes or colleagues join, and never cuts age and sex', async () => {
+    const [kim, lopez, weber] = await Promise.all([open(physician), open(nurse), open(chargeNurse)]);
+    const { page } = kim;
+    const tops = new Set<string>();
+    for (const [name, allergies] of [
+      ['Josef Brandstätter', 'Allergies: none known'],
+      ['Unknown Delta', 'Allergies: not asked'],
+      ['Margaret Okafor', 'Allergies: Penicillin (Rash)'],
+    ] as const) {
+      await kim.select(name);
+      await kim.isLive();
+      await page.getByRole('region', { name: 'Safety' }).getByText(allergies).waitFor();
+      tops.add(await placesOf(page));
+    }
+    for (const colleague of [lopez, weber]) {
+      await colleague.select('Margaret Okafor');
+      const name = colleague === lopez ? /María Lopez/ : /Sabine Weber/;
+      await page.getByRole('button', { name }).waitFor();
+      tops.add(await placesOf(page));
+    }
+    await kim.select('Josef Brandstätter');
+    await charts(lopez, 'hr 92');
+    await kim.select('Margaret Okafor');
+    await page.getByRole('region', { name: 'Since you last looked' }).getByText('1 set of vitals').waitFor();
+    tops.add(await placesOf(page));
+    expect([...tops]).toHaveLength(1);
+    for (const width of [1440, 1100, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const identity = page.locator('#patient-on-screen').getByText(/78 y · female/);
+      expect(await identity.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+    await page.setViewportSize(desktop);
+    for (const clinician of [kim, lopez, weber]) {
+      expect(clinician.complaints).toEqual([]);
+      await clinician.close();
+    }
+  });
+
+  it('leaves 520 of 844 px of a phone for reading in German, with news, a call and two viewers', async () => {
+    const [kim, lopez, weber] = await Promise.all([
+      open(physician, { locale: 'de-DE', viewport: phone, at: 'Margaret Okafor' }),
+      open(nurse, { at: 'Margaret Okafor' }),
+      open(chargeNurse, { at: 'Margaret Okafor' }),
+    ]);
+    const { page } = kim;
+    await page.getByLabel(/María Lopez.*Sabine Weber|Sabine Weber.*María Lopez/).waitFor();
+    await page.locator('#patient-on-screen').getByText('4071001').waitFor();
+    await page.locator('#main').focus();
+    await page.keyboard.press('b');
+    await page.locator('[data-patient]').first().waitFor();
+    await charts(lopez, 'hr 92');
+    await page.locator('[data-patient]').getByText('Margaret Okafor').click();
+    const news = page.getByRole('region', { name: 'Seit Sie zuletzt hier waren' });
+    await news.getByText('1 Messung der Vitalzeichen').waitFor();
+    expect((await news.boundingBox())?.height).toBeLessThanOrEqual(36);
+    const before = await page.locator('#main').boundingBox();
+    await lopez.select('Mei Chan');
+    await charts(lopez, 'bp 80/40 hr 140 rr 30 spo2 80');
+    const calls = page.getByRole('region', { name: 'Alarme anderer Patienten' });
+    await calls.getByRole('button', { name: /übernehmen/ }).waitFor();
+    expect(await page.locator('#main').boundingBox()).toEqual(before);
+
+    const heights: Record<string, number> = { chat: await heightOf(page, '[role=log]') };
+    for (const [index, name] of [
+      [1, 'history'],
+      [3, 'xray'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Reiter' }).getByRole('button').nth(index).click();
+      await page.waitForFunction(() => document.querySelector('#main [role=tabpanel] *') !== null);
+      heights[name] = await heightOf(page, '[role=tabpanel]');
+    }
+    for (const [name, height] of Object.entries(heights)) expect(height, name).toBeGreaterThanOrEqual(520);
+    const vitals = page.getByRole('region', { name: 'Vitalzeichen' }).getByRole('button').first();
+    expect((await vitals.boundingBox())?.height).toBeLessThanOrEqual(44);
+    for (const clinician of [kim, lopez, weber]) {
+      expect(clinician.complaints).toEqual([]);
+      await clinician.close();
+    }
+  });
+});
+
+/** Records vitals of the patient on this clinician's screen, in English. */
+async function charts({ page }: Clinician, vitals: string): Promise<void> {
+  await page.locator('#main').focus();
+  await page.keyboard.press('v');
+  const line = page.getByRole('dialog').getByLabel('In one line');
+  await line.fill(vitals);
+  await line.press('Enter');
+  await page.getByRole('button', { name: 'Save vitals' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** The positions of the parts that must not move: tab bar, safety band, and the first tile of the vitals. */
+async function placesOf(page: Page): Promise<string> {
+  const parts = [
+    page.getByRole('tablist').first(),
+    page.getByRole('region', { name: 'Safety' }),
+    page.getByRole('region', { name: 'Vital signs' }).getByRole('button').first(),
+  ];
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+  return boxes.map((box) => `${box?.x} ${box?.y} ${box?.height}`).join(', ');
+}
+
+/** Returns the height of the innermost element of a kind. */
+async function heightOf(page: Page, selector: string): Promise<number> {
+  return (await page.locator(selector).last().boundingBox())?.height ?? 0;
+}

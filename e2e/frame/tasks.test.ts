@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { expect, it } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, nurse, physician } from '../support/clinician.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
+
+const suite = oneServerAndBrowser();
+const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/tasks.md'), 'utf8');
+
+/** The most presses that the document allows for each task. */
+const allowed = new Map(
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| Task'))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, task = '', , , now = '']) => [task, Number(now)] as const)
+    .filter(([, now]) => !Number.isNaN(now)),
+);
+
+async function post(url: string, body: object, token?: string): Promise<unknown> {
+  const response = await fetch(`${suite.bedside.url}/api${url}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+  return response.json();
+}
+
+const tokenOf = async (email: string) =>
+  authEndpoints.login.response.parse(
+    await post(authEndpoints.login.path, { email, password: 'bedside-demo-1' }),
+  ).token;
+
+/** A colleague's set of vitals. */
+const record = (token: string, patientId: string) =>
+  post(`/patient/${patientId}/vitals`, { bloodPressureSystolic: 84, bloodPressureDiastolic: 51 }, token);
+
+it.skipIf(!hasBrowser)('ten tasks take no more keys than docs/tasks.md states', async () => {
+  const kim = await Clinician.open(suite.browser, suite.bedside.url, { as: physician });
+  const { page } = kim;
+  let presses = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      presses += 1;
+    }
+  };
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    presses += [...text].length;
+  };
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  /** Types into the palette, and waits until its first line is the one meant. */
+  const find = async (text: string, option: RegExp) => {
+    await press('Control+k');
+    await palette.waitFor();
+    await type(text);
+    await palette.getByRole('option', { name: option, selected: true }).waitFor();
+    await press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+  const done = (task: string) => {
+    expect.soft(presses, task).toBeLessThanOrEqual(allowed.get(task) ?? -1);
+    presses = 0;
+  };
+  const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+  const heading = (name: string | RegExp) => page.getByRole('banner').getByText(name).first();
+
+  await page.goto(`${suite.bedside.url}/department`);
+  await page.getByRole('link', { name: 'Margaret Okafor' }).waitFor();
+  await find('3', /Margaret Okafor/);
+  const patientId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await kim.isLive();
+  presses = 0;
+
+  await find('1', /Rafael Ibáñez/);
+  await heading('Rafael Ibáñez').waitFor();
+  done('Open by bed');
+  await page.goBack();
+  await heading('Margaret Okafor').waitFor();
+
+  await press('v');
+  const dialog = page.getByRole('dialog');
+  await expect
+    .poll(() => dialog.getByLabel('In one line').evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await type('bp 124/78 hr 88 rr 16 t 98.6 spo2 97 ra avpu a pain 2');
+  await press('Enter', 'Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('124/78').first().waitFor();
+  done('Record a full set');
+
+  await press('a');
+  await type('Is it sepsis?');
+  await press('Enter');
+  await page.getByRole('log').getByText('Is it sepsis?').first().waitFor();
+  done('Ask');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.querySelector<HTMLElement>('#main')?.focus());
+
+  await press('l');
+  await page.locator('[data-lab]').first().waitFor();
+  done('See the newest lab result');
+
+  await find('qs', /Calculate qSOFA/);
+  await page.getByRole('heading', { name: /^qSOFA/ }).waitFor();
+  await press('Control+Enter');
+  await page
+    .getByText(/qSOFA.*of 3/)
+    .first()
+    .waitFor();
+  done('Calculate qSOFA');
+
+  await press(']');
+  await page.waitForURL((url) => !url.pathname.includes(patientId));
+  done('Switch to the next patient');
+  await page.goBack();
+  await heading('Margaret Okafor').waitFor();
+
+  const token = await tokenOf(nurse);
+  const lopez = await Clinician.open(suite.browser, suite.bedside.url, { as: nurse });
+  await lopez.page.goto(`${suite.bedside.url}/p/${patientId}/chat`);
+  await press('b');
+  await rowOf('Margaret Okafor').getByText('María Lopez: viewing').waitFor({ state: 'attached' });
+  done('See who is here');
+  await lopez.close();
+
+  await record(token, patientId);
+  await page.getByRole('table').getByText('84/51').waitFor();
+  await find('3', /Margaret Okafor/);
+  await page.getByRole('region', { name: 'Since you last looked' }).getByText('1 set of vitals').waitFor();
+  done('See what changed');
+
+  // No physician is assigned to her.
+  await find('haddad', /Lina Haddad/);
+  await heading('Lina Haddad').waitFor();
+  presses = 0;
+  await press('b', 'ArrowDown', 't');
+  await page.getByText('You are assigned.').waitFor();
+  done('Take the patient');
+
+  await find('sic', /Sickest patients first/);
+  const isFirst = () =>
+    page.evaluate(() => document.activeElement === document.querySelector('#main [data-patient]'));
+  await expect.poll(isFirst).toBe(true);
+  done('Find the sickest patient');
+
+  expect([...allowed.keys()]).toHaveLength(10);
+  expect(kim.complaints).toEqual([]);
+  await kim.close();
+});

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AbnormalLabs } from '../../features/labs/abnormal-labs.tsx';
+import { PatientIdentity } from '../../features/patients/head/patient-identity.tsx';
+import { ClinicalAlerts } from '../../features/vitals/now/clinical-alerts.tsx';
+import { contextPanelAtom } from '../../storage/context-panel.ts';
+import { domainViews } from '../sections/domain-views.ts';
+import { ContextEdge } from './context-edge.tsx';
+
+/** The patient's data as a column beside every tab. Its left edge changes its width, which the browser keeps. */
+export function ContextPanel({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('frame');
+  const { width: kept } = useAtomValue(contextPanelAtom);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const id = useId();
+  const width = dragged ?? kept;
+  return (
+    <section
+      id={id}
+      data-context
+      tabIndex={-1}
+      aria-label={t('context')}
+      className="relative flex max-w-[calc(100vw-41rem)] shrink-0 border-l bg-surface focus-visible:-outline-offset-2"
+      style={{ width }}
+    >
+      <ContextEdge panelId={id} width={width} onDrag={setDragged} />
+      <div className="min-w-0 grow overflow-y-auto">
+        <Context patientId={patientId} />
+      </div>
+    </section>
+  );
+}
+
+/** What the panel shows: who it is, what is wrong now, the newest records, and the facts. */
+export function Context({ patientId }: { patientId: string }) {
+  return (
+    <div className="divide-y">
+      <PatientIdentity patientId={patientId} />
+      <ClinicalAlerts patientId={patientId}>
+        <AbnormalLabs patientId={patientId} />
+      </ClinicalAlerts>
+      {Object.entries(domainViews).map(
+        ([domain, { context: Part }]) => Part && <Part key={domain} patientId={patientId} />,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type createStore, useAtom, useAtomValue } from 'jotai';
+import { flushSync } from 'react-dom';
+import { activeTabAtom, contextSheetAtom } from '../../state/selection.ts';
+import { contextPanelAtom } from '../../storage/context-panel.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+
+/** Matches windows with room for the panel as a column. */
+const canDockQuery = '(min-width: 1024px)';
+/** Match windows that show the column until someone closes it: beside the conversation, and beside wide tables. */
+const besideChatQuery = '(min-width: 1280px)';
+const besideTablesQuery = '(min-width: 1600px)';
+
+/** Whether the panel can be a column in this window, whether it is one, and how to change that. */
+export function useContextPanel(): { canDock: boolean; isDocked: boolean; dock: (isOpen: boolean) => void } {
+  const [choice, choose] = useAtom(contextPanelAtom);
+  const isChat = useAtomValue(activeTabAtom) === 'chat';
+  const canDock = useMediaQuery(canDockQuery);
+  const docksByItself = useMediaQuery(isChat ? besideChatQuery : besideTablesQuery);
+  return {
+    canDock,
+    isDocked: canDock && (choice.isOpen ?? docksByItself),
+    dock: (isOpen) => choose({ isOpen }),
+  };
+}
+
+/** Opens or closes the panel by its key. The focus goes to an opened panel, and from a closed one to the tab. */
+export function toggleContext(store: ReturnType<typeof createStore>): void {
+  const tab = store.get(activeTabAtom);
+  if (tab === null) return;
+  const matches = (query: string) => window.matchMedia(query).matches;
+  if (!matches(canDockQuery)) {
+    store.set(contextSheetAtom, true);
+    return;
+  }
+  const docksByItself = matches(tab === 'chat' ? besideChatQuery : besideTablesQuery);
+  const opens = !(store.get(contextPanelAtom).isOpen ?? docksByItself);
+  flushSync(() => store.set(contextPanelAtom, { isOpen: opens }));
+  const target = opens
+    ? document.querySelector<HTMLElement>('[data-context]')
+    : document.getElementById('main');
+  target?.focus({ preventScroll: true });
+}

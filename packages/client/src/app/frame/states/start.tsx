@@ -1,0 +1,58 @@
+import { Activity, lazy, Suspense } from 'react';
+import { AuthScreen } from '../../../features/auth/sign-in/auth-screen.tsx';
+import { useSession } from '../../../state/session.ts';
+import { OfflineStart } from './offline-start.tsx';
+import { Waiting } from './waiting.tsx';
+
+// Loads the main screen, with the socket and Markdown, while the server checks the password.
+const loadMainScreen = () => import('../main-screen.tsx');
+const MainScreen = lazy(loadMainScreen);
+const CoverScreen = lazy(() => import('../../../features/auth/session/cover-screen.tsx'));
+const EnrolScreen = lazy(() => import('../../../features/auth/sign-in/enrol-screen.tsx'));
+const SessionWatch = lazy(() => import('../../../features/auth/session/session-watch.tsx'));
+
+/** Chooses between the main screen, the cover over it, and the sign-in. */
+export function Start() {
+  const session = useSession();
+  const { owner, isCovered } = session;
+  if (owner === undefined) {
+    if (session.isLoading) return <Waiting />;
+    if (session.isOffline) return <OfflineStart onRetry={session.refresh} />;
+    return <AuthScreen onSubmit={() => void loadMainScreen()} />;
+  }
+  const user = session.user ?? owner;
+  // This session can call nothing else, so no main screen is mounted.
+  if (user.mustEnrol && !isCovered) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <EnrolScreen user={user} onDone={session.refresh} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {/*
+       * Hidden, the screen keeps forms and drafts, but has no connection and no keys, and is invisible to screen
+       * readers.
+       */}
+      <Activity key={session.life} mode={isCovered ? 'hidden' : 'visible'}>
+        <Suspense fallback={<Waiting />}>
+          <MainScreen user={user} />
+        </Suspense>
+      </Activity>
+      <Suspense fallback={isCovered ? <Waiting /> : null}>
+        {isCovered ? (
+          <CoveredBy session={session} />
+        ) : (
+          <SessionWatch user={owner} onRefresh={session.refresh} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function CoveredBy({ session }: { session: ReturnType<typeof useSession> }) {
+  if (session.isLoading) return <Waiting />;
+  if (session.isOffline) return <OfflineStart onRetry={session.refresh} />;
+  return session.owner && <CoverScreen owner={session.owner} />;
+}

@@ -1,0 +1,84 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { type StandDown, standDowns } from '@bedside/contracts/clinical/attention/stand-downs.ts';
+import { deviceRuns } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
+import { news2 } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
+import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listBounds } from '../../bounds.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
+import { useErrors } from '../../domains/use-errors.ts';
+import { vitalsQuery } from '../../domains/vitals.queries.ts';
+import { useLabFormat } from '../../features/labs/labs-format.ts';
+import { useCriticalOf } from '../../features/labs/use-lab-judge.ts';
+import { useMedicationWords } from '../../features/medications/use-medication-words.ts';
+import { useChangedFacts } from '../../features/patients/facts/use-changed-facts.ts';
+import type { RecordTexts } from '../../features/timeline/use-entry-text.ts';
+import { useRecordText } from '../../features/vitals/use-record-text.ts';
+import { useRunText } from '../../features/vitals/use-run-text.ts';
+import { domainViews } from './domain-views.ts';
+
+/** Returns the texts of a patient's timeline that other features provide. */
+export function useTimelineTexts(patientId: string): RecordTexts {
+  const patient = useQuery(patientQuery(patientId)).data;
+  const errors = useErrors(patientId);
+  const recordText = useRecordText();
+  const labs = useLabFormat();
+  const { dose } = useMedicationWords();
+  const critical = useCriticalOf(patientId);
+  const facts = useChangedFacts();
+  const runText = useRunText();
+  const lines = useMemo(() => {
+    const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
+    return patient && ((entries: readonly ChartEntry[]) => linesOf(entries, patient, marks));
+  }, [patient, errors]);
+  const standDownOf = useStandDowns(patientId);
+  return {
+    icon: (domain) => domainViews[domain].icon,
+    vitals: (record) => (patient ? recordText(record, patient) : ''),
+    lab: labs.result,
+    dose,
+    critical,
+    facts,
+    run: (entries) => runText(entries.flatMap((entry) => recordOf(entry) ?? [])),
+    standDown: standDownOf,
+    ...(lines && { lines }),
+  };
+}
+
+/** Returns a lookup of the calls that each loaded set of vitals ended (ATTN-12). */
+function useStandDowns(patientId: string): (entry: ChartEntry) => StandDown | undefined {
+  const patient = useQuery(patientQuery(patientId)).data;
+  const sets = useQuery(vitalsQuery(patientId)).data;
+  return useMemo(() => {
+    // The server judges as many.
+    const newest = sets?.slice(0, listBounds.wholeWindow) ?? [];
+    const ended = patient ? standDowns(newest, patient) : undefined;
+    return (entry) => (entry.type === 'vitals.recorded' ? ended?.get(entry.data.id) : undefined);
+  }, [sets, patient]);
+}
+
+const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
+  entry.type === 'vitals.recorded' ? entry.data : undefined;
+
+/** Folds runs of a device's sets, by NEWS2 as of each set (D49). A set entered in error stands by itself (RUN-4). */
+function linesOf(
+  entries: readonly ChartEntry[],
+  patient: Patient,
+  marks: ReadonlyMap<string, EnteredInError>,
+): ChartEntry[][] {
+  const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
+    entry.type === 'vitals.recorded'
+      ? { ...entry.data, enteredInError: marks.get(entry.data.id) }
+      : undefined;
+  const records = currentRecords(entries.flatMap((entry) => recordOf(entry) ?? []));
+  const series = news2Series(records, patient);
+  const scores = new Map(records.map(({ id }, index) => [id, series[index]]));
+  const scoreOf = (record: VitalsRecord) =>
+    scores.get(record.id) ?? news2([record], patient, new Date(record.timestamp));
+  return deviceRuns(entries, { recordOf, scoreOf, patient });
+}

@@ -1,0 +1,251 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
+import { initials } from '../../../i18n/role-label.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
+import { cn } from '../../../ui/class-names.ts';
+import type { BoardCall } from './board-calls.ts';
+import type { BoardWords, SignWords } from './use-board-words.ts';
+
+interface CellProps {
+  row: BoardRow;
+  words: BoardWords;
+}
+
+/** The triage level in its shape: a solid field for level 1 only. */
+export function EsiMark({ row, words: { t } }: CellProps) {
+  const { esi } = row;
+  if (esi === null) {
+    return (
+      <span role="img" aria-label={t('noEsi')} title={t('noEsi')} className="text-unknown">
+        <CircleDashed aria-hidden className="size-5" />
+      </span>
+    );
+  }
+  return (
+    <span
+      title={t('esi', { level: esi })}
+      className={cn(
+        'inline-flex size-5 items-center justify-center rounded-full border text-xs font-semibold',
+        esi === 1 && 'border-transparent bg-red-solid text-white',
+        esi === 2 && 'border-ink',
+        esi > 2 && 'rounded-sm border-line-strong text-ink',
+      )}
+    >
+      <span className="sr-only">{t('column.esi')} </span>
+      {esi}
+    </span>
+  );
+}
+
+const arrows = { rising: '↑', falling: '↓', steady: '→' } as const;
+
+/** NEWS2 or its range with its trend. Solid red from 7 or with a single 3, amber if 5 is possible, gray if unknown. */
+export function News2Mark({ row, words }: CellProps) {
+  const { news2 } = row;
+  const text = words.news2(row);
+  const meaning = words.news2Words(row);
+  const isScored = news2.status === 'scored';
+  const isHigh = isScored && (news2.lowest >= 7 || news2.singleThree);
+  return (
+    <span
+      title={meaning}
+      className={cn(
+        'inline-flex h-6 min-w-6 items-center justify-center gap-0.5 rounded-sm px-1.5 font-semibold whitespace-nowrap',
+        !isScored && 'font-normal text-unknown',
+        isHigh && 'bg-red-solid text-white',
+        isScored && !isHigh && news2.highest >= 5 && 'bg-amber-tint text-amber',
+      )}
+    >
+      {text}
+      {isScored && news2.trend && <span aria-hidden>{arrows[news2.trend]}</span>}
+      <span className="sr-only">{meaning && `, ${meaning}`}</span>
+    </span>
+  );
+}
+
+/** How many signs out of range a line names; the others are counted. */
+const namedSigns = 3;
+
+/** The vital signs outside their limits with ▲ or ▼, the critical ones first, and the age of the oldest. */
+export function RangeText({ row, words, now, lines = 2 }: CellProps & { now: number; lines?: 1 | 2 }) {
+  if (row.vitals === null) return <span className="text-unknown">{words.t('noVitals')}</span>;
+  const out = words
+    .signs(row)
+    .filter(({ color }) => color !== undefined)
+    .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
+  const named = out.slice(0, namedSigns);
+  const others = out.slice(namedSigns);
+  const [oldest] = out.flatMap(({ at }) => at ?? []).toSorted();
+  return (
+    <span className={cn('text-xs leading-4', lines === 1 ? 'line-clamp-1' : 'line-clamp-2')}>
+      {named.map((sign) => (
+        <Fragment key={sign.sign}>
+          <SignText sign={sign} words={words} />{' '}
+        </Fragment>
+      ))}
+      {others.length > 0 && (
+        <span
+          className={cn(
+            'mr-1 font-semibold',
+            others.some(({ color }) => color === 'critical') ? 'text-red' : 'text-amber',
+          )}
+        >
+          <span aria-hidden>+{others.length}</span>
+          <span className="sr-only">{words.t('moreSigns', { count: others.length })}</span>
+        </span>
+      )}
+      {oldest && <span className="whitespace-nowrap text-muted">{words.ago(oldest, now)}</span>}
+    </span>
+  );
+}
+
+/** One sign: "SpO₂ 82 ▼", with its age if `now` is given. */
+export function SignText({ sign, words, now }: { sign: SignWords; words: BoardWords; now?: number }) {
+  const { color, direction, name, value, at } = sign;
+  const tone = color === 'critical' ? 'text-red' : color === 'warning' ? 'text-amber' : 'text-ink';
+  return (
+    <span className={cn('mr-0.5 inline-block whitespace-nowrap', tone)}>
+      {name} <span className="font-semibold">{value}</span>
+      {direction && (
+        <>
+          <span aria-hidden className="ml-0.5 text-xs">
+            {direction === 'low' ? '▼' : '▲'}
+          </span>
+          <span className="sr-only">{words.t(`vitals:${direction}`)}</span>
+        </>
+      )}
+      {at && now !== undefined && <span className="ml-1 text-xs text-muted">{words.ago(at, now)}</span>}
+    </span>
+  );
+}
+
+const callIcons = { red: BellRing, amber: TriangleAlert } as const;
+
+/** The reasons for which the row calls, the most urgent in words, and the results that wait for a review. */
+export function CallText({
+  row,
+  calls,
+  words,
+  lines = 2,
+}: CellProps & { calls: readonly BoardCall[]; lines?: 1 | 2 }) {
+  const [first, ...others] = calls.filter(({ kind }) => kind !== 'news2' && kind !== 'sign');
+  const { unreviewed } = row.labs;
+  if (first === undefined) {
+    return unreviewed > 0 ? (
+      <span className="line-clamp-2 text-xs leading-4 text-muted">
+        {words.t('toReview', { count: unreviewed })}
+      </span>
+    ) : null;
+  }
+  const Icon = callIcons[first.tone];
+  const all = [first, ...others].map(words.call).join(', ');
+  return (
+    <span
+      title={all}
+      className={cn(
+        'flex min-w-0 items-center gap-1 text-xs leading-4 font-medium',
+        first.tone === 'red' ? 'text-red' : 'text-amber',
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <span className={lines === 1 ? 'line-clamp-1' : 'line-clamp-2'}>{words.call(first)}</span>
+      {others.length > 0 && <span aria-hidden>+{others.length}</span>}
+      {others.length > 0 && <span className="sr-only">, {others.map(words.call).join(', ')}</span>}
+    </span>
+  );
+}
+
+/** Isolation, and allergies that are known or were never asked. "None known" shows nothing. */
+export function SafetyText({ row, words }: CellProps) {
+  const { t } = words;
+  const { isolation, allergies } = row;
+  const isIsolated = isolation !== undefined && isolation !== 'none';
+  const isNotAsked = allergies === undefined || allergies === 'not-asked';
+  const list = t('allergy', { list: words.allergies(row) });
+  return (
+    <span className="flex min-w-0 flex-col text-xs leading-4">
+      {isIsolated && (
+        <span className="flex items-center gap-0.5 truncate font-medium text-amber">
+          <ShieldAlert aria-hidden className="size-3 shrink-0" />
+          <span className="truncate">{t(`patients:isolations.${isolation}`)}</span>
+          <span className="sr-only">{t('isolation', { kind: '' })}</span>
+        </span>
+      )}
+      {isNotAsked && <span className="truncate text-unknown">{t('allergyShort.notAsked')}</span>}
+      {Array.isArray(allergies) && (
+        // Positioned, because the text for screen readers would otherwise widen the list.
+        <span title={list} className="relative truncate text-ink">
+          <span aria-hidden>{words.allergies(row)}</span>
+          <span className="sr-only">{list}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Who has the chart open, with what they do. */
+export function HereText({ row, words, readerId }: CellProps & { readerId: string }) {
+  const others = row.viewers.filter(({ userId }) => userId !== readerId);
+  const busy = others.find(({ activity }) => activity !== 'viewing');
+  const [first] = busy ? [busy] : others;
+  if (first === undefined) return null;
+  const doing = (viewer: typeof first) =>
+    words.t('doing', {
+      name: viewer.fullName,
+      activity: words.t(`presence:activity.${viewer.activity}`),
+    });
+  return (
+    <span title={others.map(doing).join('; ')} className="flex min-w-0 items-center gap-1 text-xs">
+      <span
+        aria-hidden
+        className={cn(
+          'flex size-6 shrink-0 items-center justify-center rounded-full font-semibold',
+          busy ? 'bg-action-tint text-action' : 'bg-hover text-ink',
+        )}
+      >
+        {initials(first.fullName)}
+      </span>
+      {others.length > 1 && <span aria-hidden>+{others.length - 1}</span>}
+      <span className="sr-only">{others.map(doing).join('; ')}</span>
+    </span>
+  );
+}
+
+/** The time since arrival: "3 h 05". */
+export function StayText({ row, words: { t }, now }: CellProps & { now: number }) {
+  const moment = useMoment();
+  const end = row.leftAt === undefined ? now : Date.parse(row.leftAt);
+  const all = Math.max(0, Math.floor((end - Date.parse(row.arrivedAt)) / 60_000));
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  const padded = `${minutes}`.padStart(2, '0');
+  return (
+    <span title={t('arrived', { time: moment(row.arrivedAt) })} className="whitespace-nowrap">
+      {hours === 0 ? t('unit.stayMinutes', { minutes }) : t('unit.stay', { hours, minutes: padded })}
+    </span>
+  );
+}
+
+/** When the chart last changed and by whom, with a dot if the reader has not seen it. */
+export function ChangeText({ row, words, now }: CellProps & { now: number }) {
+  const { lastChange, seen } = row;
+  if (lastChange === undefined) return null;
+  const isNew = seen !== undefined && lastChange.seq > seen.seq;
+  const who = lastChange.by.fullName;
+  return (
+    <span
+      title={words.t('changed', { when: words.ago(lastChange.at, now), who })}
+      className="flex min-w-0 items-center gap-1 text-xs whitespace-nowrap text-muted"
+    >
+      {isNew && (
+        <span
+          role="img"
+          aria-label={words.t('changedNew')}
+          className="size-1.5 shrink-0 rounded-full bg-action-solid"
+        />
+      )}
+      {words.ago(lastChange.at, now)}
+      <span className="truncate">{initials(who)}</span>
+    </span>
+  );
+}

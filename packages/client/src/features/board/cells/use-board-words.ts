@@ -1,0 +1,122 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import type { Aged } from '@bedside/contracts/clinical/patient/age.ts';
+import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import type { TFunction } from 'i18next';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decimal, elapsed } from '../../../i18n/format.ts';
+import { useAge } from '../../../i18n/use-age.ts';
+import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
+import type { BoardCall } from './board-calls.ts';
+
+type OutOfRange = NonNullable<BoardRow['vitals']>['outOfRange'][number];
+type Sign = OutOfRange['sign'];
+
+/** One sign as the list shows it. */
+export interface SignWords {
+  sign: Sign;
+  name: string;
+  /** The value without a unit; "--" if unknown. */
+  value: string;
+  unit: string;
+  color: OutOfRange['color'] | undefined;
+  direction: OutOfRange['direction'];
+  /** When it was observed; absent if it is unknown. */
+  at: string | undefined;
+}
+
+const shownSigns: readonly Sign[] = [
+  'bloodPressure',
+  'heartRate',
+  'respiratoryRate',
+  'temperature',
+  'oxygenSaturation',
+];
+
+type BoardTexts = TFunction<['board', 'vitals', 'patients', 'presence']>;
+
+/** Returns the formatters of the tracking list, in the reader's language and temperature unit. */
+export function useBoardWords() {
+  const { t } = useTranslation(['board', 'vitals', 'patients', 'presence']);
+  const language = useAtomValue(languageAtom);
+  const unit = useAtomValue(temperatureUnitAtom);
+  const ageOf = useAge();
+  return useMemo(() => wordsOf(t, language, unit, ageOf), [t, language, unit, ageOf]);
+}
+
+function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: (patient: Aged) => string) {
+  const missing = t('vitals:missing');
+
+  function numberOf({ signs }: NonNullable<BoardRow['vitals']>, sign: Sign): [string, string | undefined] {
+    if (sign === 'bloodPressure') {
+      const { bloodPressureSystolic: high, bloodPressureDiastolic: low } = signs;
+      if (!high && !low) return [missing, undefined];
+      const text = [high, low].map((one) => (one ? decimal(one.value, language) : missing)).join('/');
+      return [text, older(high?.at, low?.at)];
+    }
+    const known = signs[sign];
+    if (known === undefined) return [missing, undefined];
+    if (sign === 'temperature') return [decimal(toDisplay(known.value, unit), language, 1), known.at];
+    return [decimal(known.value, language), known.at];
+  }
+
+  function sign(vitals: NonNullable<BoardRow['vitals']>, name: Sign): SignWords {
+    const out = vitals.outOfRange.find((one) => one.sign === name);
+    const failed = vitals.unrecordable.find((one) => one.sign === name);
+    const [value, at] = failed ? [t('vitals:unrecordable'), failed.at] : numberOf(vitals, name);
+    return {
+      sign: name,
+      name: t(`vitals:short.${name}`),
+      value,
+      unit: failed ? '' : name === 'temperature' ? t(`vitals:unit.${unit}`) : t(`vitals:unit.${name}`),
+      color: out?.color,
+      direction: out?.direction,
+      at,
+    };
+  }
+
+  const ago = (moment: string, now: number) => {
+    const { unit: span, count } = elapsed(moment, now);
+    return t(`vitals:age.${span}`, { count });
+  };
+
+  return {
+    t,
+    ago,
+    /** The signs of the vitals strip, in its order. */
+    signs: ({ vitals }: BoardRow): SignWords[] =>
+      vitals === null ? [] : shownSigns.map((name) => sign(vitals, name)),
+    /** "78 y · F". */
+    who: (row: BoardRow) => `${ageOf(row)} · ${t(`sex.${row.gender}`)}`,
+    /** "6", "3–5", or a dash with the reason for screen readers. */
+    news2: ({ news2 }: BoardRow) => {
+      if (news2.status !== 'scored') return '–';
+      const { lowest, highest } = news2;
+      return lowest === highest ? `${lowest}` : t('vitals:news2.range', { min: lowest, max: highest });
+    },
+    news2Words: ({ news2 }: BoardRow) => {
+      if (news2.status === 'not-observed' || news2.status === 'not-shown') {
+        return t(`vitals:news2.${news2.status}`);
+      }
+      if (news2.status === 'not-valid') return t(`vitals:news2.not-valid.${news2.reason}`);
+      return [news2.trend && t(`trend.${news2.trend}`), news2.singleThree && t('vitals:news2.singleThree')]
+        .filter(Boolean)
+        .join(', ');
+    },
+    call: ({ kind }: BoardCall) => t(`call.${kind}`),
+    allergies: ({ allergies }: BoardRow) => {
+      if (allergies === undefined || allergies === 'not-asked') return t('patients:allergies.notAsked');
+      if (allergies === 'none-known') return t('patients:allergies.noneKnown');
+      return allergies.map(({ substance }) => substance).join(', ');
+    },
+  };
+}
+
+export type BoardWords = ReturnType<typeof wordsOf>;
+
+/** Returns the older of two moments. */
+function older(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Date.parse(one) < Date.parse(other) ? one : other;
+}

@@ -1,0 +1,80 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { boardQuery } from '../../../domains/board/board.queries.ts';
+import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+
+const fields = ['bed', 'status', 'plan'] as const;
+export type EditedField = (typeof fields)[number];
+type Form = Record<EditedField, string>;
+
+const formOf = ({ bed = '', status, plan = '' }: Pick<BoardRow, EditedField>): Form => ({
+  bed,
+  status,
+  plan,
+});
+
+/**
+ * Edits bed, status and plan of a row. A colleague's change of an untouched field shows at once; a field that both
+ * changed waits for a choice. Sends only what changed, with the version that is on screen.
+ */
+export function useRowEdit(row: BoardRow, onDone: () => void) {
+  const cache = useQueryClient();
+  const { t } = useTranslation(['board', 'common']);
+  const reasonOf = useFailureReason();
+  const stored = formOf(row);
+  const [edits, setEdits] = useState<Partial<Record<EditedField, { value: string; was: string }>>>({});
+  const form: Form = { ...stored };
+  for (const field of fields) form[field] = edits[field]?.value ?? stored[field];
+  const changed = fields.filter((field) => form[field].trim() !== stored[field]);
+  const conflicts = changed.filter((field) => edits[field]?.was !== stored[field]);
+
+  const change = useMutation({
+    mutationFn: () => {
+      const status = patientStatuses.find((one) => one === form.status);
+      const body = {
+        version: row.version,
+        ...(changed.includes('bed') && { bed: form.bed.trim() || null }),
+        ...(changed.includes('status') && status && { status }),
+        ...(changed.includes('plan') && { plan: form.plan.trim() || null }),
+      };
+      return call(patientsEndpoints.update, { params: { patientId: row.patientId }, body });
+    },
+    onSuccess: onDone,
+    onError: (error) => {
+      const isStale = error instanceof ApiError && error.body?.code === 'stale-version';
+      // The newer row shows the conflict, or makes the next save succeed.
+      if (isStale) void cache.invalidateQueries(boardQuery());
+    },
+  });
+
+  const without = (field: EditedField) => setEdits(({ [field]: _dropped, ...rest }) => rest);
+  const canSave = changed.length > 0 && conflicts.length === 0 && !change.isPending;
+  const { error } = change;
+  return {
+    form,
+    stored,
+    conflicts,
+    canSave,
+    isPending: change.isPending,
+    failed:
+      error && conflicts.length === 0
+        ? t('editFailed', {
+            reason: error instanceof ApiError ? reasonOf(error) : t('common:somethingBroke.title'),
+          })
+        : undefined,
+    set: (field: EditedField, value: string) =>
+      setEdits((known) => ({ ...known, [field]: { value, was: known[field]?.was ?? stored[field] } })),
+    keepMine: (field: EditedField) =>
+      setEdits((known) => ({ ...known, [field]: { value: form[field], was: stored[field] } })),
+    takeTheirs: without,
+    save: () => {
+      if (canSave) change.mutate();
+    },
+  };
+}

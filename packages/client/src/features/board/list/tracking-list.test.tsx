@@ -1,0 +1,218 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aRow, scored } from '../../../../test/board-samples.ts';
+import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { aPatient, aUser } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
+import { foldBoard } from '../../../domains/board/board.queries.ts';
+import { boardFreshnessAtom, connectionAtom } from '../../../realtime/connection/connection.ts';
+import { boardRequestAtom } from '../../../state/board-order.ts';
+import { TrackingList } from './tracking-list.tsx';
+
+const store = getDefaultStore();
+const lopez = { nurse: 'María Lopez', nurseId: 'user-9' };
+const okafor = aRow({ bed: '2', assigned: lopez, news2: scored(8) });
+const tran = aRow({ patientId: 'patient-2', label: 'Noah Tran', bed: '10', status: 'waiting', version: 3 });
+
+afterEach(() => {
+  store.set(boardFreshnessAtom, { isCaughtUp: false, asOf: null });
+  store.set(connectionAtom, { status: 'connecting' });
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+let cache: QueryClient;
+function Cache() {
+  cache = useQueryClient();
+  return null;
+}
+
+async function open(rows: BoardRow[] = [okafor, tran], answers: Parameters<typeof fakeServer>[0] = {}) {
+  const onOpen = vi.fn();
+  const asked = fakeServer({
+    'GET /board': () => json(rows),
+    'GET /department/beds': () => json({ beds: ['1', '2', '10'], version: 1 }),
+    'PATCH /patient/patient-2': ({ body }) =>
+      json(aPatient({ id: 'patient-2', version: Object(body).version + 1 })),
+    ...answers,
+  });
+  await show(
+    <>
+      <Cache />
+      <TrackingList
+        user={aUser()}
+        nameMark={() => null}
+        onOpen={onOpen}
+        onOrder={() => undefined}
+        addPatient={<button type="button">Add</button>}
+      />
+    </>,
+  );
+  const user = userEvent.setup();
+  const names = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getByRole('rowheader').textContent);
+  const patches = () => asked.filter(({ method }) => method === 'PATCH');
+  return { onOpen, user, names, patches };
+}
+
+const link = (name: string) => screen.findByRole('link', { name });
+
+describe('The tracking list', () => {
+  it('shows each patient and each empty bed in the order of the beds', async () => {
+    const { names } = await open();
+    await link('Noah Tran');
+    expect(names()).toEqual(['1', 'Margaret Okafor78 y · F', 'Noah Tran78 y · F']);
+    expect(screen.getByText('2 patients · 1 bed free')).toBeVisible();
+  });
+
+  it('filters with counts, says what an empty filter means, and leads back to all', async () => {
+    const { user } = await open();
+    await link('Noah Tran');
+    await user.click(screen.getByRole('button', { name: /^Waiting ?1$/ }));
+    expect(screen.queryByRole('link', { name: 'Margaret Okafor' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Mine ?0$/ }));
+    expect(screen.getByText('No one is assigned to you.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await link('Margaret Okafor')).toBeVisible();
+  });
+
+  it('never says that nothing speaks against a patient if no row calls', async () => {
+    const { user } = await open([tran]);
+    await link('Noah Tran');
+    await user.click(screen.getByRole('button', { name: /^Needs attention ?0$/ }));
+    expect(screen.getByText(/says nothing about values that are unknown or old/)).toBeVisible();
+  });
+
+  it('moves with the arrow keys, opens with Enter and shows the overview with Space', async () => {
+    const { user, onOpen } = await open();
+    (await link('Margaret Okafor')).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await link('Noah Tran')).toHaveFocus();
+    await user.keyboard(' ');
+    const peek = screen.getByRole('complementary', { name: 'Overview' });
+    expect(within(peek).getByText('Noah Tran')).toBeVisible();
+    await user.keyboard('{ArrowUp}');
+    await waitFor(() => expect(within(peek).getByText('Margaret Okafor')).toBeVisible());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('patient-1');
+  });
+
+  it('takes a patient with t by the reader’s id and the version on screen, and can undo it', async () => {
+    const { user, patches } = await open();
+    (await link('Noah Tran')).focus();
+    await user.keyboard('t');
+    expect(await screen.findByText('You are assigned.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Assignment restored.')).toBeVisible();
+    expect(patches().map(({ body }) => body)).toEqual([
+      { version: 3, assigned: { nurseId: 'user-1' } },
+      { version: 4, assigned: null },
+    ]);
+  });
+
+  it('takes the patient that the palette named, once, with the focus on the line', async () => {
+    store.set(boardRequestAtom, { take: 'patient-2' });
+    const { patches } = await open();
+    expect(await screen.findByText('You are assigned.')).toBeVisible();
+    expect(await link('Noah Tran')).toHaveFocus();
+    expect(patches()).toHaveLength(1);
+    expect(store.get(boardRequestAtom)).toBeNull();
+  });
+
+  it('puts the sickest first with the focus on them, and leads from the list to its lines with an arrow key', async () => {
+    store.set(boardRequestAtom, { sort: 'deterioration' });
+    const { names, user } = await open([tran, aRow({ bed: '2', news2: scored(8) })]);
+    await waitFor(async () => expect(await link('Margaret Okafor')).toHaveFocus());
+    expect(names()[0]).toContain('Margaret Okafor');
+    act(() => screen.getByRole('main').focus());
+    await user.keyboard('{ArrowDown}');
+    expect(await link('Margaret Okafor')).toHaveFocus();
+  });
+
+  it('replaces a colleague only after a second step', async () => {
+    const { user, patches } = await open([okafor], {
+      'PATCH /patient/patient-1': () => json(aPatient({ version: 2 })),
+    });
+    (await link('Margaret Okafor')).focus();
+    await user.keyboard('t');
+    expect(screen.getByText('María Lopez is assigned.')).toBeVisible();
+    expect(patches()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Take over' }));
+    await waitFor(() => expect(patches()).toHaveLength(1));
+  });
+
+  it('shows who was faster if a colleague took the patient meanwhile', async () => {
+    let rows = [tran];
+    const { user } = await open([], {
+      'GET /board': () => json(rows),
+      'PATCH /patient/patient-2': () => {
+        rows = [{ ...tran, version: 4, seq: 9, assigned: lopez }];
+        return failure(409, 'stale-version', 'Somebody changed this since you read it');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Take Noah Tran' }));
+    expect(await screen.findByText('María Lopez is assigned.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
+  });
+
+  it('edits bed, status and plan in place, and asks if a colleague changed the same one', async () => {
+    const { user, patches } = await open();
+    await user.click(await screen.findByRole('button', { name: /^10\. Edit bed/ }));
+    const plan = await screen.findByLabelText('Plan');
+    await user.type(plan, 'ECG');
+    await user.clear(screen.getByLabelText('Bed'));
+    await user.type(screen.getByLabelText('Bed'), '1');
+    act(() => foldBoard(cache, [{ row: { ...tran, version: 4, seq: 9, bed: 'H1' } }]));
+    expect(await screen.findByText('Bed was changed meanwhile to “H1”.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(patches().map(({ body }) => body)).toEqual([{ version: 4, plan: 'ECG' }]));
+  });
+
+  it('shows with its time that it is not live', async () => {
+    await open();
+    await link('Noah Tran');
+    act(() => {
+      store.set(connectionAtom, { status: 'live', charts: [] });
+      store.set(boardFreshnessAtom, { isCaughtUp: true, asOf: null });
+    });
+    expect(screen.queryByText(/Not live/)).toBeNull();
+    const asOf = new Date(2026, 10, 21, 14, 32, 5).getTime();
+    act(() => {
+      store.set(connectionAtom, { status: 'offline', since: asOf, asOf: null });
+      store.set(boardFreshnessAtom, { isCaughtUp: false, asOf });
+    });
+    expect(screen.getByText('Not live: the list is as of 14:32:05.')).toBeVisible();
+  });
+
+  it('offers a retry if it cannot load, and an empty department its first patient', async () => {
+    let isBroken = true;
+    const { user } = await open([], {
+      'GET /board': () => (isBroken ? failure(404, 'not-found', 'Not found') : json([])),
+      'GET /department/beds': () => json({ beds: [], version: 0 }),
+    });
+    expect(await screen.findByText('The tracking list could not be loaded.')).toBeVisible();
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No patients in the department.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeVisible();
+  });
+
+  it('keeps the order that a clinician chose on this browser', async () => {
+    const { user } = await open();
+    await link('Noah Tran');
+    await user.click(screen.getByRole('button', { name: /^Sort: ?Bed$/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Longest stay' }));
+    expect(localStorage.getItem('boardSorts')).toBe('[["user-1","wait"]]');
+  });
+});

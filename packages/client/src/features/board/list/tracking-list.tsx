@@ -1,0 +1,152 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { boardQuery } from '../../../domains/board/board.queries.ts';
+import { bedsQuery } from '../../../domains/departments.queries.ts';
+import { useNow } from '../../../state/clock.ts';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
+import { useBoardWords } from '../cells/use-board-words.ts';
+import { useTake } from '../edit/use-take.ts';
+import { type BoardFilter, filterCounts, isMine } from '../order/board-filters.ts';
+import { useBoardSort } from '../order/use-board-sort.ts';
+import { useHold } from '../order/use-hold.ts';
+import { BoardBanner } from './board-banner.tsx';
+import { BoardHead, NoLines } from './board-head.tsx';
+import { BoardList } from './board-list.tsx';
+import { BoardPeek } from './board-peek.tsx';
+import { type BoardView, emptyBeds, useBoardLines } from './use-board-lines.ts';
+import { useBoardRequest } from './use-board-request.ts';
+
+interface TrackingListProps {
+  user: User;
+  /** Marks a name that resembles another patient's. */
+  nameMark: (patientId: string) => ReactNode;
+  onOpen: (patientId: string) => void;
+  /** The patients in the order of the list, as it is filtered. */
+  onOrder: (patientIds: readonly string[]) => void;
+  /** Adds a patient to an empty department. */
+  addPatient: ReactNode;
+}
+
+const nothing: readonly never[] = [];
+
+/** The department's patients in one list, live (D59). */
+export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: TrackingListProps) {
+  const { t } = useBoardWords();
+  // Sixty changed lines take longer than a frame. Deferred, they yield to input and to the next frame.
+  const now = useDeferredValue(useNow());
+  const isPhone = useMediaQuery(phoneQuery);
+  const board = useQuery(boardQuery());
+  const beds = useQuery(bedsQuery()).data?.beds ?? nothing;
+  // The first rows appear at once: an empty list would say that no one is there.
+  const rows = useDeferredValue(board.data) ?? board.data ?? nothing;
+  const reader = useMemo(() => ({ id: user.id, role: user.role }), [user.id, user.role]);
+  const [filter, setFilter] = useState<BoardFilter>('all');
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useBoardSort(user.id);
+  const [peeked, setPeeked] = useState<string | null>(null);
+  const { isHeld, onHold } = useHold();
+  const { notice, take } = useTake(reader);
+  const view: BoardView = { filter, sort, search };
+  const { lines, ids, held, release } = useBoardLines(rows, { ...view, reader, beds, now, isHeld });
+  useEffect(() => onOrder(ids), [onOrder, ids]);
+  const sought = useBoardRequest(board.data && rows, {
+    showAll: () => {
+      setFilter('all');
+      setSearch('');
+    },
+    take,
+    sort: setSort,
+  });
+  const onPeek = useCallback((patientId: string | null) => setPeeked(patientId), []);
+  const peekedRow = rows.find(({ patientId }) => patientId === peeked);
+
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      onKeyDown={enterLines}
+      className="relative flex min-w-0 grow flex-col focus:outline-none"
+    >
+      <BoardBanner />
+      <BoardHead
+        department={user.department.name}
+        view={view}
+        counts={board.data && filterCounts(rows, reader, now)}
+        freeBeds={board.data ? emptyBeds(rows, beds).length : 0}
+        held={held}
+        onFilter={setFilter}
+        onSort={setSort}
+        onSearch={setSearch}
+        onSortNow={release}
+      />
+      <div className="flex min-h-0 grow">
+        <div className="flex min-w-0 grow flex-col">
+          {board.isPending && <Spinner className="m-8 self-center" />}
+          {board.isError && board.data === undefined && (
+            <LoadFailure text={t('loadFailed')} className="mx-4" onRetry={() => void board.refetch()} />
+          )}
+          {board.data && lines.length === 0 && (
+            <NoLines
+              view={view}
+              onShowAll={() => {
+                setFilter('all');
+                setSearch('');
+              }}
+            >
+              {addPatient}
+            </NoLines>
+          )}
+          {/* Never before the rows: every bed would look free. */}
+          {board.data && lines.length > 0 && (
+            <BoardList
+              lines={lines}
+              sought={sought}
+              reader={reader}
+              now={now}
+              isPhone={isPhone}
+              peeked={peekedRow ? peeked : null}
+              notice={notice}
+              nameMark={nameMark}
+              onOpen={onOpen}
+              onPeek={onPeek}
+              onTake={take}
+              onHold={onHold}
+            />
+          )}
+        </div>
+        {peekedRow && (
+          <BoardPeek
+            row={peekedRow}
+            now={now}
+            canTake={!isMine(peekedRow, reader) && !hasLeft(peekedRow)}
+            onOpen={() => onOpen(peekedRow.patientId)}
+            onTake={() => take(peekedRow)}
+            onClose={() => setPeeked(null)}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** The arrow keys lead from the list as a whole to its lines, which the focus would hold in their order. */
+function enterLines(event: KeyboardEvent<HTMLElement>): void {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const line = event.currentTarget.querySelector<HTMLElement>('[data-patient][tabindex="0"]');
+  if (line === null) return;
+  event.preventDefault();
+  line.focus();
+}

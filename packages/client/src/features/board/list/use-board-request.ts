@@ -1,0 +1,39 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { useAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { type BoardRequest, boardRequestAtom } from '../../../state/board-order.ts';
+
+interface Follow {
+  /** Removes a filter that could hide a line. */
+  showAll: () => void;
+  take: (row: BoardRow) => void;
+  sort: (by: Extract<BoardRequest, { sort: unknown }>['sort']) => void;
+}
+
+/**
+ * Follows what another part of the screen asked of the list, once the rows are there. Returns the patient whose line gets
+ * the focus, so that the reader sees whom they took; or `first` for the first line.
+ */
+export function useBoardRequest(
+  rows: readonly BoardRow[] | undefined,
+  { showAll, take, sort }: Follow,
+): { line: string } | 'first' | null {
+  const [request, setRequest] = useAtom(boardRequestAtom);
+  const [sought, setSought] = useState<{ line: string } | 'first' | null>(null);
+  useEffect(() => {
+    if (request === null || rows === undefined) return;
+    setRequest(null);
+    if ('sort' in request) {
+      showAll();
+      sort(request.sort);
+      setSought('first');
+      return;
+    }
+    const row = rows.find(({ patientId }) => patientId === request.take);
+    if (row === undefined) return;
+    showAll();
+    setSought({ line: row.patientId });
+    take(row);
+  });
+  return sought;
+}

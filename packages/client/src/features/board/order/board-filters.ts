@@ -1,0 +1,62 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { searchable } from '@bedside/contracts/comparable.ts';
+import { hasLeft, physicianRoles } from '@bedside/contracts/patients/patient-facts.ts';
+import { callsOf } from '../cells/board-calls.ts';
+
+export const boardFilters = ['all', 'mine', 'unassigned', 'attention', 'waiting'] as const;
+export type BoardFilter = (typeof boardFilters)[number];
+
+/** The reader of the list. */
+export interface BoardReader {
+  id: string;
+  role: string;
+}
+
+/** Tells whether the reader is assigned to a patient. */
+export const isMine = ({ assigned }: BoardRow, { id }: BoardReader): boolean =>
+  assigned?.nurseId === id || assigned?.physicianId === id;
+
+/** Returns what the reader is assigned as: physicians as the physician, everyone else as the nurse. */
+export const assignedAs = ({ role }: BoardReader): 'nurse' | 'physician' =>
+  physicianRoles.includes(role) ? 'physician' : 'nurse';
+
+/**
+ * Tells whether a filter shows a row. "Unassigned" means that no one of the reader's own profession cares for the
+ * patient. Patients who have left are in "all" only.
+ */
+export function isShownBy(filter: BoardFilter, row: BoardRow, reader: BoardReader, now: number): boolean {
+  if (filter === 'all') return true;
+  if (hasLeft(row)) return false;
+  if (filter === 'mine') return isMine(row, reader);
+  if (filter === 'unassigned') return !row.assigned?.[assignedAs(reader)];
+  if (filter === 'waiting') return row.status === 'waiting';
+  return callsOf(row, now).length > 0;
+}
+
+/** Returns how many patients each filter shows. "All" counts the patients in the department's care. */
+export function filterCounts(
+  rows: readonly BoardRow[],
+  reader: BoardReader,
+  now: number,
+): Record<BoardFilter, number> {
+  const present = rows.filter((row) => !hasLeft(row));
+  const count = (filter: BoardFilter) => present.filter((row) => isShownBy(filter, row, reader, now)).length;
+  return {
+    all: present.length,
+    mine: count('mine'),
+    unassigned: count('unassigned'),
+    attention: count('attention'),
+    waiting: count('waiting'),
+  };
+}
+
+/** Tells whether a row contains every typed word in its bed, name, complaint, plan, nurse or physician. */
+export function isFoundBy(text: string, row: BoardRow): boolean {
+  const words = searchable(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const { bed, label, chiefComplaint, plan, assigned } = row;
+  const found = searchable(
+    [bed, label, chiefComplaint, plan, assigned?.nurse, assigned?.physician].filter(Boolean).join(' '),
+  );
+  return words.every((word) => found.includes(word));
+}

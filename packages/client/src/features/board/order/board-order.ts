@@ -1,0 +1,66 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { comparable } from '@bedside/contracts/comparable.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import { callsOf } from '../cells/board-calls.ts';
+
+export const boardSorts = ['bed', 'acuity', 'deterioration', 'wait'] as const;
+export type BoardSort = (typeof boardSorts)[number];
+
+/** A row's place in an order: the lower number at the first difference comes first. */
+export type OrderKey = readonly number[];
+
+/** Compares two places. Negative if the first comes first. */
+export function compareKeys(one: OrderKey, other: OrderKey): number {
+  for (let at = 0; at < Math.max(one.length, other.length); at += 1) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** An untriaged patient stands behind level 2 and before level 3, because the level may be either. */
+const untriaged = 2.5;
+
+/** Returns the function that gives a row's place. `beds` is the department's list, in its order. */
+export function orderOf(sort: BoardSort, beds: readonly string[], now: number): (row: BoardRow) => OrderKey {
+  const places = bedPlaces(beds);
+  const place = (row: BoardRow) => places(row.bed);
+  return (row) => [Number(hasLeft(row)), ...keyOf(sort, row, place, now), Date.parse(row.arrivedAt)];
+}
+
+function keyOf(sort: BoardSort, row: BoardRow, place: (row: BoardRow) => OrderKey, now: number): OrderKey {
+  if (sort === 'bed') return place(row);
+  if (sort === 'wait') return [];
+  if (sort === 'acuity') return [row.esi ?? untriaged, ...urgency(row, now)];
+  return [...urgency(row, now), row.esi ?? untriaged];
+}
+
+/** Reasons that call come first, then the highest possible NEWS2, then a rising one. */
+function urgency(row: BoardRow, now: number): OrderKey {
+  const calls = callsOf(row, now);
+  const isRed = calls.some(({ tone }) => tone === 'red');
+  const { news2 } = row;
+  const highest = news2.status === 'scored' ? news2.highest : 0;
+  const rises = news2.status === 'scored' && news2.trend === 'rising';
+  return [isRed ? 0 : calls.length > 0 ? 1 : 2, -highest, rises ? 0 : 1];
+}
+
+/**
+ * Returns the function that gives a bed's place: the listed ones in the list's order, then unlisted ones by letters and
+ * numbers, then patients without a bed.
+ */
+export function bedPlaces(beds: readonly string[]): (bed: string | undefined) => OrderKey {
+  const places = new Map(beds.map((bed, at) => [comparable(bed), at]));
+  return (bed) => {
+    if (bed === undefined || bed === '') return [2, 0];
+    const listed = places.get(comparable(bed));
+    return listed === undefined ? [1, ...letters(bed)] : [0, listed];
+  };
+}
+
+/** Returns numbers that sort unlisted beds as people do: "H2" before "H10". */
+function letters(bed: string): number[] {
+  return (comparable(bed).match(/\d+|\D/gu) ?? []).map((part) =>
+    /\d/.test(part) ? Number(part) : 1000 + (part.codePointAt(0) ?? 0),
+  );
+}

@@ -1,0 +1,159 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { aRow, scored } from '../../../../test/board-samples.ts';
+import { callsOf } from '../cells/board-calls.ts';
+import { filterCounts, isFoundBy, isShownBy } from './board-filters.ts';
+import { type BoardSort, compareKeys, orderOf } from './board-order.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const nurse = { id: 'user-1', role: 'Nurse' };
+const physician = { id: 'user-2', role: 'Resident' };
+const kinds = (row: BoardRow) => callsOf(row, now).map(({ kind }) => kind);
+const critical = {
+  recordId: 'lab-1',
+  test: 'Potassium',
+  result: '7.1',
+  side: 'high',
+  at: '2026-11-21T10:00:00.000Z',
+  isReviewed: false,
+} as const;
+
+describe('A row calls', () => {
+  it.each([
+    ['NEWS2 of 7', { news2: scored(7) }, ['news2']],
+    ['a single 3', { news2: { ...scored(3), singleThree: true } }, ['news2']],
+    ['an unreviewed critical result', { labs: { critical: [critical], unreviewed: 1 } }, ['critical-lab']],
+    ['the sepsis flag', { flags: ['sepsis'] }, ['sepsis']],
+    ['overdue vitals', { flags: ['overdue'] }, ['overdue']],
+    ['no vitals', { flags: ['no-vitals'] }, ['no-vitals']],
+  ] satisfies [string, Partial<BoardRow>, string[]][])('for %s', (_name, more, expected) => {
+    expect(kinds(aRow(more))).toEqual(expected);
+  });
+
+  it('for a rise of NEWS2 until someone takes the patient', () => {
+    const rise = {
+      id: 'news2-rise vitals-1',
+      rule: 'ATTN-3',
+      kind: 'news2-rise',
+      level: 5,
+      values: [{ name: 'news2', lowest: 5, highest: 5 }],
+      since: '2026-11-21T10:00:00.000Z',
+      calledAt: '2026-11-21T10:00:00.000Z',
+      recordIds: ['vitals-1'],
+    } as const;
+    const calling = aRow({
+      attention: [{ ...rise, recordIds: ['vitals-1'], values: [], state: 'escalated' }],
+    });
+    const taken = aRow({ attention: [{ ...rise, recordIds: ['vitals-1'], values: [], state: 'taken' }] });
+    expect([kinds(calling), kinds(taken)]).toEqual([['news2-rise'], []]);
+  });
+
+  it('for vitals that became due while no new row could arrive', () => {
+    expect(kinds(aRow({ vitalsDueAt: '2026-11-21T11:59:00.000Z' }))).toEqual(['overdue']);
+    expect(kinds(aRow({ vitalsDueAt: '2026-11-21T12:01:00.000Z' }))).toEqual([]);
+  });
+
+  it('for a red sign, unless a complete NEWS2 below 5 without a single 3 includes it', () => {
+    const { vitals: _none, ...calm } = aRow();
+    const red = (direction?: 'high' | 'low') => ({
+      at: calm.at,
+      receivedAt: calm.at,
+      signs: {},
+      unrecordable: [],
+      outOfRange: [{ sign: 'bloodPressure', color: 'critical', ...(direction && { direction }) } as const],
+    });
+    const of = (news2: BoardRow['news2'], direction?: 'high' | 'low') =>
+      kinds(aRow({ vitals: red(direction), news2 }));
+    expect(of(scored(4), 'high')).toEqual([]);
+    expect(of(scored(5), 'high')).toEqual(['sign']);
+    expect(of(scored(0, 4), 'high')).toEqual(['sign']);
+    expect(of({ ...scored(3), singleThree: true }, 'low')).toEqual(['news2', 'sign']);
+    expect(of({ status: 'not-valid', reason: 'under-16' }, 'high')).toEqual(['sign']);
+    expect(of(scored(0))).toEqual(['sign']);
+  });
+
+  it('not for a range that begins below 7, a reviewed result, or a patient who has left', () => {
+    expect(kinds(aRow({ news2: scored(4, 9) }))).toEqual([]);
+    expect(kinds(aRow({ labs: { critical: [{ ...critical, isReviewed: true }], unreviewed: 0 } }))).toEqual(
+      [],
+    );
+    expect(kinds(aRow({ news2: scored(9), status: 'died' }))).toEqual([]);
+  });
+});
+
+describe('The filters', () => {
+  it('show mine by the id of the member, never by a name', () => {
+    const mine = aRow({ assigned: { nurseId: 'user-1', nurse: 'Kim Ferrer' } });
+    const namesake = aRow({ assigned: { nurse: 'Kim Ferrer' } });
+    expect([mine, namesake].map((row) => isShownBy('mine', row, nurse, now))).toEqual([true, false]);
+  });
+
+  it('show as unassigned whoever lacks someone of the reader’s profession', () => {
+    const row = aRow({ assigned: { nurse: 'Ana Lopez' } });
+    expect(isShownBy('unassigned', row, nurse, now)).toBe(false);
+    expect(isShownBy('unassigned', row, physician, now)).toBe(true);
+  });
+
+  it('count the patients in care, and leave those who left to the whole list', () => {
+    const rows = [
+      aRow({ patientId: 'a', status: 'waiting' }),
+      aRow({ patientId: 'b', news2: scored(8) }),
+      aRow({ patientId: 'c', status: 'discharged' }),
+    ];
+    expect(filterCounts(rows, nurse, now)).toEqual({
+      all: 2,
+      mine: 0,
+      unassigned: 2,
+      attention: 1,
+      waiting: 1,
+    });
+    expect(isShownBy('all', rows[2] ?? aRow(), nurse, now)).toBe(true);
+  });
+
+  it('find by every word, without accents and case', () => {
+    const row = aRow({ label: 'Rafael Ibáñez', bed: 'H2', plan: 'Troponin' });
+    expect(['ibanez', 'H2 troponin', ''].map((text) => isFoundBy(text, row))).toEqual([true, true, true]);
+    expect(isFoundBy('ibanez lipase', row)).toBe(false);
+  });
+});
+
+describe('The orders', () => {
+  const ordered = (sort: BoardSort, rows: BoardRow[], beds = ['R1', '2', '10']) => {
+    const key = orderOf(sort, beds, now);
+    return rows.toSorted((a, b) => compareKeys(key(a), key(b))).map(({ patientId }) => patientId);
+  };
+  const rows = (...given: [string, Partial<BoardRow>][]) =>
+    given.map(([patientId, more]) => aRow({ patientId, ...more }));
+
+  it('of the beds are the department’s, then unlisted beds by number, then patients without a bed', () => {
+    const { bed: _none, ...noBed } = aRow({ patientId: 'none' });
+    const all = [
+      ...rows(['h10', { bed: 'H10' }], ['10', { bed: '10' }], ['2', { bed: '2' }], ['h2', { bed: 'H2' }]),
+      noBed,
+      ...rows(['r1', { bed: 'r1' }]),
+    ];
+    expect(ordered('bed', all)).toEqual(['r1', '2', '10', 'h2', 'h10', 'none']);
+  });
+
+  it('of acuity put an untriaged patient behind level 2 and before level 3', () => {
+    const all = rows(['4', { esi: 4 }], ['none', { esi: null }], ['2', { esi: 2 }], ['3', { esi: 3 }]);
+    expect(ordered('acuity', all)).toEqual(['2', 'none', '3', '4']);
+  });
+
+  it('of deterioration put calls first, then the highest possible NEWS2, so that an unknown value counts', () => {
+    const all = rows(
+      ['low', { news2: scored(2) }],
+      ['range', { news2: scored(1, 6) }],
+      ['high', { news2: scored(7) }],
+      ['overdue', { news2: scored(1), flags: ['overdue'] }],
+    );
+    expect(ordered('deterioration', all)).toEqual(['high', 'overdue', 'range', 'low']);
+  });
+
+  it('put patients who have left at the end of each of them', () => {
+    const all = rows(['left', { status: 'left', esi: 1, bed: 'R1' }], ['here', { esi: 5, bed: '10' }]);
+    for (const sort of ['bed', 'acuity', 'deterioration', 'wait'] as const) {
+      expect(ordered(sort, all)).toEqual(['here', 'left']);
+    }
+  });
+});

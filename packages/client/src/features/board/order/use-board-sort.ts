@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import { itemBounds } from '../../../bounds.ts';
+import { recall, remember } from '../../../storage/browser-storage.ts';
+import { type BoardSort, boardSorts } from './board-order.ts';
+
+const Choices = z.array(z.tuple([z.string(), z.enum(boardSorts)])).max(itemBounds.boardReaders);
+
+/** The orders that clinicians chose on this browser, by account, the latest first. */
+function choices(): z.output<typeof Choices> {
+  try {
+    return Choices.parse(JSON.parse(recall('boardSorts') ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the clinician's order of the tracking list, which this browser keeps, and the function that changes it. */
+export function useBoardSort(userId: string): [BoardSort, (sort: BoardSort) => void] {
+  const [sort, setSort] = useState<BoardSort>(() => choices().find(([id]) => id === userId)?.[1] ?? 'bed');
+  return [
+    sort,
+    (chosen) => {
+      const others = choices().filter(([id]) => id !== userId);
+      remember(
+        'boardSorts',
+        JSON.stringify([[userId, chosen], ...others.slice(0, itemBounds.boardReaders - 1)]),
+      );
+      setSort(chosen);
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+import { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { Id } from '@bedside/contracts/primitives.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { createStore } from 'jotai';
+import * as z from 'zod';
+import { timeBounds } from '../../bounds.ts';
+import { type BoardPush, boardQuery, foldBoard } from '../../domains/board/board.queries.ts';
+import { boardFreshnessAtom } from '../connection/connection.ts';
+
+const WatchAnswer = z.object({ ok: z.boolean() });
+const BoardGone = z.object({ patientId: Id });
+
+interface BoardWatchOptions {
+  cache: QueryClient;
+  store: ReturnType<typeof createStore>;
+  /** Sends `board:watch` and returns its response. */
+  ask: () => Promise<unknown>;
+  isConnected: () => boolean;
+}
+
+/**
+ * Follows the department's rows. Watches first and reads the list second, so that no row is lost between both. Applies
+ * pushes together, because sixty rows that each change every second would otherwise redraw the list sixty times.
+ */
+export class BoardWatch {
+  readonly #options: BoardWatchOptions;
+  #pushes: BoardPush[] = [];
+  #flush: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #flushedAt = 0;
+  #isCaughtUp = false;
+  /** When the rows were last known to be complete, in epoch milliseconds. */
+  #asOf: number | null = null;
+  /** Counts connections, so that the response of an earlier one changes nothing. */
+  #life = 0;
+
+  constructor(options: BoardWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Watches and reads the list. Runs after each connect. */
+  resume(): void {
+    this.#pause();
+    void this.#catchUp(this.#life);
+  }
+
+  /** The connection is lost: the rows are as old as the last beat. */
+  lost(): void {
+    this.#pause();
+  }
+
+  /** The server was heard in time, so rows without a gap are up to date. */
+  confirm(): void {
+    if (this.#isCaughtUp) this.#asOf = Date.now();
+  }
+
+  row(raw: unknown): void {
+    const row = BoardRow.safeParse(raw).data;
+    if (row) this.#push({ row });
+  }
+
+  gone(raw: unknown): void {
+    const gone = BoardGone.safeParse(raw).data;
+    if (gone) this.#push({ gone: gone.patientId });
+  }
+
+  stop(): void {
+    this.#pause();
+    clearTimeout(this.#flush);
+  }
+
+  async #catchUp(life: number): Promise<void> {
+    const { cache, ask, isConnected } = this.#options;
+    try {
+      const answer = WatchAnswer.safeParse(await ask());
+      if (!answer.data?.ok) throw new Error('The board is not watched');
+      if (life !== this.#life) return;
+      await cache.fetchQuery({ ...boardQuery(), staleTime: 0, retry: false });
+      if (life !== this.#life) return;
+      this.#isCaughtUp = true;
+      this.confirm();
+      this.#publish();
+    } catch {
+      // A lost connection resumes by itself. Otherwise the server could not read, and the next attempt may succeed.
+      if (life !== this.#life || !isConnected()) return;
+      this.#retry = setTimeout(() => void this.#catchUp(life), timeBounds.longestWatchRetry);
+    }
+  }
+
+  #pause(): void {
+    this.#life += 1;
+    this.#isCaughtUp = false;
+    clearTimeout(this.#retry);
+    this.#publish();
+  }
+
+  /** Applies the first push soon, and those of the next second together. */
+  #push(push: BoardPush): void {
+    this.#pushes.push(push);
+    const pause = Math.max(timeBounds.boardFirst, this.#flushedAt + timeBounds.boardStep - Date.now());
+    this.#flush ??= setTimeout(
+      () => {
+        this.#flush = undefined;
+        this.#flushedAt = Date.now();
+        foldBoard(this.#options.cache, this.#pushes.splice(0));
+      },
+      Math.min(pause, timeBounds.boardStep),
+    );
+  }
+
+  /** Publishes changes only: the time of each beat would redraw the list every second. */
+  #publish(): void {
+    const { store } = this.#options;
+    const { isCaughtUp } = store.get(boardFreshnessAtom);
+    if (isCaughtUp !== this.#isCaughtUp)
+      store.set(boardFreshnessAtom, { isCaughtUp: this.#isCaughtUp, asOf: this.#asOf });
+  }
+}

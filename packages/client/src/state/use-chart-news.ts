@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { sinceQuery } from '../domains/board/since.queries.ts';
+import type { HistorySection } from './address.ts';
+import { readSectionsAtom } from './read-sections.ts';
+
+/** What is new in one section since the reader last had the chart open. */
+interface SectionNews {
+  /** Whether a record was added, changed or entered in error. */
+  record: (id: string) => boolean;
+  /** Whether an entry of the log is new. */
+  entry: (seq: number) => boolean;
+}
+
+/**
+ * Returns what a section marks as new. Reads nothing by itself. Once the reader has left the section, it has no news; a
+ * mark never goes while it is on screen.
+ */
+export function useChartNews(patientId: string, section: HistorySection | 'xray'): SectionNews {
+  const entries = useQuery({ ...sinceQuery(patientId), enabled: false }).data?.entries;
+  const isRead = useAtomValue(readSectionsAtom).has(section);
+  return useMemo(() => {
+    const shown = isRead ? [] : (entries ?? []);
+    const changed = shown.filter(({ kind }) => kind !== 'facts' && kind !== 'reviews');
+    const records = new Set(changed.map(({ recordId }) => recordId));
+    const seqs = new Set(shown.map(({ seq }) => seq));
+    return { record: (id) => records.has(id), entry: (seq) => seqs.has(seq) };
+  }, [entries, isRead]);
+}

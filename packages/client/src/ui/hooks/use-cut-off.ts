@@ -1,0 +1,48 @@
+import { useLayoutEffect, useState } from 'react';
+
+interface CutOff {
+  /** How many children do not fit. */
+  hidden: number;
+  /** A text in a child that fits is truncated. */
+  isCut: boolean;
+}
+
+/**
+ * Hides the children of a wrapping row that do not fit into its first line, from sight and from the keyboard, and
+ * counts them. Texts with the class `truncate`, also by a variant, count as cut while they are longer than their place.
+ */
+export function useCutOff(row: HTMLElement | null): CutOff {
+  const [cutOff, setCutOff] = useState<CutOff>({ hidden: 0, isCut: false });
+  useLayoutEffect(() => {
+    if (row === null) return;
+    const measure = () => {
+      const children = [...row.children].filter((child) => child instanceof HTMLElement);
+      const first = children[0]?.offsetTop ?? 0;
+      let hidden = 0;
+      let isCut = false;
+      for (const child of children) {
+        const isOut = child.offsetTop > first;
+        child.style.visibility = isOut ? 'hidden' : '';
+        if (isOut) hidden++;
+        else isCut ||= hasCutText(child);
+      }
+      setCutOff((last) => (last.hidden === hidden && last.isCut === isCut ? last : { hidden, isCut }));
+    };
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(row);
+    const changed = new MutationObserver(measure);
+    changed.observe(row, { childList: true, characterData: true, subtree: true });
+    return () => {
+      resized.disconnect();
+      changed.disconnect();
+    };
+  }, [row]);
+  return cutOff;
+}
+
+function hasCutText(child: HTMLElement): boolean {
+  return [...child.querySelectorAll('[class*=truncate]')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+}
