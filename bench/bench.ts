@@ -1,15 +1,18 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { boardFigure } from './figures/board.ts';
+import { boardPushFigure } from './figures/board-push.ts';
 import { chatScreenFigure } from './figures/chat-screen.ts';
 import { fanOutFigure } from './figures/fan-out.ts';
 import { listFigure } from './figures/list.ts';
 import { logSizeFigure } from './figures/log-size.ts';
 import { nodesFigure } from './figures/nodes.ts';
 import { openChartFigure } from './figures/open-chart.ts';
+import { projectionFigure } from './figures/projection.ts';
 import { repliesFigure } from './figures/replies.ts';
 import { screensFigure } from './figures/screens.ts';
 import { signInFigure } from './figures/sign-in.ts';
+import { trackingListFigure } from './figures/tracking-list.ts';
 import { trendsFigure } from './figures/trends.ts';
 import { uploadsFigure } from './figures/uploads.ts';
 import { watchersFigure } from './figures/watchers.ts';
@@ -28,11 +31,14 @@ const figures = [
   writersFigure,
   listFigure,
   boardFigure,
+  boardPushFigure,
+  projectionFigure,
   logSizeFigure,
   signInFigure,
   chatScreenFigure,
   openChartFigure,
   trendsFigure,
+  trackingListFigure,
   uploadsFigure,
 ];
 

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { CDPSession } from 'playwright-core';
 import * as z from 'zod';
 import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
 import { chromiumPath, openChromium } from '../harness/chromium.ts';
@@ -11,7 +10,7 @@ import { RestClient } from '../harness/load/rest-client.ts';
 import { longestFrame } from '../harness/longest-frame.ts';
 import { program } from '../harness/servers/child-server.ts';
 import { median, quantile } from '../harness/statistics.ts';
-import { threadSeconds } from '../harness/thread-seconds.ts';
+import { mainThreadShare } from '../harness/thread-seconds.ts';
 import { watchKeys, watchSwitch } from './chat-screen-page.ts';
 
 const tokensPerSecond = 100;
@@ -109,8 +108,6 @@ async function openScreen(bench: Bench, seconds: number) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
   await page.goto(origin);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
   let shown = -1;
 
   async function openList(): Promise<void> {
@@ -183,18 +180,11 @@ async function openScreen(bench: Bench, seconds: number) {
     keystrokes,
     switchPatient,
     longestFrame: (milliseconds: number) => longestFrame(page, milliseconds),
-    mainThreadShare: (milliseconds: number) => mainThreadShare(devtools, milliseconds),
+    mainThreadShare: (milliseconds: number) => mainThreadShare(page, milliseconds),
   };
 }
 
 async function addPatient(rest: RestClient, name: string): Promise<string> {
   const patient = { name, mrn: 'NA', age: 60, gender: 'female', chiefComplaint: 'Chest pain' };
   return Patient.parse(JSON.parse((await rest.post('/api/patients', patient)).text)).id;
-}
-
-/** Returns the share of time that the page's main thread worked, in percent, by its processor time. */
-async function mainThreadShare(devtools: CDPSession, milliseconds: number): Promise<number> {
-  const [worked, begin] = [await threadSeconds(devtools), performance.now()];
-  await wait(milliseconds);
-  return ((await threadSeconds(devtools)) - worked) / ((performance.now() - begin) / 1e5);
 }

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { logEnd } from '@bedside/contracts/timeline/timeline.contract.ts';
-import type { Page } from 'playwright-core';
-import * as z from 'zod';
 import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
 import { chromiumPath, openChromium } from '../harness/chromium.ts';
 import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
@@ -11,6 +9,7 @@ import { fillConversation } from '../harness/load/long-conversation.ts';
 import { fillMonitoring } from '../harness/load/long-monitoring.ts';
 import { RestClient } from '../harness/load/rest-client.ts';
 import { median } from '../harness/statistics.ts';
+import { untilShown } from '../harness/until-shown.ts';
 
 /** A chart and what tells its screen from all others. */
 interface Chart {
@@ -102,7 +101,7 @@ async function openCharts(bench: Bench) {
     const option = page.getByRole('option', { name: chart.name });
     await option.waitFor();
     await wait(500);
-    const time = fromClick(page, { texts: [chart.name, String(newestHeartRate)], selector: '[role=log]' });
+    const time = untilShown(page, { texts: [chart.name, String(newestHeartRate)], selector: '[role=log]' });
     await option.click();
     return time;
   }
@@ -115,7 +114,7 @@ async function openCharts(bench: Bench) {
     const tab = page
       .getByRole('button', { name: 'Timeline' })
       .or(page.getByRole('tab', { name: 'Timeline' }));
-    const time = fromClick(page, { texts: ['Vitals recorded'], selector: 'section time' });
+    const time = untilShown(page, { texts: ['Vitals recorded'], selector: 'section time' });
     await tab.first().click();
     return time;
   }
@@ -143,31 +142,4 @@ async function fillChart(
   await fillConversation(log, id, messages);
   await rest.post(vitalsPath(id), { ...aSetOfVitals(1), heartRate: newestHeartRate });
   return { name, id };
-}
-
-/** Returns the milliseconds from the next click until a frame shows these texts and an element. */
-async function fromClick(page: Page, shown: { texts: string[]; selector: string }): Promise<number> {
-  const time = await page.evaluate(
-    ({ texts, selector }) =>
-      new Promise<number>((resolve) => {
-        const isThere = () => {
-          const whole = document.body.textContent ?? '';
-          return document.querySelector(selector) !== null && texts.every((text) => whole.includes(text));
-        };
-        addEventListener(
-          'click',
-          (event) => {
-            const frame = () => {
-              if (!isThere()) return void requestAnimationFrame(frame);
-              // The present content is on the screen when the next frame begins.
-              requestAnimationFrame(() => resolve(performance.now() - event.timeStamp));
-            };
-            requestAnimationFrame(frame);
-          },
-          { capture: true, once: true },
-        );
-      }),
-    shown,
-  );
-  return z.number().parse(time);
 }

@@ -1,7 +1,8 @@
 import { type Figure, inSlices } from '../harness/figure.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
+import { openDepartment } from '../harness/load/department.ts';
 import { RestClient } from '../harness/load/rest-client.ts';
 import { watch } from '../harness/load/viewer.ts';
+import { writeSets } from '../harness/load/writing.ts';
 import { type ChildServer, program } from '../harness/servers/child-server.ts';
 
 const writers = 16;
@@ -30,7 +31,7 @@ export const writersFigure: Figure = {
     const floorClients = Array.from({ length: writers }, () => new RestClient(baseline.origin));
     const productClients = Array.from({ length: writers }, () => new RestClient(node.origin, { token }));
     const write = (server: ChildServer, clients: RestClient[]) => (duration: number) =>
-      work(server, clients, patients, duration);
+      writeSets(server, clients, patients, duration);
     const [writeFloor, writeProduct] = [write(baseline, floorClients), write(node, productClients)];
     await writeFloor(2 * seconds);
     await writeProduct(2 * seconds);
@@ -56,25 +57,3 @@ export const writersFigure: Figure = {
     ];
   },
 };
-
-/** Each writer records the next set after the response to the last one. */
-async function work(server: ChildServer, clients: RestClient[], patients: string[], seconds: number) {
-  let written = 0;
-  const cpu = server.cpuSeconds();
-  const begin = performance.now();
-  const until = begin + seconds * 1000;
-  await Promise.all(
-    clients.map(async (client, writer) => {
-      const path = vitalsPath(patients[writer] ?? '');
-      while (performance.now() < until) {
-        await client.post(path, aSetOfVitals(written));
-        written += 1;
-      }
-    }),
-  );
-  return {
-    done: written,
-    seconds: (performance.now() - begin) / 1000,
-    cpuSeconds: server.cpuSeconds() - cpu,
-  };
-}

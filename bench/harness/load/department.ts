@@ -4,8 +4,15 @@ import { Invite } from '@bedside/contracts/departments/departments.contract.ts';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { RestClient } from './rest-client.ts';
 
+interface Account {
+  email: string;
+  password: string;
+  token: string;
+}
+
 /** A department for a figure, created through the REST API only. */
 export interface Department {
+  accounts: Account[];
   /** One per clinician. */
   tokens: string[];
   /** The first clinician's. */
@@ -16,22 +23,23 @@ export interface Department {
 /** Registers `clinicians` people of one department on a node and signs them in. */
 export async function openDepartment(origin: string, clinicians = 1): Promise<Department> {
   const anybody = new RestClient(origin);
-  const tokens: string[] = [];
+  const accounts: Account[] = [];
   let inviteCode: string | undefined;
-  while (tokens.length < clinicians) {
-    const token = await signUp(anybody, inviteCode);
-    tokens.push(token);
+  while (accounts.length < clinicians) {
+    const account = await signUp(anybody, inviteCode);
+    accounts.push(account);
     if (inviteCode !== undefined || clinicians === 1) continue;
-    const admin = new RestClient(origin, { token });
+    const admin = new RestClient(origin, { token: account.token });
     inviteCode = Invite.parse(JSON.parse((await admin.post('/api/department/invites', {})).text)).code;
     admin.close();
   }
   anybody.close();
+  const tokens = accounts.map(({ token }) => token);
   const [token = ''] = tokens;
-  return { tokens, token, addPatients: (count) => addPatients(origin, token, count) };
+  return { accounts, tokens, token, addPatients: (count) => addPatients(origin, token, count) };
 }
 
-async function signUp(rest: RestClient, inviteCode: string | undefined): Promise<string> {
+async function signUp(rest: RestClient, inviteCode: string | undefined): Promise<Account> {
   const name = `bench-${randomUUID().slice(0, 13)}`;
   const email = `${name}@bench.example`;
   const password = randomUUID();
@@ -45,7 +53,8 @@ async function signUp(rest: RestClient, inviteCode: string | undefined): Promise
     acceptedPrivacy: true,
     ...(inviteCode && { inviteCode }),
   });
-  return LoginAnswer.parse(JSON.parse((await rest.post('/api/auth/login', { email, password })).text)).token;
+  const answer = await rest.post('/api/auth/login', { email, password });
+  return { email, password, token: LoginAnswer.parse(JSON.parse(answer.text)).token };
 }
 
 async function addPatients(origin: string, token: string, count: number): Promise<string[]> {
@@ -53,7 +62,7 @@ async function addPatients(origin: string, token: string, count: number): Promis
   const ids: string[] = [];
   while (ids.length < count) {
     const patient = {
-      name: 'Invented Person',
+      name: inventedName(ids.length),
       mrn: 'NA',
       age: 60,
       gender: 'female',
@@ -64,6 +73,22 @@ async function addPatients(origin: string, token: string, count: number): Promis
   rest.close();
   return ids;
 }
+
+const firstNames = ['Aurelia', 'Bertram', 'Cosima', 'Dagobert', 'Eulalia', 'Fridolin', 'Gundula', 'Hartwig'];
+const lastNames = [
+  'Okafor',
+  'Lindqvist',
+  'Baranowski',
+  'Ferreira',
+  'Nakamura',
+  'Papadakis',
+  'Szabo',
+  'Dubois',
+];
+
+/** Returns a name that resembles no other among the first 64. */
+const inventedName = (index: number) =>
+  `${firstNames[index % 8]} ${lastNames[(Math.floor(index / 8) + index) % 8]}`;
 
 /** A full set of vitals, a little different each time. */
 export function aSetOfVitals(index: number) {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** A screen that receives the changes of one patient. */
 export interface Viewer {
   /** Called with the payload of each event of this name; a floor has no event names and passes every payload. */
-  listen(event: 'chart:entry' | 'chat:delta', listener: (payload: unknown) => void): void;
+  listen(event: 'chart:entry' | 'chat:delta' | 'board:row', listener: (payload: unknown) => void): void;
   close(): void;
 }
 
@@ -24,7 +24,14 @@ const packet = { opened: '0{', ping: '2', pong: '3', connect: '40', event: '42',
  * Watches a patient on a product's node with plain `ws` and a minimal Socket.IO protocol. In production, screens are
  * separate machines; fifty full clients in this process would distort the measurement.
  */
-export async function watch(origin: string, token: string, patientId: string): Promise<Viewer> {
+export const watch = (origin: string, token: string, patientId: string): Promise<Viewer> =>
+  join(origin, token, ['patient:watch', { patientId }]);
+
+/** Watches the board of a department. See {@link watch}. */
+export const watchBoard = (origin: string, token: string): Promise<Viewer> =>
+  join(origin, token, ['board:watch', {}]);
+
+async function join(origin: string, token: string, message: [string, object]): Promise<Viewer> {
   const socket = await open(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const listeners = new Map<string, (payload: unknown) => void>();
   let awaited:
@@ -47,7 +54,7 @@ export async function watch(origin: string, token: string, patientId: string): P
       awaited = undefined;
     });
   await ask(`${packet.connect}${JSON.stringify({ token })}`, packet.connect);
-  const answer = await ask(`${packet.ask}${JSON.stringify(['patient:watch', { patientId }])}`, packet.answer);
+  const answer = await ask(`${packet.ask}${JSON.stringify(message)}`, packet.answer);
   if (!answer.startsWith(`${packet.answer}[{"ok":true`)) throw new Error(`The watch was rejected: ${answer}`);
   return {
     listen: (event, listener) => void listeners.set(event, listener),

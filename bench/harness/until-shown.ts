@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import * as z from 'zod';
+
+interface Shown {
+  /** Selects an element that must be there. */
+  selector: string;
+  texts?: readonly string[];
+  /** Selects elements that must be gone. */
+  without?: string;
+}
+
+/** Returns the milliseconds from the next click until a frame shows these texts and an element. */
+export async function untilShown(page: Page, shown: Shown): Promise<number> {
+  const time = await page.evaluate(
+    ({ texts = [], selector, without }) =>
+      new Promise<number>((resolve) => {
+        const isThere = () => {
+          const whole = document.body.textContent ?? '';
+          const isGone = without === undefined || document.querySelector(without) === null;
+          return (
+            isGone && document.querySelector(selector) !== null && texts.every((text) => whole.includes(text))
+          );
+        };
+        addEventListener(
+          'click',
+          (event) => {
+            const frame = () => {
+              if (!isThere()) return void requestAnimationFrame(frame);
+              // The present content is on the screen when the next frame begins.
+              requestAnimationFrame(() => resolve(performance.now() - event.timeStamp));
+            };
+            requestAnimationFrame(frame);
+          },
+          { capture: true, once: true },
+        );
+      }),
+    shown,
+  );
+  return z.number().parse(time);
+}
