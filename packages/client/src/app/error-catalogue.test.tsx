@@ -35,6 +35,8 @@ const healthy: Answers = {
   'GET /patient/patient-1/lab-results/tagged': () => json([], 200, chart),
   'GET /patient/patient-1/scores': () => json([], 200, chart),
   'GET /patient/patient-1/medications': () => json([], 200, chart),
+  'GET /patient/patient-1/since': () =>
+    json({ seq: 3, epoch: 'life-1', counts: [], critical: [], entries: [], hasMore: false }),
 };
 
 /** A server that returns a status and a plain text, like a proxy in front of it. */
