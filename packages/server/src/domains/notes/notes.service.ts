@@ -9,7 +9,8 @@ import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { recordText } from '../../chart/read-entries.ts';
-import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
+import { recordPage } from '../../chart/record-pages.ts';
+import { patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
 import { versionPage } from '../../chart/version-pages.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
@@ -129,10 +130,13 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     return { json: `[${page.texts.join(',')}]`, next, seq, epoch: patient.epoch };
   }
 
-  /** Returns the newest `limit` notes, for the model. */
+  /**
+   * Returns the newest `limit` notes, for the model. Reads them as a page, in batches of a few entries: sixty revisions
+   * of long notes are 3 MB, and decoding them at once would block the event loop for 40 ms.
+   */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<Note[]> {
     await patients.require(request.actor, patientId);
-    return (await newestRevisions(patientId, noteTypes, limit)).map(parse);
+    return (await recordPage(patientId, noteTypes, { limit })).texts.map(parse);
   }
 
   return { add, amend, list, versions, newest };
