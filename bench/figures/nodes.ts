@@ -1,4 +1,4 @@
-import { aRedis, hasRedis } from '../../packages/server/test/mongod.ts';
+import { aRedis, hasRedis } from '../../packages/server/test/processes/mongod.ts';
 import { type Figure, oneByOne } from '../harness/figure.ts';
 import { timeToLastScreen } from '../harness/load/screens.ts';
 import { quantile } from '../harness/statistics.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { aPdfBomb, aPdfOfBytes } from '../../packages/server/test/sample-documents.ts';
-import { pngOfBytes } from '../../packages/server/test/sample-files.ts';
+import { aPdfBomb, aPdfOfBytes } from '../../packages/server/test/samples/sample-documents.ts';
+import { pngOfBytes } from '../../packages/server/test/samples/sample-files.ts';
 import { type Bench, type Figure, inTurn, type Row } from '../harness/figure.ts';
 import { openDepartment } from '../harness/load/department.ts';
 import { type DocumentForm, documentForm, Uploaders } from '../harness/load/documents.ts';

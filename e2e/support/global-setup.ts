@@ -1,5 +1,5 @@
 import { findMongod } from '../../packages/server/src/infra/mongod/binary.ts';
-import { useMemoryFolder } from '../../packages/server/test/memory-folder.ts';
+import { useMemoryFolder } from '../../packages/server/test/processes/memory-folder.ts';
 import { hasBrowser } from './browser.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endWithThisProcess } from '../../../packages/server/src/infra/mongod/mongod-process.ts';
-import { treeBytes } from '../../../packages/server/test/process-tree.ts';
+import { treeBytes } from '../../../packages/server/test/processes/process-tree.ts';
 
 const startPatience = 30_000;
 const stopPatience = 8000;

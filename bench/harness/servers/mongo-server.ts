@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mongo } from 'mongoose';
-import { aMongod } from '../../../packages/server/test/mongod.ts';
+import { aMongod } from '../../../packages/server/test/processes/mongod.ts';
 
 /** The mongod that floors and product share. Each has its own databases. */
 export interface MongoServer {

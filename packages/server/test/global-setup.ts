@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { findMongod } from '../src/infra/mongod/binary.ts';
 import { startEmbeddedMongod } from '../src/infra/mongod/embedded-mongod.ts';
 import { removeFolder } from './folders.ts';
-import { useMemoryFolder } from './memory-folder.ts';
-import { aRedis, hasRedis } from './mongod.ts';
+import { useMemoryFolder } from './processes/memory-folder.ts';
+import { aRedis, hasRedis } from './processes/mongod.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

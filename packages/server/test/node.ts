@@ -16,7 +16,7 @@ import { buildIndexes, connectMongo, disconnectMongo } from '../src/infra/mongo/
 import { createLog } from '../src/infra/observe/log.ts';
 import { createSecretBox } from '../src/infra/secrets/secret-box.ts';
 import { createLocalCoordination } from '../src/realtime/coordination/local-coordination.ts';
-import { type FakeOpenAi, startFakeOpenAi } from './fake-openai.ts';
+import { type FakeOpenAi, startFakeOpenAi } from './fakes/fake-openai.ts';
 
 export interface NodeOptions extends Partial<AppOptions> {
   /** The model's time limit in seconds, for a test that waits for it to pass. */

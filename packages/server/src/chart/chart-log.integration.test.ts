@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useMongo } from '../../test/node.ts';
 import {
   aLog,
   aReading,
@@ -10,8 +11,7 @@ import {
   nurse,
   oneTo,
   storedSeqs,
-} from '../../test/a-chart-log.ts';
-import { useMongo } from '../../test/node.ts';
+} from '../../test/samples/a-chart-log.ts';
 import { PatientModel } from '../domains/patients/patients.model.ts';
 import { newId } from '../infra/mongo/ids.ts';
 import { AppError } from '../request/app-error.ts';

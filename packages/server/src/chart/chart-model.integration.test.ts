@@ -7,13 +7,13 @@ import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract
 import { VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aClinician, aDepartment, aPatient, type SignedIn } from '../../test/factories.ts';
-import { type FakeOpenAi, startFakeOpenAi } from '../../test/fake-openai.ts';
-import { aRedis, type BreakableServer, hasRedis } from '../../test/mongod.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../../test/fakes/fake-openai.ts';
 import { type Answer, ownDatabase, pathOf } from '../../test/node.ts';
-import { wordsOf } from '../../test/reply-text.ts';
-import { Screen } from '../../test/screen.ts';
-import type { Shown } from '../../test/screen-folds.ts';
-import { aServer, type ServerProcess } from '../../test/server-process.ts';
+import { aRedis, type BreakableServer, hasRedis } from '../../test/processes/mongod.ts';
+import { aServer, type ServerProcess } from '../../test/processes/server-process.ts';
+import { wordsOf } from '../../test/screens/reply-text.ts';
+import { Screen } from '../../test/screens/screen.ts';
+import type { Shown } from '../../test/screens/screen-folds.ts';
 import { type Random, seededRandom } from '../demo/department/seeded-random.ts';
 
 // At random, clinicians write, screens connect and are cut off, and servers and Redis are killed and restarted. When all

@@ -4,9 +4,9 @@ import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract
 import mongoose from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { addEntries } from '../../test/a-long-chart.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../test/factories.ts';
 import { aNode, type TestNode } from '../../test/node.ts';
+import { addEntries } from '../../test/samples/a-long-chart.ts';
 import { PatientModel } from '../domains/patients/patients.model.ts';
 import { chartEntries } from './entry-store.ts';
 

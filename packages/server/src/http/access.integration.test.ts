@@ -3,7 +3,7 @@ import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aBodyFor, aCallOf, everyEndpoint } from '../../test/every-endpoint.ts';
+import { aBodyFor, aCallOf, everyEndpoint } from '../../test/calls/every-endpoint.ts';
 import {
   aClinician,
   aDepartment,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aBodyFor, everyEndpoint } from '../../test/every-endpoint.ts';
+import { aBodyFor, everyEndpoint } from '../../test/calls/every-endpoint.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../test/factories.ts';
 import { type Answer, aNode, type CallOptions, pathOf, type TestNode } from '../../test/node.ts';
 import { slowness } from '../../test/slowness.ts';

@@ -3,10 +3,10 @@ import { departmentsEndpoints } from '@bedside/contracts/departments/departments
 import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { addEntries } from '../../test/a-long-chart.ts';
 import { aRequest } from '../../test/a-request.ts';
 import { aClinician, aDepartment, aPatient, type SignedIn, vitalsOf } from '../../test/factories.ts';
 import { type Answer, aNode, type TestNode } from '../../test/node.ts';
+import { addEntries } from '../../test/samples/a-long-chart.ts';
 import { byteBounds } from '../bounds.ts';
 
 const Ids = z.array(z.object({ id: z.string() }));

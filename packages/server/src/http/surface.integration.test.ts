@@ -4,7 +4,7 @@ import { errorStatus } from '@bedside/contracts/errors.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { aBodyFor, everyEndpoint } from '../../test/every-endpoint.ts';
+import { aBodyFor, everyEndpoint } from '../../test/calls/every-endpoint.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../test/factories.ts';
 import { aNode, pathOf, type TestNode } from '../../test/node.ts';
 

@@ -4,10 +4,10 @@ import { Redis } from 'ioredis';
 import { mongo } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDepartment, aPatient, type SignedIn, type Watcher, watch } from '../../test/factories.ts';
-import { startFakeOpenAi } from '../../test/fake-openai.ts';
-import { aRedis, type BreakableServer, hasRedis } from '../../test/mongod.ts';
+import { startFakeOpenAi } from '../../test/fakes/fake-openai.ts';
 import { ownDatabase } from '../../test/node.ts';
-import { aServer, type ServerProcess } from '../../test/server-process.ts';
+import { aRedis, type BreakableServer, hasRedis } from '../../test/processes/mongod.ts';
+import { aServer, type ServerProcess } from '../../test/processes/server-process.ts';
 
 /** Longer (in milliseconds) than a bus message takes, and than a node takes to query MongoDB for missed entries. */
 const untilReceived = 3000;

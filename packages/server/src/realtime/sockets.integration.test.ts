@@ -16,8 +16,8 @@ import {
   signIn,
   watch,
 } from '../../test/factories.ts';
-import { newsOf } from '../../test/news.ts';
 import { aNode, type TestNode } from '../../test/node.ts';
+import { newsOf } from '../../test/screens/news.ts';
 import { slowness } from '../../test/slowness.ts';
 import { LoginSessionModel } from '../domains/auth/auth.model.ts';
 import { createLog } from '../infra/observe/log.ts';

@@ -3,11 +3,11 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPatient, aSocket, type SignedIn, signIn, type Watcher, watch } from '../../test/factories.ts';
-import { type BreakableServer, hasRedis } from '../../test/mongod.ts';
-import { newsOf } from '../../test/news.ts';
-import type { ServerProcess } from '../../test/server-process.ts';
+import { type BreakableServer, hasRedis } from '../../test/processes/mongod.ts';
+import type { ServerProcess } from '../../test/processes/server-process.ts';
+import { twoServers } from '../../test/processes/two-servers.ts';
+import { newsOf } from '../../test/screens/news.ts';
 import { slowness } from '../../test/slowness.ts';
-import { twoServers } from '../../test/two-servers.ts';
 
 /** Prints a figure to the output of the run. */
 const report = (what: string, milliseconds: number) =>

@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Behavior, type FakeOpenAi, fakeExtras, startFakeOpenAi } from '../../../test/fake-openai.ts';
-import { sampleFiles } from '../../../test/sample-files.ts';
+import {
+  type Behavior,
+  type FakeOpenAi,
+  fakeExtras,
+  startFakeOpenAi,
+} from '../../../test/fakes/fake-openai.ts';
+import { sampleFiles } from '../../../test/samples/sample-files.ts';
 import { AppError } from '../../request/app-error.ts';
 import { AiError } from './ai-error.ts';
 import { type AssistantOptions, createAssistant, type ModelMessage } from './assistant.ts';

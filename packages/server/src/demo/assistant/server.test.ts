@@ -1,6 +1,6 @@
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleFiles } from '../../../test/sample-files.ts';
+import { sampleFiles } from '../../../test/samples/sample-files.ts';
 import { createAssistant } from '../../ai/model/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt } from '../../ai/model/xray-reading.ts';
 import { aPatient } from '../../ai/prompt/a-patient.ts';

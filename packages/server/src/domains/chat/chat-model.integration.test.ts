@@ -6,7 +6,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient } from '../../../test/factories.ts';
-import type { Behavior } from '../../../test/fake-openai.ts';
+import type { Behavior } from '../../../test/fakes/fake-openai.ts';
 import { type Answer, aNode } from '../../../test/node.ts';
 import { createAssistant } from '../../ai/model/assistant.ts';
 import { demoModel, startDemoAssistant } from '../../demo/assistant/server.ts';

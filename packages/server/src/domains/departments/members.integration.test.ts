@@ -12,8 +12,8 @@ import {
   signIn,
   watch,
 } from '../../../test/factories.ts';
-import { aRedis, hasRedis } from '../../../test/mongod.ts';
 import { aNode } from '../../../test/node.ts';
+import { aRedis, hasRedis } from '../../../test/processes/mongod.ts';
 import { slowness } from '../../../test/slowness.ts';
 import { createLog } from '../../infra/observe/log.ts';
 import { connectRedisCoordination } from '../../realtime/coordination/redis-coordination.ts';

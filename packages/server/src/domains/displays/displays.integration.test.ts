@@ -1,7 +1,7 @@
 import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { displaysEndpoints, type Pairing } from '@bedside/contracts/displays/displays.contract.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyEndpoint } from '../../../test/every-endpoint.ts';
+import { everyEndpoint } from '../../../test/calls/every-endpoint.ts';
 import {
   aClinician,
   aDepartment,

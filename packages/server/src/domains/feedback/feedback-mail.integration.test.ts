@@ -1,10 +1,10 @@
 import { feedbackEndpoints } from '@bedside/contracts/feedback/feedback.contract.ts';
 import { trusted } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aBodyFor } from '../../../test/every-endpoint.ts';
+import { aBodyFor } from '../../../test/calls/every-endpoint.ts';
 import { aDepartment, type SignedIn } from '../../../test/factories.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
-import { aFile, sampleFiles } from '../../../test/sample-files.ts';
+import { aFile, sampleFiles } from '../../../test/samples/sample-files.ts';
 import type { Mail, Mailer } from '../../infra/mail/mail.ts';
 import { createLog } from '../../infra/observe/log.ts';
 import { FeedbackModel } from './feedback.model.ts';

@@ -1,10 +1,10 @@
 import { feedbackEndpoints } from '@bedside/contracts/feedback/feedback.contract.ts';
 import mongoose from 'mongoose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { aBodyFor } from '../../../test/every-endpoint.ts';
+import { aBodyFor } from '../../../test/calls/every-endpoint.ts';
 import { aClinician, aDepartment, type SignedIn } from '../../../test/factories.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
-import { aFile, multipart, sampleFiles } from '../../../test/sample-files.ts';
+import { aFile, multipart, sampleFiles } from '../../../test/samples/sample-files.ts';
 import { rateBounds } from '../../bounds.ts';
 import { readFileContent } from '../../infra/files/files.ts';
 import { FeedbackModel, type StoredFeedback } from './feedback.model.ts';

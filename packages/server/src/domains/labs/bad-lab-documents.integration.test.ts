@@ -4,21 +4,21 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient } from '../../../test/factories.ts';
-import { fakeLabReading } from '../../../test/fake-openai.ts';
+import { fakeLabReading } from '../../../test/fakes/fake-openai.ts';
 import {
   documentForm,
   sendDocument,
   temporaryUploads,
   writtenDocuments,
-} from '../../../test/lab-documents.ts';
+} from '../../../test/samples/lab-documents.ts';
 import {
   aLabReport,
   anEncryptedPdf,
   aPdfBomb,
   aPdfOfBytes,
   aTextPdf,
-} from '../../../test/sample-documents.ts';
-import { aFile, sampleFiles } from '../../../test/sample-files.ts';
+} from '../../../test/samples/sample-documents.ts';
+import { aFile, sampleFiles } from '../../../test/samples/sample-files.ts';
 
 const { png, exe, zip } = sampleFiles;
 

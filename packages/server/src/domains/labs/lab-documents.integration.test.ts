@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aRequest } from '../../../test/a-request.ts';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient, watch } from '../../../test/factories.ts';
-import { type Behavior, fakeLabReading } from '../../../test/fake-openai.ts';
-import { sendDocument, temporaryUploads, writtenDocuments } from '../../../test/lab-documents.ts';
-import { aLabReport, anEmptyPdf, aScanPdf, aTextPdf } from '../../../test/sample-documents.ts';
-import { aFile, sampleFiles } from '../../../test/sample-files.ts';
+import { type Behavior, fakeLabReading } from '../../../test/fakes/fake-openai.ts';
+import { sendDocument, temporaryUploads, writtenDocuments } from '../../../test/samples/lab-documents.ts';
+import { aLabReport, anEmptyPdf, aScanPdf, aTextPdf } from '../../../test/samples/sample-documents.ts';
+import { aFile, sampleFiles } from '../../../test/samples/sample-files.ts';
 
 const { png } = sampleFiles;
 

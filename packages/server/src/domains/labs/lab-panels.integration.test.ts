@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient, watch } from '../../../test/factories.ts';
-import { fakeLabReading } from '../../../test/fake-openai.ts';
+import { fakeLabReading } from '../../../test/fakes/fake-openai.ts';
 import type { Answer } from '../../../test/node.ts';
-import { aLabReport } from '../../../test/sample-documents.ts';
-import { aFile, multipart } from '../../../test/sample-files.ts';
+import { aLabReport } from '../../../test/samples/sample-documents.ts';
+import { aFile, multipart } from '../../../test/samples/sample-files.ts';
 
 const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;

@@ -14,9 +14,9 @@ import { xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aRequest } from '../../../test/a-request.ts';
 import { aTeam } from '../../../test/a-team.ts';
-import { aBodyFor } from '../../../test/every-endpoint.ts';
+import { aBodyFor } from '../../../test/calls/every-endpoint.ts';
 import { aPatient, minutesFromNow, vitalsOf, watch } from '../../../test/factories.ts';
-import { aFile, multipart, sampleFiles } from '../../../test/sample-files.ts';
+import { aFile, multipart, sampleFiles } from '../../../test/samples/sample-files.ts';
 
 const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;

@@ -17,7 +17,7 @@ import {
   type SignedIn,
   signIn,
 } from '../../../test/factories.ts';
-import { aMailbox, textOf } from '../../../test/mailbox.ts';
+import { aMailbox, textOf } from '../../../test/fakes/mailbox.ts';
 import { aNode } from '../../../test/node.ts';
 import { slowness } from '../../../test/slowness.ts';
 import { createMailer } from '../../infra/mail/mail.ts';

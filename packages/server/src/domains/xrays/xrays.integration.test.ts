@@ -8,9 +8,9 @@ import * as z from 'zod';
 import { aRequest } from '../../../test/a-request.ts';
 import { aTeam } from '../../../test/a-team.ts';
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
-import { type Behavior, fakeReading } from '../../../test/fake-openai.ts';
+import { type Behavior, fakeReading } from '../../../test/fakes/fake-openai.ts';
 import { type Answer, aNode } from '../../../test/node.ts';
-import { aFile, multipart, pngOfBytes, sampleFiles } from '../../../test/sample-files.ts';
+import { aFile, multipart, pngOfBytes, sampleFiles } from '../../../test/samples/sample-files.ts';
 import { drawnXray } from '../../demo/department/drawn-xray.ts';
 import { pngChunk } from '../../infra/files/png.ts';
 

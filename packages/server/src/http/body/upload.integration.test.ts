@@ -8,10 +8,10 @@ import { gzipSync } from 'node:zlib';
 import { feedbackEndpoints, maxAttachmentBytes } from '@bedside/contracts/feedback/feedback.contract.ts';
 import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aBodyFor } from '../../../test/every-endpoint.ts';
+import { aBodyFor } from '../../../test/calls/every-endpoint.ts';
 import { aDepartment, type SignedIn } from '../../../test/factories.ts';
 import { type Answer, aNode, type TestNode } from '../../../test/node.ts';
-import { aFile, pngOf, sampleFiles } from '../../../test/sample-files.ts';
+import { aFile, pngOf, sampleFiles } from '../../../test/samples/sample-files.ts';
 import { FeedbackModel } from '../../domains/feedback/feedback.model.ts';
 
 const { png, pdf, log, zip, exe } = sampleFiles;

@@ -7,9 +7,9 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aClinician, aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
-import { fakeReading } from '../../../test/fake-openai.ts';
+import { fakeReading } from '../../../test/fakes/fake-openai.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import { aFile, multipart, sampleFiles } from '../../../test/sample-files.ts';
+import { aFile, multipart, sampleFiles } from '../../../test/samples/sample-files.ts';
 
 let node: TestNode;
 let admin: SignedIn;

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { everyEndpoint } from '../../../test/every-endpoint.ts';
-import { type Example, exampleCalls } from '../../../test/example-calls.ts';
+import { everyEndpoint } from '../../../test/calls/every-endpoint.ts';
+import { type Example, exampleCalls } from '../../../test/calls/example-calls.ts';
+import { stable } from '../../../test/calls/stable-examples.ts';
 import { aNode } from '../../../test/node.ts';
-import { stable } from '../../../test/stable-examples.ts';
 import { openApiDocument } from './openapi.ts';
 
 // The examples of the OpenAPI document are real responses. After a change, write them again and read the

@@ -13,7 +13,8 @@ import { publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-interva
 import mongoose from 'mongoose';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aBodyFor, aCallOf, everyEndpoint } from '../../../test/every-endpoint.ts';
+import { aBodyFor, aCallOf, everyEndpoint } from '../../../test/calls/every-endpoint.ts';
+import { aVariant, documentedWith, ProvokedFailures } from '../../../test/calls/provoked-failures.ts';
 import {
   aClinician,
   aDepartment,
@@ -24,9 +25,8 @@ import {
   signIn,
   vitalsOf,
 } from '../../../test/factories.ts';
-import { aMongod, type BreakableServer } from '../../../test/mongod.ts';
 import { aNode, pathOf, type TestNode, useMongo } from '../../../test/node.ts';
-import { aVariant, documentedWith, ProvokedFailures } from '../../../test/provoked-failures.ts';
+import { aMongod, type BreakableServer } from '../../../test/processes/mongod.ts';
 import { byteBounds, itemBounds, timeBounds } from '../../bounds.ts';
 import { createLocalCoordination } from '../../realtime/coordination/local-coordination.ts';
 import { failureStatuses } from './openapi.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { aLabReport, aScanPdf } from '../../../test/sample-documents.ts';
+import { aLabReport, aScanPdf } from '../../../test/samples/sample-documents.ts';
 import { expandsBeyond } from './expanded-size.ts';
 
 const streamOf = (bytes: number, dictionary = '') =>

@@ -7,7 +7,7 @@ import {
   aPdfOfBytes,
   aScanPdf,
   aTextPdf,
-} from '../../../test/sample-documents.ts';
+} from '../../../test/samples/sample-documents.ts';
 import { readPdf } from './read-pdf.ts';
 
 const read = (content: Buffer) => readPdf({ content }, 'clinician-1');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleFiles } from '../../../test/sample-files.ts';
+import { sampleFiles } from '../../../test/samples/sample-files.ts';
 import { fileTypeOf, isPlainText } from './file-kinds.ts';
 
 const { png, pdf, log, zip, exe } = sampleFiles;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleFiles } from '../../../test/sample-files.ts';
+import { sampleFiles } from '../../../test/samples/sample-files.ts';
 import { drawnXray } from '../../demo/department/drawn-xray.ts';
 import { isIntactImage } from './image-intact.ts';
 

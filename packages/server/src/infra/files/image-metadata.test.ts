@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleFiles } from '../../../test/sample-files.ts';
+import { sampleFiles } from '../../../test/samples/sample-files.ts';
 import { fileBounds } from '../../work-bounds.ts';
 import { imageDimensions } from './image-dimensions.ts';
 import { isIntactImage } from './image-intact.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pngOfBytes, sampleFiles } from '../../../test/sample-files.ts';
+import { pngOfBytes, sampleFiles } from '../../../test/samples/sample-files.ts';
 import { inspectImage } from './inspect-image.ts';
 
 test('returns the properties of each of several images, whatever was read before it', async () => {

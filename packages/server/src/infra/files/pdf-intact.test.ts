@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aTextPdf } from '../../../test/sample-documents.ts';
+import { aTextPdf } from '../../../test/samples/sample-documents.ts';
 import { isIntactPdf } from './pdf-intact.ts';
 
 const pdf = aTextPdf([['Sodium 138']]);

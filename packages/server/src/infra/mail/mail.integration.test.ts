@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { aMailbox, textOf } from '../../../test/mailbox.ts';
+import { aMailbox, textOf } from '../../../test/fakes/mailbox.ts';
 import { createMailer } from './mail.ts';
 
 const aFolder = () => {

@@ -6,16 +6,16 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { mongo } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../test/factories.ts';
-import { type FakeOpenAi, startFakeOpenAi } from '../../../test/fake-openai.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../../../test/fakes/fake-openai.ts';
 import { ownDatabase } from '../../../test/node.ts';
-import { wordsOf } from '../../../test/reply-text.ts';
-import { aServer, type ServerProcess } from '../../../test/server-process.ts';
+import { aServer, type ServerProcess } from '../../../test/processes/server-process.ts';
+import { wordsOf } from '../../../test/screens/reply-text.ts';
 
 const hour = 60 * 60 * 1000;
 
 /** Starts a server whose clock is off by `shift` milliseconds and jumps by `jump` on SIGUSR2. */
 const clock = (shift: number, jump = 0) => ({
-  NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../../../test/shifted-clock.mjs')}`,
+  NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../../../test/fakes/shifted-clock.mjs')}`,
   CLOCK_SHIFT: String(shift),
   CLOCK_JUMP: String(jump),
 });

@@ -52,7 +52,7 @@ interface Writer {
 }
 
 function aWriter(env: Record<string, string> = {}): Writer {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/mongod-writer.ts', dataDir], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'test/processes/mongod-writer.ts', dataDir], {
     cwd: SERVER_PACKAGE,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

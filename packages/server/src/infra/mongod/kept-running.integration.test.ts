@@ -6,7 +6,7 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aDepartment, aPatient, watch } from '../../../test/factories.ts';
 import { removeFolder } from '../../../test/folders.ts';
-import { aServer, type ServerProcess } from '../../../test/server-process.ts';
+import { aServer, type ServerProcess } from '../../../test/processes/server-process.ts';
 import { isAlive } from './process-identity.ts';
 
 async function aServerWithItsOwnMongod() {

@@ -7,10 +7,10 @@ import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aClinician, aDepartment, aRegistration } from '../../../test/factories.ts';
 import { removeFolder } from '../../../test/folders.ts';
-import { aRedis, hasRedis } from '../../../test/mongod.ts';
 import { ownDatabase } from '../../../test/node.ts';
-import { runProgram } from '../../../test/program.ts';
-import { aServer, type Environment, type ServerProcess } from '../../../test/server-process.ts';
+import { aRedis, hasRedis } from '../../../test/processes/mongod.ts';
+import { runProgram } from '../../../test/processes/program.ts';
+import { aServer, type Environment, type ServerProcess } from '../../../test/processes/server-process.ts';
 
 const account = (args: string[], env: Environment) => runProgram('account', args, env);
 

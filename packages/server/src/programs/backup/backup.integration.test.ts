@@ -18,8 +18,8 @@ import {
 } from '../../../test/factories.ts';
 import { removeFolder } from '../../../test/folders.ts';
 import { ownDatabase } from '../../../test/node.ts';
-import { runProgram } from '../../../test/program.ts';
-import { aFailedStart, aServer, type ServerProcess } from '../../../test/server-process.ts';
+import { runProgram } from '../../../test/processes/program.ts';
+import { aFailedStart, aServer, type ServerProcess } from '../../../test/processes/server-process.ts';
 import { installationIdOf, readInstallation } from '../../infra/mongo/installation.ts';
 import { documentsOf, inDatabase, indexesOf } from './a-database-copy.ts';
 import { changeTheManifest, flipAByte, sealAnew } from './a-tampered-backup.ts';

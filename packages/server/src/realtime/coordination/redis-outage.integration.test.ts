@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { anInstallation, keyInRedis } from '../../../test/an-installation.ts';
-import { aRedis, type BreakableServer } from '../../../test/mongod.ts';
+import { aRedis, type BreakableServer } from '../../../test/processes/mongod.ts';
 import { slowness } from '../../../test/slowness.ts';
 import type { BusMessage, Coordination, Presence } from './coordination.ts';
 import { connectRedisCoordination } from './redis-coordination.ts';

@@ -15,7 +15,7 @@ import {
   type SignedIn,
   signIn,
 } from '../../../../test/factories.ts';
-import { aMailbox, type Mailbox, textOf } from '../../../../test/mailbox.ts';
+import { aMailbox, type Mailbox, textOf } from '../../../../test/fakes/mailbox.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { createMailer } from '../../../infra/mail/mail.ts';
 import { securityEvents } from '../../security/security.service.ts';

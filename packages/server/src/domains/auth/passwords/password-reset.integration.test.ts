@@ -3,8 +3,7 @@ import { authEndpoints, invalidResetLink, resetMailSent } from '@bedside/contrac
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aClinician, aDepartment, aPatient, signIn, watch } from '../../../../test/factories.ts';
-import { textOf } from '../../../../test/mailbox.ts';
-import { aNode, type TestNode } from '../../../../test/node.ts';
+import { textOf } from '../../../../test/fakes/mailbox.ts';
 import {
   aNodeThatMails,
   forgot,
@@ -14,7 +13,8 @@ import {
   reset,
   tokenFor,
   validate,
-} from '../../../../test/password-resets.ts';
+} from '../../../../test/fakes/password-resets.ts';
+import { aNode, type TestNode } from '../../../../test/node.ts';
 import { LoginSessionModel, PasswordResetModel, UserModel } from '../auth.model.ts';
 import { ResetMailModel } from './reset-outbox.model.ts';
 

@@ -1,10 +1,10 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aDepartment, signIn } from '../../../../test/factories.ts';
-import { aMailbox } from '../../../../test/mailbox.ts';
+import { aMailbox } from '../../../../test/fakes/mailbox.ts';
+import { linkFor, newPassword } from '../../../../test/fakes/password-resets.ts';
 import { ownDatabase } from '../../../../test/node.ts';
-import { linkFor, newPassword } from '../../../../test/password-resets.ts';
-import { aServer, type Environment } from '../../../../test/server-process.ts';
+import { aServer, type Environment } from '../../../../test/processes/server-process.ts';
 
 describe('a separate server process', () => {
   const start = async (env: Environment) => {

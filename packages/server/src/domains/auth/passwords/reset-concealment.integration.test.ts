@@ -1,7 +1,7 @@
 import { resetMailSent } from '@bedside/contracts/auth/auth.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aDepartment, aRegistration } from '../../../../test/factories.ts';
-import { aNodeThatMails, forgot, tokenFor } from '../../../../test/password-resets.ts';
+import { aNodeThatMails, forgot, tokenFor } from '../../../../test/fakes/password-resets.ts';
 import { slowness } from '../../../../test/slowness.ts';
 import { ResetMailModel } from './reset-outbox.model.ts';
 

@@ -5,7 +5,7 @@ import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-f
 import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
 import { generate } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aCallOf, everyEndpoint } from '../../../../test/every-endpoint.ts';
+import { aCallOf, everyEndpoint } from '../../../../test/calls/every-endpoint.ts';
 import { aClinician, aDepartment, aSocket, type SignedIn, signIn } from '../../../../test/factories.ts';
 import { aNode, pathOf, type TestNode } from '../../../../test/node.ts';
 import { createSecretBox } from '../../../infra/secrets/secret-box.ts';

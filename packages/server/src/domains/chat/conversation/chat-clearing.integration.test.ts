@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../../test/factories.ts';
-import { startFakeOpenAi } from '../../../../test/fake-openai.ts';
-import { newsOf } from '../../../../test/news.ts';
+import { startFakeOpenAi } from '../../../../test/fakes/fake-openai.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
+import { newsOf } from '../../../../test/screens/news.ts';
 import { createLocalHub } from '../../../realtime/coordination/local-coordination.ts';
 
 describe('a cleared conversation (D15)', () => {

@@ -1,9 +1,9 @@
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addEntries } from '../../../../test/a-long-chart.ts';
 import { aDepartment, aPatient, type SignedIn, watch } from '../../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
+import { addEntries } from '../../../../test/samples/a-long-chart.ts';
 import { chartEntries } from '../../../chart/entry-store.ts';
 
 /** 17 MB exceed MongoDB's limit for one document. */

@@ -7,7 +7,7 @@ import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../../test/a-team.ts';
 import { aClinician, aPatient } from '../../../../test/factories.ts';
-import { type Behavior, fakeExtras } from '../../../../test/fake-openai.ts';
+import { type Behavior, fakeExtras } from '../../../../test/fakes/fake-openai.ts';
 import type { Answer } from '../../../../test/node.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 

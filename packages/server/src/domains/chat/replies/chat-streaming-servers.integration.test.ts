@@ -5,12 +5,12 @@ import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPatient, type SignedIn, type Watcher, watch } from '../../../../test/factories.ts';
-import type { FakeOpenAi } from '../../../../test/fake-openai.ts';
-import { type BreakableServer, hasRedis } from '../../../../test/mongod.ts';
-import { shownText, wordsOf } from '../../../../test/reply-text.ts';
-import type { ServerProcess } from '../../../../test/server-process.ts';
+import type { FakeOpenAi } from '../../../../test/fakes/fake-openai.ts';
+import { type BreakableServer, hasRedis } from '../../../../test/processes/mongod.ts';
+import type { ServerProcess } from '../../../../test/processes/server-process.ts';
+import { twoServers } from '../../../../test/processes/two-servers.ts';
+import { shownText, wordsOf } from '../../../../test/screens/reply-text.ts';
 import { slowness } from '../../../../test/slowness.ts';
-import { twoServers } from '../../../../test/two-servers.ts';
 
 type Replied = ChartEntry<'chat.replied'>;
 

@@ -10,12 +10,12 @@ import {
   type Watcher,
   watch,
 } from '../../../../test/factories.ts';
-import { type FakeOpenAi, startFakeOpenAi } from '../../../../test/fake-openai.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '../../../../test/fakes/fake-openai.ts';
 import { joinCoordination } from '../../../../test/joined-coordination.ts';
-import { newsOf } from '../../../../test/news.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
-import { theReply } from '../../../../test/received-reply.ts';
-import { shownText, wordsOf } from '../../../../test/reply-text.ts';
+import { newsOf } from '../../../../test/screens/news.ts';
+import { theReply } from '../../../../test/screens/received-reply.ts';
+import { shownText, wordsOf } from '../../../../test/screens/reply-text.ts';
 
 describe('a reply streamed over two nodes', () => {
   let ai: FakeOpenAi;

@@ -1,0 +1,236 @@
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { generate } from 'otplib';
+import * as z from 'zod';
+import { aRequest } from '../a-request.ts';
+import { aRegistration, goodPassword, signIn } from '../factories.ts';
+import { type Answer, type CallOptions, pathOf, type TestNode } from '../node.ts';
+import { aFile, multipart, sampleFiles } from '../samples/sample-files.ts';
+import { aBodyFor, aCallOf, everyEndpoint } from './every-endpoint.ts';
+
+/** The request and the response of one call, as JSON. */
+export interface Example {
+  request?: unknown;
+  response?: unknown;
+}
+
+interface Given {
+  token?: string;
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+/** Returns an upload with the call's fields as text parts, or with an image in each required part. */
+async function anUpload(found: (typeof everyEndpoint)[number], body: unknown): Promise<CallOptions> {
+  if (body === undefined) return aCallOf(found, '');
+  const form = new FormData();
+  for (const required of found.endpoint.upload?.required ?? []) {
+    form.append(required, aFile(sampleFiles.png, `${required}.png`));
+  }
+  for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
+  return multipart(form);
+}
+
+/** Returns the field of a response that later calls need, such as `id`. */
+const part = (answer: Answer, name: string): string =>
+  z.record(z.string(), z.unknown().transform(String)).parse(answer.body)[name] ?? '';
+
+/**
+ * Makes each call with JSON once on a server with an empty database, for invented people. Returns every request and
+ * response with its real ids, times and secrets, which {@link stable} replaces.
+ */
+export async function exampleCalls(node: TestNode): Promise<Map<string, Example>> {
+  const examples = new Map<string, Example>();
+  async function call(name: string, { token, params, query = '', body }: Given = {}): Promise<Answer> {
+    const found = everyEndpoint.find((one) => one.name === name);
+    if (!found) throw new Error(`No endpoint ${name}`);
+    const { endpoint } = found;
+    const path = pathOf(endpoint, params) + query;
+    const sent = endpoint.upload ? await anUpload(found, body) : body === undefined ? {} : { body };
+    const answer = await node.api(endpoint.method.toUpperCase(), path, { ...sent, token });
+    if (answer.status !== (endpoint.status ?? 200))
+      throw new Error(`${name}: ${answer.status} ${answer.text}`);
+    examples.set(name, {
+      ...(body !== undefined && { request: body }),
+      ...(answer.body !== undefined && { response: endpoint.response.parse(answer.body) }),
+    });
+    return answer;
+  }
+  const person = (username: string, fullName: string) => ({
+    ...aRegistration({ username, email: `${username}@example.org`, fullName }),
+  });
+
+  const robin = person('robin.okafor', 'Robin Okafor');
+  await call('auth.register', { body: robin });
+  const { token } = await signIn(node, robin.email);
+  await call('auth.login', { body: { email: robin.email, password: goodPassword } });
+  await call('auth.profile', { token });
+  await departmentCalls();
+  await factorCalls();
+  await displayCalls();
+  const patientId = await chartCalls();
+  await conversationCalls(patientId);
+  await otherCallsAbout(patientId);
+  return examples;
+
+  /**
+   * Calls the endpoints of a patient that need nothing but the patient, so that a new domain needs no line here.
+   * Writes come before reads.
+   */
+  async function otherCallsAbout(patientId: string) {
+    const left = everyEndpoint.filter(
+      ({ name, endpoint }) => !examples.has(name) && /^[^:]*:patientId[^:]*$/.test(endpoint.path),
+    );
+    const writes = left.filter(({ endpoint }) => endpoint.method !== 'get');
+    for (const { name, endpoint } of [...writes, ...left.filter((one) => !writes.includes(one))]) {
+      const body = endpoint.body && aBodyFor(name, patientId);
+      await call(name, { token, params: { patientId }, ...(body && { body }) });
+    }
+  }
+
+  async function departmentCalls() {
+    await call('departments.update', { token, body: aBodyFor('departments.update') });
+    await call('departments.updateVitalsIntervals', {
+      token,
+      body: aBodyFor('departments.updateVitalsIntervals'),
+    });
+    await call('departments.vitalsIntervals', { token });
+    await call('criticalLimits.change', { token, body: aBodyFor('criticalLimits.change') });
+    await call('criticalLimits.read', { token });
+    await call('beds.change', { token, body: aBodyFor('beds.change') });
+    await call('beds.read', { token });
+    await call('departments.createInvite', { token });
+    await call('departments.listInvites', { token });
+    const { code } = await node.call(departmentsEndpoints.createInvite, { token });
+    const nils = person('nils.ortiz', 'Nils Ortiz');
+    await node.call(authEndpoints.register, { body: { ...nils, userRole: 'Nurse', inviteCode: code } });
+    const nurse = await signIn(node, nils.email);
+    const userId = nurse.user.id;
+    await call('departments.members', { token });
+    await call('beds.roster', { token });
+    await call('departments.updateMember', { token, params: { userId }, body: { role: 'Resident' } });
+    const link = await call('departments.memberResetLink', { token, params: { userId } });
+    await call('auth.forgotPassword', { body: { email: 'nobody@example.org' } });
+    const reset = /token=([\w-]+)/.exec(part(link, 'url'))?.[1] ?? '';
+    await call('auth.validateResetToken', { body: { token: reset } });
+    await call('auth.resetPassword', { body: { token: reset, newPassword: 'a second good passphrase' } });
+    const again = await signIn(node, nils.email, 'a second good passphrase');
+    const passwords = { currentPassword: 'a second good passphrase', newPassword: goodPassword };
+    const changed = await call('auth.changePassword', { token: again.token, body: passwords });
+    const own = part(changed, 'token');
+    await call('auth.unlock', { token: own, body: { password: goodPassword } });
+    await call('sessions.list', { token: own });
+    await call('sessions.endOthers', { token: own });
+    await call('security.events', { token, query: '?limit=2' });
+    const notices = await call('security.notices', { token: own });
+    const [notice] = z.array(z.object({ id: z.string() })).parse(notices.body);
+    await call('security.readNotices', { token: own, body: { ids: [notice?.id ?? 'notice'] } });
+    const mara = person('mara.lind', 'Mara Lind');
+    await node.call(authEndpoints.register, { body: mara });
+    const guest = await signIn(node, mara.email);
+    const invite = await node.call(departmentsEndpoints.createInvite, { token });
+    await call('auth.joinDepartment', { token: guest.token, body: { inviteCode: invite.code } });
+  }
+
+  async function displayCalls() {
+    const pairing = await call('displays.requestPairing');
+    const [pairingId, code] = [part(pairing, 'pairingId'), part(pairing, 'code')];
+    const body = { ...aBodyFor('displays.pair'), code };
+    const displayId = part(await call('displays.pair', { token, body }), 'id');
+    await call('displays.pairing', { params: { pairingId } });
+    await call('displays.list', { token });
+    await call('displays.rename', { token, params: { displayId }, body: aBodyFor('displays.rename') });
+    await call('displays.revoke', { token, params: { displayId } });
+  }
+
+  async function factorCalls() {
+    await call('secondFactor.status', { token });
+    const enrolment = await call('secondFactor.enrol', { token, body: { password: goodPassword } });
+    const code = await generate({ secret: part(enrolment, 'secret') });
+    await call('secondFactor.confirm', { token, body: { code } });
+    await call('secondFactor.settings', { token });
+    await call('secondFactor.changeSettings', { token, body: { requireSecondFactor: false } });
+    const first = z.object({ recoveryCodes: z.array(z.string()) });
+    const { recoveryCodes } = first.parse(examples.get('secondFactor.confirm')?.response);
+    const body = { password: goodPassword, code: recoveryCodes[0] };
+    const renewed = first.parse((await call('secondFactor.renewCodes', { token, body })).body);
+    await call('secondFactor.off', {
+      token,
+      body: { password: goodPassword, code: renewed.recoveryCodes[0] },
+    });
+    await node.call(secondFactorEndpoints.status, { token });
+  }
+
+  async function chartCalls(): Promise<string> {
+    const { dateOfBirth: _grows, ...form } = aBodyFor('patients.create');
+    const patientId = part(await call('patients.create', { token, body: form }), 'id');
+    const params = { patientId };
+    const query = '?limit=1';
+    await call('patients.update', { token, params, body: aBodyFor('patients.update') });
+    await call('patients.read', { token, params });
+    await call('patients.list', { token, query });
+    await call('patients.find', { token, body: aBodyFor('patients.find') });
+    await call('board.list', { token });
+    await call('board.since', { token, params });
+    const set = await call('vitals.record', { token, params, body: aBodyFor('vitals.record') });
+    await call('vitals.list', { token, params, query });
+    const noteId = part(await call('notes.add', { token, params, body: aBodyFor('notes.add') }), 'id');
+    const ofNote = { patientId, noteId };
+    await call('notes.amend', { token, params: ofNote, body: aBodyFor('notes.amend') });
+    await call('notes.versions', { token, params: ofNote, query });
+    await call('notes.addFor', { token, body: aBodyFor('notes.addFor', patientId) });
+    await call('notes.list', { token, params, query });
+    await call('scores.calculate', { token, body: aBodyFor('scores.calculate', patientId) });
+    await call('scores.list', { token, params, query });
+    const { user } = await node.call(authEndpoints.profile, { token }).then((profile) => ({ user: profile }));
+    const request = aRequest({ token, user, email: user.email, password: goodPassword });
+    const lactate = { testName: 'Lactate', result: '4.2', units: 'mmol/L', referenceRange: '0.5-2.0' };
+    const { id: labId } = await node.app.labs.add(request, patientId, lactate);
+    await call('labs.add', { token, params, body: aBodyFor('labs.add') });
+    await call('labs.tag', { token, params: { labId }, body: aBodyFor('labs.tag') });
+    for (const name of ['labs.recent', 'labs.list', 'labs.tagged'])
+      await call(name, { token, params, query });
+    await call('labs.untag', { token, params: { labId } });
+    await call('labs.removeTag', { token, params: { labId } });
+    const uploaded = await call('labs.upload', { token, body: aBodyFor('labs.upload', patientId) });
+    await call('labs.analyze', { token, params: { labId: part(uploaded, 'id') } });
+    const started = await call('medications.start', { token, params, body: aBodyFor('medications.start') });
+    const medication = { ...params, medicationId: part(started, 'id') };
+    await call('medications.give', { token, params: medication, body: aBodyFor('medications.give') });
+    const { discontinuedAt: _later, ...end } = aBodyFor('medications.discontinue');
+    await call('medications.discontinue', { token, params: medication, body: end });
+    await call('medications.list', { token, params, query });
+    await node.call(vitalsEndpoints.record, { token, params, body: { oxygenSaturation: 84 } });
+    await call('attention.take', { token, params, body: {} });
+    const ofSet = { patientId, domain: 'vitals', recordId: part(set, 'id') };
+    await call('records.review', { token, params: ofSet });
+    const inError = { ...aBodyFor('records.enterInError'), version: 2 };
+    await call('records.enterInError', { token, params: ofSet, body: inError });
+    await call('records.listErrors', { token, params });
+    await call('timeline.entries', { token, params, query });
+    await call('xrays.analyze', { token, params });
+    await call('xrays.list', { token, params, query });
+    await call('feedback.send', { token, body: aBodyFor('feedback.send') });
+    return patientId;
+  }
+
+  async function conversationCalls(patientId: string) {
+    const params = { patientId };
+    const asked = await call('chat.ask', { token, body: aBodyFor('chat.ask', patientId) });
+    await call('chat.stop', { token, params: { messageId: part(asked, 'messageId') } });
+    await call('chat.messages', { token, params });
+    await call('chat.saveMessages', { token, params, body: aBodyFor('chat.saveMessages') });
+    const unsent = examples.get('chat.saveMessages');
+    await call('chat.saveMessages', {
+      token,
+      params,
+      body: { messages: [], sessionId: 'screen-1', clear: true },
+    });
+    if (unsent) examples.set('chat.saveMessages', unsent);
+    await call('chat.archived', { token, params });
+    await call('chat.restore', { token, params });
+  }
+}
