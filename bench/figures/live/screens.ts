@@ -1,9 +1,9 @@
-import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
-import { openDepartment } from '../harness/load/department.ts';
-import { openWard, timeToLastScreen, type Ward } from '../harness/load/screens.ts';
-import { connectAll, watch, watchPlainly } from '../harness/load/viewer.ts';
-import { program } from '../harness/servers/child-server.ts';
-import { quantile } from '../harness/statistics.ts';
+import { type Bench, type Figure, oneByOne } from '../../harness/figure.ts';
+import { openDepartment } from '../../harness/load/department.ts';
+import { openWard, timeToLastScreen, type Ward } from '../../harness/load/screens.ts';
+import { connectAll, watch, watchPlainly } from '../../harness/load/viewer.ts';
+import { program } from '../../harness/servers/child-server.ts';
+import { quantile } from '../../harness/statistics.ts';
 
 const screens = 50;
 

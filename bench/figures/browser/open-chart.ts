@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { logEnd } from '@bedside/contracts/timeline/timeline.contract.ts';
-import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
-import { chromiumPath, openChromium } from '../harness/chromium.ts';
-import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { fillConversation } from '../harness/load/long-conversation.ts';
-import { fillMonitoring } from '../harness/load/long-monitoring.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { median } from '../harness/statistics.ts';
-import { untilShown } from '../harness/until-shown.ts';
+import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
+import { chromiumPath, openChromium } from '../../harness/chromium.ts';
+import { type Bench, type Figure, oneByOne } from '../../harness/figure.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../../harness/load/department.ts';
+import { fillConversation } from '../../harness/load/long-conversation.ts';
+import { fillMonitoring } from '../../harness/load/long-monitoring.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { median } from '../../harness/statistics.ts';
+import { untilShown } from '../../harness/until-shown.ts';
 
 /** A chart and what tells its screen from all others. */
 interface Chart {

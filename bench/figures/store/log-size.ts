@@ -1,9 +1,9 @@
-import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
-import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { fillLog } from '../harness/load/long-log.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { median } from '../harness/statistics.ts';
+import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
+import { type Bench, type Figure, oneByOne } from '../../harness/figure.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../../harness/load/department.ts';
+import { fillLog } from '../../harness/load/long-log.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { median } from '../../harness/statistics.ts';
 
 const shortLog = 1000;
 const longLog = 1_000_000;

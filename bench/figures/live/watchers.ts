@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Bench, type Figure, inTurn } from '../harness/figure.ts';
-import { openDepartment } from '../harness/load/department.ts';
-import { connectAll, type Viewer, watch, watchPlainly } from '../harness/load/viewer.ts';
-import { type ChildServer, exposeGc, program } from '../harness/servers/child-server.ts';
+import { type Bench, type Figure, inTurn } from '../../harness/figure.ts';
+import { openDepartment } from '../../harness/load/department.ts';
+import { connectAll, type Viewer, watch, watchPlainly } from '../../harness/load/viewer.ts';
+import { type ChildServer, exposeGc, program } from '../../harness/servers/child-server.ts';
 
 /** One session per 200 sockets, which is a session's limit. The number of patients is that of a department. */
 const perSession = 150;

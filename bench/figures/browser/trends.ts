@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
-import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
-import { chromiumPath, openChromium } from '../harness/chromium.ts';
-import type { Bench, Figure } from '../harness/figure.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { fillMonitoring } from '../harness/load/long-monitoring.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { longestFrame } from '../harness/longest-frame.ts';
-import { threadSeconds } from '../harness/thread-seconds.ts';
+import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
+import { chromiumPath, openChromium } from '../../harness/chromium.ts';
+import type { Bench, Figure } from '../../harness/figure.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../../harness/load/department.ts';
+import { fillMonitoring } from '../../harness/load/long-monitoring.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { longestFrame } from '../../harness/longest-frame.ts';
+import { threadSeconds } from '../../harness/thread-seconds.ts';
 
 const sets = 10_000;
 /** All sets lie in the window of 24 hours, which the trends open with. */

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { ChatDelta } from '../harness/chat-delta.ts';
-import { type Bench, type Figure, inTurn } from '../harness/figure.ts';
-import { openDepartment } from '../harness/load/department.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { connectAll, type Viewer, watch, watchPlainly } from '../harness/load/viewer.ts';
-import { type ChildServer, program } from '../harness/servers/child-server.ts';
-import { median, quantile } from '../harness/statistics.ts';
+import { ChatDelta } from '../../harness/chat-delta.ts';
+import { type Bench, type Figure, inTurn } from '../../harness/figure.ts';
+import { openDepartment } from '../../harness/load/department.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { connectAll, type Viewer, watch, watchPlainly } from '../../harness/load/viewer.ts';
+import { type ChildServer, program } from '../../harness/servers/child-server.ts';
+import { median, quantile } from '../../harness/statistics.ts';
 
 const replies = 20;
 const viewersEach = 10;

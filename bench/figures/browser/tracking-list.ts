@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod';
-import { chromiumPath, openChromium } from '../harness/chromium.ts';
-import { type Bench, type Figure, oneByOne } from '../harness/figure.ts';
-import { aSetOfVitals, type Department, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { longestFrame } from '../harness/longest-frame.ts';
-import { median, quantile } from '../harness/statistics.ts';
-import { mainThreadShare } from '../harness/thread-seconds.ts';
-import { untilShown } from '../harness/until-shown.ts';
+import { chromiumPath, openChromium } from '../../harness/chromium.ts';
+import { type Bench, type Figure, oneByOne } from '../../harness/figure.ts';
+import { aSetOfVitals, type Department, openDepartment, vitalsPath } from '../../harness/load/department.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { longestFrame } from '../../harness/longest-frame.ts';
+import { median, quantile } from '../../harness/statistics.ts';
+import { mainThreadShare } from '../../harness/thread-seconds.ts';
+import { untilShown } from '../../harness/until-shown.ts';
 
 const patients = 60;
 const lines = '[data-patient]';

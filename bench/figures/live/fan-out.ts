@@ -1,7 +1,7 @@
-import { type Bench, type Figure, inSlices, type Row, type Work } from '../harness/figure.ts';
-import { FrameCounter } from '../harness/frame-counter.ts';
-import { openDepartment } from '../harness/load/department.ts';
-import { type ChildServer, program } from '../harness/servers/child-server.ts';
+import { type Bench, type Figure, inSlices, type Row, type Work } from '../../harness/figure.ts';
+import { FrameCounter } from '../../harness/frame-counter.ts';
+import { openDepartment } from '../../harness/load/department.ts';
+import { type ChildServer, program } from '../../harness/servers/child-server.ts';
 
 const entryBytes = 300;
 /** The limits by number of watchers. The fixed cost of a broadcast weighs less with more of them. */

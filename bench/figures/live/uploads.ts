@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { aPdfBomb, aPdfOfBytes } from '../../packages/server/test/samples/sample-documents.ts';
-import { pngOfBytes } from '../../packages/server/test/samples/sample-files.ts';
-import { type Bench, type Figure, inTurn, type Row } from '../harness/figure.ts';
-import { openDepartment } from '../harness/load/department.ts';
-import { type DocumentForm, documentForm, Uploaders } from '../harness/load/documents.ts';
-import { openWard, timeToLastScreen, type Ward } from '../harness/load/screens.ts';
-import { watch } from '../harness/load/viewer.ts';
-import { type ChildServer, program } from '../harness/servers/child-server.ts';
-import { quantile } from '../harness/statistics.ts';
+import { aPdfBomb, aPdfOfBytes } from '../../../packages/server/test/samples/sample-documents.ts';
+import { pngOfBytes } from '../../../packages/server/test/samples/sample-files.ts';
+import { type Bench, type Figure, inTurn, type Row } from '../../harness/figure.ts';
+import { openDepartment } from '../../harness/load/department.ts';
+import { type DocumentForm, documentForm, Uploaders } from '../../harness/load/documents.ts';
+import { openWard, timeToLastScreen, type Ward } from '../../harness/load/screens.ts';
+import { watch } from '../../harness/load/viewer.ts';
+import { type ChildServer, program } from '../../harness/servers/child-server.ts';
+import { quantile } from '../../harness/statistics.ts';
 
 const documentBytes = 10 * 1024 * 1024;
 const bombs = 10;

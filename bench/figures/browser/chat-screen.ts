@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import * as z from 'zod';
-import type { StoredEntry } from '../../packages/server/src/chart/entry-store.ts';
-import { chromiumPath, openChromium } from '../harness/chromium.ts';
-import type { Bench, Figure } from '../harness/figure.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { fillConversation } from '../harness/load/long-conversation.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { longestFrame } from '../harness/longest-frame.ts';
-import { program } from '../harness/servers/child-server.ts';
-import { median, quantile } from '../harness/statistics.ts';
-import { mainThreadShare } from '../harness/thread-seconds.ts';
+import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
+import { chromiumPath, openChromium } from '../../harness/chromium.ts';
+import type { Bench, Figure } from '../../harness/figure.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../../harness/load/department.ts';
+import { fillConversation } from '../../harness/load/long-conversation.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { longestFrame } from '../../harness/longest-frame.ts';
+import { program } from '../../harness/servers/child-server.ts';
+import { median, quantile } from '../../harness/statistics.ts';
+import { mainThreadShare } from '../../harness/thread-seconds.ts';
 import { watchKeys, watchSwitch } from './chat-screen-page.ts';
 
 const tokensPerSecond = 100;

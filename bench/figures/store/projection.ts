@@ -1,9 +1,9 @@
-import { type Bench, type Figure, inSlices } from '../harness/figure.ts';
-import { openDepartment } from '../harness/load/department.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { watch } from '../harness/load/viewer.ts';
-import { writeSets } from '../harness/load/writing.ts';
-import { program } from '../harness/servers/child-server.ts';
+import { type Bench, type Figure, inSlices } from '../../harness/figure.ts';
+import { openDepartment } from '../../harness/load/department.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { watch } from '../../harness/load/viewer.ts';
+import { writeSets } from '../../harness/load/writing.ts';
+import { program } from '../../harness/servers/child-server.ts';
 
 const writers = 16;
 

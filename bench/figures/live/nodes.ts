@@ -1,7 +1,7 @@
-import { aRedis, hasRedis } from '../../packages/server/test/processes/mongod.ts';
-import { type Figure, oneByOne } from '../harness/figure.ts';
-import { timeToLastScreen } from '../harness/load/screens.ts';
-import { quantile } from '../harness/statistics.ts';
+import { aRedis, hasRedis } from '../../../packages/server/test/processes/mongod.ts';
+import { type Figure, oneByOne } from '../../harness/figure.ts';
+import { timeToLastScreen } from '../../harness/load/screens.ts';
+import { quantile } from '../../harness/statistics.ts';
 import { bedsideWard, wardOn } from './screens.ts';
 
 export const nodesFigure: Figure = {

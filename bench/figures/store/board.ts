@@ -1,10 +1,10 @@
 import { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import * as z from 'zod';
-import type { Figure } from '../harness/figure.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { readInSlices } from '../harness/load/reading.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { program } from '../harness/servers/child-server.ts';
+import type { Figure } from '../../harness/figure.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../../harness/load/department.ts';
+import { readInSlices } from '../../harness/load/reading.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { program } from '../../harness/servers/child-server.ts';
 
 const readers = 4;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromiumPath, openChromium } from '../harness/chromium.ts';
-import type { Bench, Figure } from '../harness/figure.ts';
+import { chromiumPath, openChromium } from '../../harness/chromium.ts';
+import type { Bench, Figure } from '../../harness/figure.ts';
 
 const clientFolder = path.resolve('packages/client/dist');
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { type Figure, oneByOne } from '../harness/figure.ts';
-import { aSetOfVitals, openDepartment, vitalsPath } from '../harness/load/department.ts';
-import { RestClient } from '../harness/load/rest-client.ts';
-import { type Viewer, watch, watchBoard } from '../harness/load/viewer.ts';
-import { quantile } from '../harness/statistics.ts';
+import { type Figure, oneByOne } from '../../harness/figure.ts';
+import { aSetOfVitals, openDepartment, vitalsPath } from '../../harness/load/department.ts';
+import { RestClient } from '../../harness/load/rest-client.ts';
+import { type Viewer, watch, watchBoard } from '../../harness/load/viewer.ts';
+import { quantile } from '../../harness/statistics.ts';
 
 /** Between two writes, in milliseconds. A department of 60 patients does not write faster for long. */
 const pause = 40;
