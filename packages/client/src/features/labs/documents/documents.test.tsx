@@ -56,6 +56,7 @@ async function openUpload(): Promise<{ uploads: FakeUpload[]; asked: FakeRequest
   const asked = fakeServer({
     'GET /patient/patient-1/lab-results': () => json([], 200, position),
     'POST /patient/patient-1/lab-results': () => json({ results: [] }, 201),
+    'POST /patient/lab-results/document-1/analyze': () => json(read, 200),
   });
   await show(<LabsSection patientId="patient-1" />);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Upload Lab Results' }));
@@ -184,13 +185,22 @@ describe('The upload of lab results', () => {
     expect(posted(asked)?.body).toMatchObject({ confirmedIdentity: true });
   });
 
-  it('says that no one has read the document if there is no model', async () => {
+  it('says that no one has read the document if there is no model, and offers no second attempt', async () => {
     await uploadAnswered({ ...base, document: { ...document, status: 'unread', unreadReason: 'no-model' } });
     expect(await screen.findByText('report.pdf is stored in the chart.')).toBeVisible();
     expect(screen.getByText(/^No one has read it: no AI service is set up/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save to Patient History' })).toBeNull();
     await press('Upload Another');
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible();
+  });
+
+  it('offers to read a document again after the AI service failed', async () => {
+    const failed = { ...document, status: 'unread', unreadReason: 'SERVICE_UNAVAILABLE' } as const;
+    const asked = await uploadAnswered({ ...base, document: failed });
+    await screen.findByRole('button', { name: 'Read again' });
+    await press('Read again');
+    expect(posted(asked)).toMatchObject({ path: '/api/patient/lab-results/document-1/analyze' });
   });
 
   it('shows a failure with its reason, and keeps the file for a retry', async () => {

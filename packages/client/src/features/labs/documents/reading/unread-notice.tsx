@@ -1,3 +1,4 @@
+import type { UnreadReason } from '@bedside/contracts/labs/lab-document.ts';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../../state/clock.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -8,6 +9,9 @@ interface UnreadNoticeProps {
   patientId: string;
   record: DocumentRecord;
 }
+
+/** The reasons that another attempt does not change. */
+const lasting: readonly UnreadReason[] = ['no-model', 'no-content'];
 
 /** A stored document without a reading. Gives the reason, or shows that the reading is in progress. */
 export function UnreadNotice({ patientId, record }: UnreadNoticeProps) {
@@ -31,7 +35,7 @@ export function UnreadNotice({ patientId, record }: UnreadNoticeProps) {
       <p role="status" className="text-amber">
         {t(`unread.${reason}`)}
       </p>
-      {reason !== 'no-content' && (
+      {!lasting.includes(reason) && (
         <Button variant="outline" onClick={readAgain}>
           {t('readAgain')}
         </Button>
