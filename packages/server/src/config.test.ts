@@ -35,6 +35,7 @@ describe('parseConfig', () => {
       sessionUnusedHours: 4,
       sessionIdleMinutes: 30,
       demoSimulator: true,
+      demoLanguage: 'en',
       aiFirstTokenSeconds: 20,
       aiReplySeconds: 120,
       secretsKey: undefined,
@@ -98,6 +99,11 @@ describe('parseConfig', () => {
     expect(parseConfig({ DEMO_SIMULATOR: text }).demoSimulator).toBe(value);
   });
 
+  it('reads DEMO_LANGUAGE, English by default', () => {
+    expect(parseConfig({}).demoLanguage).toBe('en');
+    expect(parseConfig({ DEMO_LANGUAGE: 'de' }).demoLanguage).toBe('de');
+  });
+
   it.each([
     ['PORT', '70000'],
     ['PORT', '80a'],
@@ -120,6 +126,7 @@ describe('parseConfig', () => {
     ['MAIL_FROM', 'Bedside'],
     ['FEEDBACK_TO', 'a@example.org <b@example'],
     ['DEMO_SIMULATOR', 'maybe'],
+    ['DEMO_LANGUAGE', 'French'],
     ['AI_FIRST_TOKEN_SECONDS', 'soon'],
     ['AI_REPLY_SECONDS', '1e9'],
     ['SECRETS_KEY', 'a password'],

@@ -21,6 +21,10 @@ export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 
+/** The languages in which the demo's free texts exist. */
+export const demoLanguages = ['en', 'es', 'de'] as const;
+export type DemoLanguage = (typeof demoLanguages)[number];
+
 /**
  * The process's configuration, named after its environment variables in camel case. An undefined field was not
  * set, and its comment states the default.
@@ -59,6 +63,8 @@ export interface Config {
   /** Minutes without input after which a screen covers itself and requires the password (D42). */
   sessionIdleMinutes: number;
   demoSimulator: boolean;
+  /** The language of the demo department's free texts (D58). */
+  demoLanguage: DemoLanguage;
   aiFirstTokenSeconds: number;
   aiReplySeconds: number;
   /** Encrypts stored secrets. Undefined: a key file for an embedded database, no encryption otherwise. */
@@ -93,6 +99,7 @@ const Environment = z.object({
   SESSION_UNUSED_HOURS: duration('hours', settingBounds.unusedHours),
   SESSION_IDLE_MINUTES: duration('minutes', settingBounds.idleMinutes),
   DEMO_SIMULATOR: onOff().default(true),
+  DEMO_LANGUAGE: oneOf(demoLanguages).default('en'),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', settingBounds.firstTokenSeconds),
   AI_REPLY_SECONDS: duration('seconds', settingBounds.replySeconds),
   SECRETS_KEY: secretKey().optional(),
@@ -144,6 +151,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sessionUnusedHours: values.SESSION_UNUSED_HOURS,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     demoSimulator: values.DEMO_SIMULATOR,
+    demoLanguage: values.DEMO_LANGUAGE,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,
     aiReplySeconds: values.AI_REPLY_SECONDS,
     secretsKey: values.SECRETS_KEY,

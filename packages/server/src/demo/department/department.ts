@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import type { DemoLanguage } from '../../config.ts';
 import { UserModel } from '../../domains/auth/auth.model.ts';
 import { departments } from '../../domains/departments/departments.service.ts';
 import type { Log } from '../../infra/observe/log.ts';
@@ -16,13 +17,13 @@ async function demoDepartmentId(): Promise<string | null> {
   return physician?.departmentId ?? null;
 }
 
-/** Fills an empty database with the demo department. Returns whether the department exists. */
-export async function openDemoDepartment(app: App): Promise<boolean> {
+/** Fills an empty database with the demo department, with free texts in `language`. Returns whether the department exists. */
+export async function openDemoDepartment(app: App, language: DemoLanguage): Promise<boolean> {
   const accounts = {
     createDepartment: (name: string) => departments.create(name),
     createUser: app.auth.createUser,
   };
-  await seedDemo({ ...app, accounts, marker: demoMarker }, new Date());
+  await seedDemo({ ...app, accounts, marker: demoMarker }, new Date(), language);
   return (await demoDepartmentId()) !== null;
 }
 

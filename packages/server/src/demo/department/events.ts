@@ -13,6 +13,7 @@ import { chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference } from '@bedside/contracts/scores/scores.contract.ts';
 import type { ModelMessage } from '../../ai/model/assistant.ts';
+import type { DemoLanguage } from '../../config.ts';
 import { inputsByPath } from '../../domains/scores/score-sources.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { demoAnswer, demoExtras } from '../assistant/answer.ts';
@@ -45,6 +46,7 @@ export function demoEvents(
   patient: DemoPatient,
   patientId: string,
   now: Date,
+  language: DemoLanguage,
 ): DemoEvent[] {
   const ago = (minutesAgo: number) => now.getTime() - minutesAgo * minute;
   const event = (minutesAgo: number, by: DemoEvent['by'], write: DemoEvent['write']): DemoEvent => ({
@@ -67,7 +69,9 @@ export function demoEvents(
   const events: Record<ChartDomain, DemoEvent[] | null> = {
     vitals: vitals.reverse(),
     labs: [
-      ...patient.documents.map((one) => documentEvent(services, patient, one, { patientId, charted, now })),
+      ...patient.documents.map((one) =>
+        documentEvent(services, patient, one, { patientId, charted, now, language }),
+      ),
       ...patient.labs.map(({ minutesAgo, lab, tagged }) => {
         const resultTime = new Date(ago(minutesAgo)).toISOString();
         const orderedAt = new Date(ago(minutesAgo + orderedMinutesBefore)).toISOString();
@@ -119,19 +123,27 @@ function referencesIn(charted: readonly InputRecord[], input: ScoreInput, at: Da
   });
 }
 
+/** The chart that a laboratory report is uploaded to. */
+interface DocumentChart {
+  patientId: string;
+  charted: InputRecord[];
+  now: Date;
+  language: DemoLanguage;
+}
+
 /** Returns the upload of a laboratory report, with all of its results saved from it. */
 function documentEvent(
   { labs, labDocuments }: Pick<DemoServices, 'labs' | 'labDocuments'>,
   patient: DemoPatient,
   document: DemoPatient['documents'][number],
-  { patientId, charted, now }: { patientId: string; charted: InputRecord[]; now: Date },
+  { patientId, charted, now, language }: DocumentChart,
 ): DemoEvent {
   const { minutesAgo, collectedMinutesAgo, reportedMinutesAgo, fileName, title, results } = document;
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
   const [collectedAt, reportedAt] = [ago(collectedMinutesAgo), ago(reportedMinutesAgo)];
   const { dateOfBirth } = createPatientInput(patient, now);
   const write = async (request: RequestContext) => {
-    const content = labReport(document, { ...patient, dateOfBirth, collectedAt, reportedAt });
+    const content = labReport(document, { ...patient, dateOfBirth, collectedAt, reportedAt, language });
     const values = results.map((lab) => {
       const { testName, result: value, units: unit, referenceRange } = lab;
       return { isAbnormal: isAbnormalLab(lab) === true, read: { testName, value, unit, referenceRange } };

@@ -1,4 +1,6 @@
 import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
+import type { DemoLanguage } from '../../config.ts';
+import { demoTexts } from './languages.ts';
 import type { DemoPatient } from './patient.ts';
 
 type DemoDocument = DemoPatient['documents'][number];
@@ -10,6 +12,7 @@ interface ReportHead {
   dateOfBirth?: string | undefined;
   collectedAt: Date;
   reportedAt: Date;
+  language: DemoLanguage;
 }
 
 const columns = [56, 250, 330, 420] as const;
@@ -33,16 +36,17 @@ const rule = (y: number) => `0.6 w ${columns[0]} ${y} m ${pageWidth - columns[0]
  */
 export function labReport({ title, results }: DemoDocument, head: ReportHead): Buffer {
   const { name, mrn, dateOfBirth, collectedAt, reportedAt } = head;
+  const words = demoTexts(head.language).report;
   const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const facts = [
-    `Patient: ${name}`,
-    ...(dateOfBirth === undefined ? [] : [`Date of birth: ${dateOfBirth}`]),
-    `MRN: ${mrn}`,
-    `Collected ${time(collectedAt)}`,
-    `Reported ${time(reportedAt)}`,
+    `${words.patient}: ${name}`,
+    ...(dateOfBirth === undefined ? [] : [`${words.dateOfBirth}: ${dateOfBirth}`]),
+    `${words.mrn}: ${mrn}`,
+    `${words.collected} ${time(collectedAt)}`,
+    `${words.reported} ${time(reportedAt)}`,
   ];
   let y = 780;
-  const lines = [lineAt(y, ['Bedside demo laboratory: fictional report'], 'F2', 11)];
+  const lines = [lineAt(y, [words.fictional], 'F2', 11)];
   y -= 34;
   lines.push(lineAt(y, [title], 'F2', 16));
   y -= 12;
@@ -51,13 +55,13 @@ export function labReport({ title, results }: DemoDocument, head: ReportHead): B
     lines.push(lineAt(y, [fact], 'F1', 11));
   }
   y -= 36;
-  lines.push(lineAt(y, ['Test', 'Result', 'Unit', 'Reference'], 'F2', 11), rule(y - 6));
+  lines.push(lineAt(y, [words.test, words.result, words.unit, words.reference], 'F2', 11), rule(y - 6));
   for (const lab of results) {
     y -= 22;
     const { testName, result, units = '', referenceRange = '' } = lab;
     lines.push(lineAt(y, [testName, result, units, referenceRange], isAbnormalLab(lab) ? 'F2' : 'F1', 11));
   }
-  lines.push(rule(y - 10), lineAt(y - 28, ['Bold results are outside their reference range.'], 'F1', 9));
+  lines.push(rule(y - 10), lineAt(y - 28, [words.bold], 'F1', 9));
   return pdfOf(lines.join('\n'));
 }
 

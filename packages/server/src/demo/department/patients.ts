@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DemoLanguage } from '../../config.ts';
 import amina from './data/patients/amina-yusuf.json' with { type: 'json' };
 import dwayne from './data/patients/dwayne-baptiste.json' with { type: 'json' };
 import helga from './data/patients/helga-voss.json' with { type: 'json' };
@@ -12,8 +13,19 @@ import rafael from './data/patients/rafael-ibanez.json' with { type: 'json' };
 import tomas from './data/patients/tomas-quispe.json' with { type: 'json' };
 import unknown from './data/patients/unknown-delta.json' with { type: 'json' };
 import { DemoPatient } from './patient.ts';
+import { inLanguage } from './translated.ts';
 
-/** Twelve invented patients. Together they show every feature and every high-risk banner. */
-export const demoPatients: readonly DemoPatient[] = z
-  .array(DemoPatient)
-  .parse([margaret, rafael, josef, helga, amina, noah, lina, tomas, jana, unknown, mei, dwayne]);
+/** The files of the department's patients. Their free texts are English. */
+const files = [margaret, rafael, josef, helga, amina, noah, lina, tomas, jana, unknown, mei, dwayne];
+
+/**
+ * Returns twelve invented patients with their free texts in one language (D58). Together they show every feature and
+ * every high-risk banner.
+ *
+ * @throws Error if a text has no translation
+ */
+export const demoPatientsIn = (language: DemoLanguage): readonly DemoPatient[] =>
+  z.array(DemoPatient).parse(inLanguage(files, language));
+
+/** The demo patients in English. */
+export const demoPatients = demoPatientsIn('en');

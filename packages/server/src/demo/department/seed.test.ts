@@ -32,6 +32,8 @@ function aMedication(
 function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
   const kept = {
     users: [] as string[],
+    departments: [] as string[],
+    complaints: [] as string[],
     patients: new Map<string, number[]>(),
     seeded: false,
     actors: new Set<string>(),
@@ -54,7 +56,10 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
   };
   const services: DemoServices = {
     accounts: {
-      createDepartment: async () => ({ id: nextId() }),
+      createDepartment: async (name) => {
+        kept.departments.push(name);
+        return { id: nextId() };
+      },
       createUser: async ({ email }) => {
         kept.users.push(email);
         return { id: nextId() };
@@ -64,6 +69,7 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
     patients: {
       create: async (request: RequestContext, input) => {
         const id = nextId();
+        kept.complaints.push(input.chiefComplaint);
         kept.patients.set(id, [request.now().getTime()]);
         return {
           id,
@@ -267,6 +273,13 @@ describe('demo seeding', () => {
       expect(times).toEqual([...times].sort((a, b) => a - b));
       expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
     }
+  });
+
+  it('D58: writes free texts in the configured language', async () => {
+    const { services, kept } = keeping();
+    await seedDemo(services, now, 'de');
+    expect(kept.departments).toEqual(['Notaufnahme']);
+    expect(kept.complaints).toContain('Brustschmerz mit Ausstrahlung in den linken Arm');
   });
 
   it('does nothing after a finished seeding', async () => {

@@ -1,13 +1,13 @@
 import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import * as z from 'zod';
+import type { DemoLanguage } from '../../config.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import clinicians from './data/clinicians.json' with { type: 'json' };
 import { demoEvents } from './events.ts';
+import { demoTexts } from './languages.ts';
 import { createPatientInput, type DemoPatient } from './patient.ts';
-import { demoPatients } from './patients.ts';
+import { demoPatientsIn } from './patients.ts';
 import type { DemoServices } from './services.ts';
-
-const demoDepartmentName = 'Emergency department';
 
 /** The password of every demo account. */
 export const demoPassword = 'bedside-demo-1';
@@ -49,19 +49,25 @@ export const demoClinicians = z
 
 /**
  * Fills an empty database with the demo department. It has three clinicians, and twelve patients with vitals since
- * arrival, notes, labs, scores, medications and X-rays. Does nothing after a finished seeding, and starts over
- * after an unfinished one.
+ * arrival, notes, labs, scores, medications and X-rays, with free texts in `language` (D58). Does nothing after a
+ * finished seeding, and starts over after an unfinished one.
  *
  * Writes each patient's history in order and the twelve patients at once, because their chart logs are separate.
  */
-export async function seedDemo(services: DemoServices, now: Date): Promise<void> {
+export async function seedDemo(
+  services: DemoServices,
+  now: Date,
+  language: DemoLanguage = 'en',
+): Promise<void> {
   if (await services.marker.isSeeded()) return;
   await services.marker.clear();
-  const { physician, nurse, chargeNurse } = await seedClinicians(services.accounts);
-  await services.beds.change(requestAt(chargeNurse, now.getTime()), { version: 0, beds: demoBeds });
+  const { physician, nurse, chargeNurse } = await seedClinicians(services.accounts, language);
+  await services.beds.change(requestAt(chargeNurse, now.getTime(), language), { version: 0, beds: demoBeds });
   // Waits for every patient, even after a failure: a write after the next `clear` would stay.
   const seeded = await Promise.allSettled(
-    demoPatients.map((patient) => seedPatient(services, patient, { physician, nurse }, now)),
+    demoPatientsIn(language).map((patient) =>
+      seedPatient(services, patient, { physician, nurse }, now, language),
+    ),
   );
   for (const outcome of seeded) if (outcome.status === 'rejected') throw outcome.reason;
   await services.marker.markSeeded();
@@ -71,8 +77,9 @@ type Staff = Record<'physician' | 'nurse', SessionActor>;
 
 async function seedClinicians(
   accounts: DemoServices['accounts'],
+  language: DemoLanguage,
 ): Promise<Staff & { chargeNurse: SessionActor }> {
-  const { id: departmentId } = await accounts.createDepartment(demoDepartmentName);
+  const { id: departmentId } = await accounts.createDepartment(demoTexts(language).department);
   const join = async (clinician: DemoClinician): Promise<SessionActor> => {
     const { fullName, userRole: role, isAdmin } = clinician;
     const account = { ...clinician, departmentId, password: demoPassword } as const;
@@ -90,6 +97,7 @@ async function seedPatient(
   patient: DemoPatient,
   staff: Staff,
   now: Date,
+  language: DemoLanguage,
 ): Promise<void> {
   const input = createPatientInput(patient, now);
   const { nurse, physician } = input.assigned ?? {};
@@ -98,15 +106,15 @@ async function seedPatient(
     ...(physician !== undefined && { physicianId: staff.physician.id }),
   };
   const openedAt = Date.parse(input.arrivedAt ?? now.toISOString());
-  const created = await services.patients.create(requestAt(staff.physician, openedAt), {
+  const created = await services.patients.create(requestAt(staff.physician, openedAt, language), {
     ...input,
     ...(input.assigned && { assigned }),
   });
-  for (const { at, by, write } of demoEvents(services, patient, created.id, now)) {
-    await write(requestAt(staff[by], at));
+  for (const { at, by, write } of demoEvents(services, patient, created.id, now, language)) {
+    await write(requestAt(staff[by], at, language));
   }
 }
 
-function requestAt(actor: SessionActor, at: number): RequestContext {
-  return { actor, requestId: 'demo-seeding', language: 'en', now: () => new Date(at) };
+function requestAt(actor: SessionActor, at: number, language: DemoLanguage): RequestContext {
+  return { actor, requestId: 'demo-seeding', language, now: () => new Date(at) };
 }

@@ -156,6 +156,7 @@ const rows: readonly Row[] = [
     'mg/L | µmol/L',
     'paracetamol | apap | paracetamol level',
   ],
+  ['ldl-cholesterol', 'LDL cholesterol | Colesterol LDL | LDL-Cholesterin', 'mmol/L | mg/dL', 'ldl | ldl-c'],
   ['hcg', 'hCG | hCG | hCG', 'IU/L', 'beta-hcg | β-hcg | bhcg'],
 ];
 
