@@ -1,4 +1,3 @@
-import type { UnreadReason } from '@bedside/contracts/labs/lab-document.ts';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../../state/clock.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -9,9 +8,6 @@ interface UnreadNoticeProps {
   patientId: string;
   record: DocumentRecord;
 }
-
-/** The reasons that another attempt does not change. */
-const lasting: readonly UnreadReason[] = ['no-model', 'no-content'];
 
 /** A stored document without a reading. Gives the reason, or shows that the reading is in progress. */
 export function UnreadNotice({ patientId, record }: UnreadNoticeProps) {
@@ -29,13 +25,14 @@ export function UnreadNotice({ patientId, record }: UnreadNoticeProps) {
     );
   }
   const reason = record.document.unreadReason ?? 'interrupted';
+  const mayWorkLater = reason !== 'no-model' && reason !== 'no-content';
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="font-medium">{t('stored', { name: record.originalFileName })}</p>
       <p role="status" className="text-amber">
         {t(`unread.${reason}`)}
       </p>
-      {!lasting.includes(reason) && (
+      {mayWorkLater && (
         <Button variant="outline" onClick={readAgain}>
           {t('readAgain')}
         </Button>
