@@ -59,7 +59,7 @@ export function LabMark({ mark, critical, isAlert = false }: LabMarkProps) {
             )}
           />
         )}
-        <span className="max-md:in-data-row:sr-only">
+        <span className={cn(isAlert && 'max-md:in-data-row:sr-only')}>
           {t(critical === 'low' ? 'criticalLow' : 'criticalHigh')}
         </span>
       </span>
