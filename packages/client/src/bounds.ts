@@ -151,6 +151,8 @@ export const itemBounds = {
   errorsNamed: 3,
   /** Rows of the tracking list up to which all of them are in the page. */
   wholeBoard: 60,
+  /** Translated texts that a list remembers; with more, it begins anew. */
+  rememberedTexts: 2000,
   /** Clinicians with a stored order of the tracking list in this browser. */
   boardReaders: 20,
   /** Rows of the vitals history that are added at once. */

@@ -1,11 +1,10 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
-import { Fragment } from 'react';
 import { initials } from '../../../i18n/role-label.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import type { BoardCall } from './board-calls.ts';
-import type { BoardWords, SignWords } from './use-board-words.ts';
+import type { BoardWords } from './use-board-words.ts';
 
 interface CellProps {
   row: BoardRow;
@@ -60,62 +59,6 @@ export function News2Mark({ row, words }: CellProps) {
       {text}
       {isScored && news2.trend && <span aria-hidden>{arrows[news2.trend]}</span>}
       <span className="sr-only">{meaning && `, ${meaning}`}</span>
-    </span>
-  );
-}
-
-/** How many signs out of range a line names; the others are counted. */
-const namedSigns = 3;
-
-/** The vital signs outside their limits with ▲ or ▼, the critical ones first, and the age of the oldest. */
-export function RangeText({ row, words, now, lines = 2 }: CellProps & { now: number; lines?: 1 | 2 }) {
-  if (row.vitals === null) return <span className="text-unknown">{words.t('noVitals')}</span>;
-  const out = words
-    .signs(row)
-    .filter(({ color }) => color !== undefined)
-    .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
-  const named = out.slice(0, namedSigns);
-  const others = out.slice(namedSigns);
-  const [oldest] = out.flatMap(({ at }) => at ?? []).toSorted();
-  return (
-    <span className={cn('text-xs leading-4', lines === 1 ? 'line-clamp-1' : 'line-clamp-2')}>
-      {named.map((sign) => (
-        <Fragment key={sign.sign}>
-          <SignText sign={sign} words={words} />{' '}
-        </Fragment>
-      ))}
-      {others.length > 0 && (
-        <span
-          className={cn(
-            'mr-1 font-semibold',
-            others.some(({ color }) => color === 'critical') ? 'text-red' : 'text-amber',
-          )}
-        >
-          <span aria-hidden>+{others.length}</span>
-          <span className="sr-only">{words.t('moreSigns', { count: others.length })}</span>
-        </span>
-      )}
-      {oldest && <span className="whitespace-nowrap text-muted">{words.ago(oldest, now)}</span>}
-    </span>
-  );
-}
-
-/** One sign: "SpO₂ 82 ▼", with its age if `now` is given. */
-export function SignText({ sign, words, now }: { sign: SignWords; words: BoardWords; now?: number }) {
-  const { color, direction, name, value, at } = sign;
-  const tone = color === 'critical' ? 'text-red' : color === 'warning' ? 'text-amber' : 'text-ink';
-  return (
-    <span className={cn('mr-0.5 inline-block whitespace-nowrap', tone)}>
-      {name} <span className="font-semibold">{value}</span>
-      {direction && (
-        <>
-          <span aria-hidden className="ml-0.5 text-xs">
-            {direction === 'low' ? '▼' : '▲'}
-          </span>
-          <span className="sr-only">{words.t(`vitals:${direction}`)}</span>
-        </>
-      )}
-      {at && now !== undefined && <span className="ml-1 text-xs text-muted">{words.ago(at, now)}</span>}
     </span>
   );
 }

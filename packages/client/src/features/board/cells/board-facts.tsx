@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { useNow } from '../../../state/clock.ts';
 import { callsOf } from './board-calls.ts';
-import { CallText, EsiMark, News2Mark, RangeText } from './board-cells.tsx';
+import { CallText, EsiMark, News2Mark } from './board-cells.tsx';
+import { RangeText } from './sign-cells.tsx';
 import { useBoardWords } from './use-board-words.ts';
 
 /** The facts of the tracking list in one line of the patient selector: ESI, NEWS2, and what calls. */

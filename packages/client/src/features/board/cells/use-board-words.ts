@@ -6,6 +6,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, elapsed } from '../../../i18n/format.ts';
+import { rememberTexts } from '../../../i18n/remembered-texts.ts';
 import { useAge } from '../../../i18n/use-age.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import type { BoardCall } from './board-calls.ts';
@@ -42,7 +43,7 @@ export function useBoardWords() {
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
   const ageOf = useAge();
-  return useMemo(() => wordsOf(t, language, unit, ageOf), [t, language, unit, ageOf]);
+  return useMemo(() => wordsOf(rememberTexts(t), language, unit, ageOf), [t, language, unit, ageOf]);
 }
 
 function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: (patient: Aged) => string) {

@@ -3,9 +3,11 @@ import { memo } from 'react';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { callsOf } from '../cells/board-calls.ts';
-import { CallText, EsiMark, News2Mark, RangeText, StayText } from '../cells/board-cells.tsx';
+import { CallText, EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';
+import { RangeText } from '../cells/sign-cells.tsx';
 import { assignedAs } from '../order/board-filters.ts';
-import { type LineProps, NoticeLine, OpenLink } from './board-line.tsx';
+import { type LineProps, OpenLink } from './board-line.tsx';
+import { NoticeLine } from './notice-line.tsx';
 
 /** One patient in two lines, for phones: who and how urgent, then what calls. */
 export const BoardCard = memo(function BoardCard(props: LineProps) {

@@ -3,25 +3,26 @@ import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { pathOf } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
-import { callsOf } from '../cells/board-calls.ts';
+import { AssignedName } from '../cells/assigned-name.tsx';
+import { type BoardCall, callsOf } from '../cells/board-calls.ts';
 import {
   CallText,
   ChangeText,
   EsiMark,
   HereText,
   News2Mark,
-  RangeText,
   SafetyText,
   StayText,
 } from '../cells/board-cells.tsx';
-import { type BoardWords, useBoardWords } from '../cells/use-board-words.ts';
+import { RangeText } from '../cells/sign-cells.tsx';
+import type { BoardWords } from '../cells/use-board-words.ts';
 import { type CellTexts, useChangedCells } from '../cells/use-changed-cells.ts';
 import { RowEditor } from '../edit/row-editor.tsx';
 import type { TakeNotice } from '../edit/use-take.ts';
-import { assignedAs, type BoardReader } from '../order/board-filters.ts';
+import type { BoardReader } from '../order/board-filters.ts';
 import { type BoardColumn, boardColumns, cellClass, lineClass } from './board-columns.ts';
+import { NoticeLine } from './notice-line.tsx';
 
 export interface LineProps {
   row: BoardRow;
@@ -50,56 +51,16 @@ export const BoardLine = memo(function BoardLine(props: LineProps) {
 
 /** The cells of a line, with a mark at each one that has changed. */
 const LineCells = memo(function LineCells(props: LineProps & { changed: ReadonlyMap<BoardColumn, number> }) {
-  const { row, words, reader, now, isActive, isPeeked, nameMark, notice, onTake, changed } = props;
-  const { t } = words;
+  const { row, now, isPeeked, notice, changed } = props;
   const calls = callsOf(row, now);
   const isRed = calls.some(({ tone }) => tone === 'red');
-  const common = { row, words };
-  const cells: Record<BoardColumn, ReactNode> = {
-    bed: <RowEditor {...common} field="bed" isActive={isActive} />,
-    patient: (
-      <span className="flex min-w-0 grow flex-col leading-4">
-        <span className="flex min-w-0">
-          <OpenLink {...props} />
-        </span>
-        <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-          <span className="shrink-0 whitespace-nowrap">{words.who(row)}</span>
-          {nameMark(row.patientId)}
-        </span>
-      </span>
-    ),
-    complaint: (
-      <span title={row.chiefComplaint} className="line-clamp-2 text-xs leading-4 wrap-break-word">
-        {row.chiefComplaint}
-      </span>
-    ),
-    esi: <EsiMark {...common} />,
-    wait: (
-      <span className="flex min-w-0 flex-col leading-4">
-        <StayText {...common} now={now} />
-        <span className="truncate text-xs text-muted">{t(`patients:statuses.${row.status}`)}</span>
-      </span>
-    ),
-    news2: <News2Mark {...common} />,
-    range: <RangeText {...common} now={now} />,
-    results: <CallText {...common} calls={calls} />,
-    safety: <SafetyText {...common} />,
-    team: (
-      <span className="flex min-w-0 grow flex-col items-start text-xs leading-4">
-        {(['nurse', 'physician'] as const).map((as) => (
-          <AssignedName key={as} {...common} as={as} reader={reader} isActive={isActive} onTake={onTake} />
-        ))}
-      </span>
-    ),
-    here: <HereText {...common} readerId={reader.id} />,
-    plan: <RowEditor {...common} field="plan" isActive={isActive} />,
-    change: <ChangeText {...common} now={now} />,
-  };
+  const cells = cellsOf(props, calls);
   return (
     <tr
       className={cn(
         lineClass,
-        'relative h-10 border-b bg-surface text-sm hover:bg-hover',
+        // Chromium lays out and paints only the lines near the window.
+        'relative h-10 border-b bg-surface text-sm [contain-intrinsic-size:auto_40px] [content-visibility:auto] hover:bg-hover',
         isPeeked && 'bg-action-tint',
         hasLeft(row) && 'text-muted',
       )}
@@ -135,6 +96,58 @@ const LineCells = memo(function LineCells(props: LineProps & { changed: Readonly
   );
 });
 
+/** Returns the content of each cell. */
+function cellsOf(props: LineProps, calls: readonly BoardCall[]): Record<BoardColumn, ReactNode> {
+  const { row, words, reader, now, isActive, onTake } = props;
+  const common = { row, words };
+  return {
+    bed: <RowEditor {...common} field="bed" isActive={isActive} />,
+    patient: <PatientCell {...props} />,
+    complaint: (
+      <span title={row.chiefComplaint} className="line-clamp-2 text-xs leading-4 wrap-break-word">
+        {row.chiefComplaint}
+      </span>
+    ),
+    esi: <EsiMark {...common} />,
+    wait: (
+      <span className="flex min-w-0 flex-col leading-4">
+        <StayText {...common} now={now} />
+        <span className="truncate text-xs text-muted">{words.t(`patients:statuses.${row.status}`)}</span>
+      </span>
+    ),
+    news2: <News2Mark {...common} />,
+    range: <RangeText {...common} now={now} />,
+    results: <CallText {...common} calls={calls} />,
+    safety: <SafetyText {...common} />,
+    team: (
+      <span className="flex min-w-0 grow flex-col items-start text-xs leading-4">
+        {(['nurse', 'physician'] as const).map((as) => (
+          <AssignedName key={as} {...common} as={as} reader={reader} isActive={isActive} onTake={onTake} />
+        ))}
+      </span>
+    ),
+    here: <HereText {...common} readerId={reader.id} />,
+    plan: <RowEditor {...common} field="plan" isActive={isActive} />,
+    change: <ChangeText {...common} now={now} />,
+  };
+}
+
+/** The name, and below it age, sex and the mark of a name that resembles another. */
+function PatientCell(props: LineProps) {
+  const { row, words, nameMark } = props;
+  return (
+    <span className="flex min-w-0 grow flex-col leading-4">
+      <span className="flex min-w-0">
+        <OpenLink {...props} />
+      </span>
+      <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+        <span className="shrink-0 whitespace-nowrap">{words.who(row)}</span>
+        {nameMark(row.patientId)}
+      </span>
+    </span>
+  );
+}
+
 /** The name as a link to the chart. Its area is the whole line; a second window opens it as any link. */
 export function OpenLink({
   row,
@@ -160,70 +173,6 @@ export function OpenLink({
     >
       {row.label}
     </a>
-  );
-}
-
-interface AssignedNameProps {
-  row: BoardRow;
-  words: BoardWords;
-  as: 'nurse' | 'physician';
-  reader: BoardReader;
-  isActive: boolean;
-  onTake: (row: BoardRow) => void;
-}
-
-/** Who is assigned. An unassigned patient offers the reader's own profession a button. */
-function AssignedName({ row, words: { t }, as, reader, isActive, onTake }: AssignedNameProps) {
-  const name = row.assigned?.[as];
-  const id = as === 'nurse' ? row.assigned?.nurseId : row.assigned?.physicianId;
-  if (id === reader.id)
-    return <strong className="max-w-full truncate font-semibold text-action">{t('you')}</strong>;
-  if (name) {
-    return (
-      <span title={name} className="max-w-full truncate">
-        {name}
-      </span>
-    );
-  }
-  if (as !== assignedAs(reader) || hasLeft(row)) return <span className="text-unknown">–</span>;
-  return (
-    <Button
-      size="sm"
-      variant="outline"
-      tabIndex={isActive ? 0 : -1}
-      className="relative z-2 h-5 rounded-sm px-1.5 text-xs"
-      aria-label={t('takeName', { name: row.label })}
-      aria-keyshortcuts="t"
-      onClick={() => onTake(row)}
-    >
-      {t('take')}
-    </Button>
-  );
-}
-
-/** What became of the last assignment, over the end of its line. */
-export function NoticeLine({ notice: { kind, who, undo, replace } }: { notice: TakeNotice }) {
-  const { t } = useBoardWords();
-  const text = kind === 'someone-else' ? t('someoneElse', { who: who ?? '' }) : t(kind);
-  const isTrouble = kind === 'failed' || kind === 'someone-else';
-  const act = (label: string, run: () => void) => (
-    <Button size="sm" variant="outline" className="h-7 px-2" onClick={run}>
-      {label}
-    </Button>
-  );
-  return (
-    <div
-      className={cn(
-        'absolute inset-y-0 right-0 z-2 flex max-w-full animate-appear items-center gap-3 border-l px-3 text-sm',
-        isTrouble ? 'bg-amber-tint text-amber' : 'bg-raised text-ink',
-      )}
-    >
-      <span role="status" className="truncate">
-        {text}
-      </span>
-      {undo && act(t('undo'), undo)}
-      {replace && act(t('replace'), replace)}
-    </div>
   );
 }
 

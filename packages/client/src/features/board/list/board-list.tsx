@@ -1,15 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { itemBounds } from '../../../bounds.ts';
 import { lastPatientIdAtom } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -19,12 +10,16 @@ import type { BoardReader } from '../order/board-filters.ts';
 import { BoardCard } from './board-card.tsx';
 import { boardColumns, cellClass, lineClass } from './board-columns.ts';
 import { BoardLine, type LineProps } from './board-line.tsx';
-import type { BoardLine as Line } from './use-board-lines.ts';
+import { idOfLine, type BoardLine as Line } from './use-board-lines.ts';
+import { useFirstLines } from './use-first-lines.ts';
+import { useLineKeys } from './use-line-keys.ts';
+import { useSoughtLine, type WantedLine } from './use-sought-line.ts';
+import { VirtualLines } from './virtual-lines.tsx';
 
 interface BoardListProps {
   lines: readonly Line[];
   /** The line that gets the focus, if another part of the screen asked for it. */
-  sought: { line: string } | 'first' | null;
+  sought: WantedLine;
   reader: BoardReader;
   now: number;
   isPhone: boolean;
@@ -39,65 +34,26 @@ interface BoardListProps {
   onHold: (by: 'pointer' | 'focus', isHeld: boolean) => void;
 }
 
-const idOf = (line: Line) => ('row' in line ? line.row.patientId : `bed ${line.bed}`);
+/** Pixels of a line, and of a card on a phone. */
+const heights = { line: 40, card: 68 } as const;
 
 /** The lines of the tracking list. Arrow keys move, Enter opens, Space shows the overview, `t` takes. */
 export function BoardList(props: BoardListProps) {
-  const { lines, isPhone, peeked, notice, onPeek, onTake, onHold } = props;
+  const { lines, isPhone, peeked, notice, onPeek, onTake } = props;
   const words = useBoardWords();
-  const { t } = words;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   // The list begins at the patient the reader comes from.
   const [activeId, setActiveId] = useState(useAtomValue(lastPatientIdAtom));
   const patients = lines.flatMap((line) => ('row' in line ? [line.row.patientId] : []));
   const active = activeId !== null && patients.includes(activeId) ? activeId : (patients[0] ?? null);
-  const { sought, seek } = useSoughtLine(scroller);
-  const wanted = props.sought;
-  const [followed, setFollowed] = useState<typeof wanted>(null);
-  const [first] = patients;
-  useEffect(() => {
-    if (wanted === followed) return;
-    setFollowed(wanted);
-    const id = wanted === 'first' ? first : wanted?.line;
-    if (id !== undefined) seek(id);
-  }, [wanted, followed, first, seek]);
-
-  // The lines keep one handler, so that a change draws its own line only.
-  const latest = useRef({ patients, peeked });
-  useEffect(() => {
-    latest.current = { patients, peeked };
-  });
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent, row: BoardRow) => {
-      const { patients, peeked } = latest.current;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const at = patients.indexOf(row.patientId);
-      const to: Record<string, number> = {
-        ArrowDown: at + 1,
-        ArrowUp: at - 1,
-        Home: 0,
-        End: patients.length - 1,
-        PageDown: Math.min(at + 10, patients.length - 1),
-        PageUp: Math.max(at - 10, 0),
-      };
-      const next = to[event.key];
-      if (next !== undefined) {
-        const id = patients[next];
-        if (id !== undefined) seek(id);
-        if (id !== undefined && peeked !== null) onPeek(id);
-      } else if (event.key === ' ') onPeek(peeked === row.patientId ? null : row.patientId);
-      else if (event.key === 't') onTake(row);
-      else if (event.key === 'Escape' && peeked !== null) onPeek(null);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    [seek, onPeek, onTake],
-  );
+  const { sought, seek } = useSoughtLine(scroller, props.sought, patients[0]);
+  const onKeyDown = useLineKeys({ patients, peeked, seek, onPeek, onTake });
   const onFocus = useCallback((id: string) => setActiveId(id), []);
+  const height = isPhone ? heights.card : heights.line;
+  const drawn = useFirstLines(lines, height, (line) => [active, sought].includes(idOfLine(line)));
 
   const item = (line: Line) => {
-    if (!('row' in line)) return <EmptyBed key={idOf(line)} bed={line.bed} isPhone={isPhone} />;
+    if (!('row' in line)) return <EmptyBed key={idOfLine(line)} bed={line.bed} isPhone={isPhone} />;
     const { row } = line;
     const Item = isPhone ? BoardCard : BoardLine;
     const shared: LineProps = {
@@ -119,48 +75,37 @@ export function BoardList(props: BoardListProps) {
 
   return (
     <div ref={setScroller} className="@container min-h-0 grow overflow-y-auto">
-      <table className="block" aria-label={t('title')} aria-rowcount={lines.length}>
+      <table className="block" aria-label={words.t('title')} aria-rowcount={lines.length}>
         {!isPhone && <Head />}
-        <tbody
-          className="block"
-          onPointerMove={({ pointerType }) => pointerType === 'mouse' && onHold('pointer', true)}
-          onPointerLeave={() => onHold('pointer', false)}
-          onFocus={() => onHold('focus', true)}
-          onBlur={({ currentTarget, relatedTarget }) =>
-            currentTarget.contains(relatedTarget) || onHold('focus', false)
-          }
-        >
+        <HoldingBody onHold={props.onHold}>
           {lines.length <= itemBounds.wholeBoard ? (
-            lines.map(item)
+            drawn.map(item)
           ) : (
-            <VirtualLines
-              lines={lines}
-              scroller={scroller}
-              sought={sought}
-              kept={active}
-              height={isPhone ? 68 : 40}
-            >
+            <VirtualLines lines={lines} scroller={scroller} sought={sought} kept={active} height={height}>
               {item}
             </VirtualLines>
           )}
-        </tbody>
+        </HoldingBody>
       </table>
     </div>
   );
 }
 
-/** Moves the focus to a line, also to one that is not in the page yet. */
-function useSoughtLine(scroller: HTMLElement | null) {
-  const [sought, setSought] = useState<string | null>(null);
-  useEffect(() => {
-    if (sought === null) return;
-    const line = scroller?.querySelector<HTMLElement>(`[data-patient="${CSS.escape(sought)}"]`);
-    if (!line) return;
-    line.focus({ preventScroll: true });
-    line.closest('tr')?.scrollIntoView({ block: 'nearest' });
-    setSought(null);
-  });
-  return { sought, seek: useCallback((id: string) => setSought(id), []) };
+/** The lines as a group: reports while the pointer or the focus is in them. */
+function HoldingBody({ onHold, children }: Pick<BoardListProps, 'onHold'> & { children: ReactNode }) {
+  return (
+    <tbody
+      className="block"
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && onHold('pointer', true)}
+      onPointerLeave={() => onHold('pointer', false)}
+      onFocus={() => onHold('focus', true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || onHold('focus', false)
+      }
+    >
+      {children}
+    </tbody>
+  );
 }
 
 function Head() {
@@ -194,61 +139,5 @@ function EmptyBed({ bed, isPhone }: { bed: string; isPhone: boolean }) {
       </th>
       <td className="text-unknown">{t('freeBed')}</td>
     </tr>
-  );
-}
-
-interface VirtualLinesProps {
-  lines: readonly Line[];
-  scroller: HTMLElement | null;
-  /** The line that gets the focus. */
-  sought: string | null;
-  /** The line that Tab reaches. */
-  kept: string | null;
-  /** Pixels. */
-  height: number;
-  children: (line: Line) => ReactNode;
-}
-
-function VirtualLines({ lines, scroller, sought, kept, height, children }: VirtualLinesProps) {
-  const keptAt = lines.findIndex((line) => idOf(line) === kept);
-  // The focused line stays in the page. Without it, Tab would restart at the top.
-  const rangeExtractor = (range: Range) => {
-    const inView = defaultRangeExtractor(range);
-    return keptAt < 0 || inView.includes(keptAt) ? inView : [...inView, keptAt].toSorted((a, b) => a - b);
-  };
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller,
-    getItemKey: (index) => {
-      const line = lines[index];
-      return line ? idOf(line) : index;
-    },
-    estimateSize: () => height,
-    overscan: 10,
-    rangeExtractor,
-    useFlushSync: false,
-  });
-  const index = lines.findIndex((line) => idOf(line) === sought);
-  useEffect(() => {
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
-  }, [index, virtualizer]);
-  const shown = virtualizer.getVirtualItems();
-  const after = virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0);
-  return (
-    <>
-      {shown.map(({ index: at, key, start }, nth) => {
-        const line = lines[at];
-        const gap = start - (shown[nth - 1]?.end ?? 0);
-        return (
-          line && (
-            <Fragment key={key}>
-              {gap > 0 && <tr aria-hidden className="block" style={{ height: gap }} />}
-              {children(line)}
-            </Fragment>
-          )
-        );
-      })}
-      <tr aria-hidden className="block" style={{ height: after }} />
-    </>
   );
 }

@@ -83,6 +83,19 @@ describe('The tracking list', () => {
     expect(await link('Margaret Okafor')).toBeVisible();
   });
 
+  it('draws the lines below the window too, and End leads to the last one', async () => {
+    const rows = Array.from({ length: 55 }, (_, place) =>
+      aRow({ patientId: `patient-${place}`, label: `Patient ${place}`, bed: `${place + 20}` }),
+    );
+    const { user, names } = await open(rows);
+    await link('Patient 54');
+    // Beds 1, 2 and 10 are free.
+    expect(names()).toHaveLength(58);
+    (await link('Patient 0')).focus();
+    await user.keyboard('{End}');
+    expect(await link('Patient 54')).toHaveFocus();
+  });
+
   it('never says that nothing speaks against a patient if no row calls', async () => {
     const { user } = await open([tran]);
     await link('Noah Tran');

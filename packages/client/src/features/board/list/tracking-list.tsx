@@ -1,6 +1,7 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -43,7 +44,6 @@ const nothing: readonly never[] = [];
 
 /** The department's patients in one list, live (D59). */
 export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: TrackingListProps) {
-  const { t } = useBoardWords();
   // Sixty changed lines take longer than a frame. Deferred, they yield to input and to the next frame.
   const now = useDeferredValue(useNow());
   const isPhone = useMediaQuery(phoneQuery);
@@ -61,14 +61,11 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
   const view: BoardView = { filter, sort, search };
   const { lines, ids, held, release } = useBoardLines(rows, { ...view, reader, beds, now, isHeld });
   useEffect(() => onOrder(ids), [onOrder, ids]);
-  const sought = useBoardRequest(board.data && rows, {
-    showAll: () => {
-      setFilter('all');
-      setSearch('');
-    },
-    take,
-    sort: setSort,
-  });
+  const showAll = () => {
+    setFilter('all');
+    setSearch('');
+  };
+  const sought = useBoardRequest(board.data && rows, { showAll, take, sort: setSort });
   const onPeek = useCallback((patientId: string | null) => setPeeked(patientId), []);
   const peekedRow = rows.find(({ patientId }) => patientId === peeked);
 
@@ -93,36 +90,18 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
       />
       <div className="flex min-h-0 grow">
         <div className="flex min-w-0 grow flex-col">
-          {board.isPending && <Spinner className="m-8 self-center" />}
-          {board.isError && board.data === undefined && (
-            <LoadFailure text={t('loadFailed')} className="mx-4" onRetry={() => void board.refetch()} />
-          )}
+          <BoardStates board={board} />
           {board.data && lines.length === 0 && (
-            <NoLines
-              view={view}
-              onShowAll={() => {
-                setFilter('all');
-                setSearch('');
-              }}
-            >
+            <NoLines view={view} onShowAll={showAll}>
               {addPatient}
             </NoLines>
           )}
           {/* Never before the rows: every bed would look free. */}
           {board.data && lines.length > 0 && (
             <BoardList
-              lines={lines}
-              sought={sought}
-              reader={reader}
-              now={now}
-              isPhone={isPhone}
+              {...{ lines, sought, reader, now, isPhone, notice, nameMark, onOpen, onPeek, onHold }}
               peeked={peekedRow ? peeked : null}
-              notice={notice}
-              nameMark={nameMark}
-              onOpen={onOpen}
-              onPeek={onPeek}
               onTake={take}
-              onHold={onHold}
             />
           )}
         </div>
@@ -139,6 +118,14 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
       </div>
     </main>
   );
+}
+
+/** The list while it is read for the first time, or after that failed. */
+function BoardStates({ board }: { board: UseQueryResult<BoardRow[]> }) {
+  const { t } = useBoardWords();
+  if (board.isPending) return <Spinner className="m-8 self-center" />;
+  if (!board.isError || board.data !== undefined) return null;
+  return <LoadFailure text={t('loadFailed')} className="mx-4" onRetry={() => void board.refetch()} />;
 }
 
 /** The arrow keys lead from the list as a whole to its lines, which the focus would hold in their order. */

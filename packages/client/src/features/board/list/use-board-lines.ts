@@ -9,6 +9,9 @@ import { type SettledOrder, settle, settleTime } from '../order/settled-order.ts
 /** A line of the list: a patient or an empty bed. */
 export type BoardLine = { row: BoardRow } | { bed: string };
 
+/** Returns the id of a line: the patient's, or one made of the bed. */
+export const idOfLine = (line: BoardLine): string => ('row' in line ? line.row.patientId : `bed ${line.bed}`);
+
 export interface BoardView {
   filter: BoardFilter;
   sort: BoardSort;

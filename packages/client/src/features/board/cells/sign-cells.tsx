@@ -1,0 +1,65 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { Fragment } from 'react';
+import { cn } from '../../../ui/class-names.ts';
+import type { BoardWords, SignWords } from './use-board-words.ts';
+
+interface CellProps {
+  row: BoardRow;
+  words: BoardWords;
+}
+
+/** How many signs out of range a line names; the others are counted. */
+const namedSigns = 3;
+
+/** The vital signs outside their limits with ▲ or ▼, the critical ones first, and the age of the oldest. */
+export function RangeText({ row, words, now, lines = 2 }: CellProps & { now: number; lines?: 1 | 2 }) {
+  if (row.vitals === null) return <span className="text-unknown">{words.t('noVitals')}</span>;
+  const out = words
+    .signs(row)
+    .filter(({ color }) => color !== undefined)
+    .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
+  const named = out.slice(0, namedSigns);
+  const others = out.slice(namedSigns);
+  const [oldest] = out.flatMap(({ at }) => at ?? []).toSorted();
+  return (
+    <span className={cn('text-xs leading-4', lines === 1 ? 'line-clamp-1' : 'line-clamp-2')}>
+      {named.map((sign) => (
+        <Fragment key={sign.sign}>
+          <SignText sign={sign} words={words} />{' '}
+        </Fragment>
+      ))}
+      {others.length > 0 && (
+        <span
+          className={cn(
+            'mr-1 font-semibold',
+            others.some(({ color }) => color === 'critical') ? 'text-red' : 'text-amber',
+          )}
+        >
+          <span aria-hidden>+{others.length}</span>
+          <span className="sr-only">{words.t('moreSigns', { count: others.length })}</span>
+        </span>
+      )}
+      {oldest && <span className="whitespace-nowrap text-muted">{words.ago(oldest, now)}</span>}
+    </span>
+  );
+}
+
+/** One sign: "SpO₂ 82 ▼", with its age if `now` is given. */
+export function SignText({ sign, words, now }: { sign: SignWords; words: BoardWords; now?: number }) {
+  const { color, direction, name, value, at } = sign;
+  const tone = color === 'critical' ? 'text-red' : color === 'warning' ? 'text-amber' : 'text-ink';
+  return (
+    <span className={cn('mr-0.5 inline-block whitespace-nowrap', tone)}>
+      {name} <span className="font-semibold">{value}</span>
+      {direction && (
+        <>
+          <span aria-hidden className="ml-0.5 text-xs">
+            {direction === 'low' ? '▼' : '▲'}
+          </span>
+          <span className="sr-only">{words.t(`vitals:${direction}`)}</span>
+        </>
+      )}
+      {at && now !== undefined && <span className="ml-1 text-xs text-muted">{words.ago(at, now)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** The line that gets the focus, if another part of the screen asked for it. */
+export type WantedLine = { line: string } | 'first' | null;
+
+/**
+ * Moves the focus to a line, also to one that is not in the page yet. Returns the patient whose line is sought, and a
+ * function that seeks one. `first` is the first patient of the list.
+ */
+export function useSoughtLine(scroller: HTMLElement | null, wanted: WantedLine, first: string | undefined) {
+  const [sought, setSought] = useState<string | null>(null);
+  useEffect(() => {
+    if (sought === null) return;
+    const line = scroller?.querySelector<HTMLElement>(`[data-patient="${CSS.escape(sought)}"]`);
+    if (!line) return;
+    line.focus({ preventScroll: true });
+    line.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    setSought(null);
+  });
+  const seek = useCallback((id: string) => setSought(id), []);
+  const [followed, setFollowed] = useState<WantedLine>(null);
+  useEffect(() => {
+    if (wanted === followed) return;
+    setFollowed(wanted);
+    const id = wanted === 'first' ? first : wanted?.line;
+    if (id !== undefined) seek(id);
+  }, [wanted, followed, first, seek]);
+  return { sought, seek };
+}

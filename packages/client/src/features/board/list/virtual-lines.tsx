@@ -1,0 +1,60 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { type BoardLine, idOfLine } from './use-board-lines.ts';
+
+interface VirtualLinesProps {
+  lines: readonly BoardLine[];
+  scroller: HTMLElement | null;
+  /** The line that gets the focus. */
+  sought: string | null;
+  /** The line that Tab reaches. */
+  kept: string | null;
+  /** Pixels. */
+  height: number;
+  children: (line: BoardLine) => ReactNode;
+}
+
+/** The lines of a long list that are near the window, with the space of the others. */
+export function VirtualLines({ lines, scroller, sought, kept, height, children }: VirtualLinesProps) {
+  const keptAt = lines.findIndex((line) => idOfLine(line) === kept);
+  // The focused line stays in the page. Without it, Tab would restart at the top.
+  const rangeExtractor = (range: Range) => {
+    const inView = defaultRangeExtractor(range);
+    return keptAt < 0 || inView.includes(keptAt) ? inView : [...inView, keptAt].toSorted((a, b) => a - b);
+  };
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller,
+    getItemKey: (index) => {
+      const line = lines[index];
+      return line ? idOfLine(line) : index;
+    },
+    estimateSize: () => height,
+    overscan: 10,
+    rangeExtractor,
+    useFlushSync: false,
+  });
+  const index = lines.findIndex((line) => idOfLine(line) === sought);
+  useEffect(() => {
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+  }, [index, virtualizer]);
+  const shown = virtualizer.getVirtualItems();
+  const after = virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    <>
+      {shown.map(({ index: at, key, start }, nth) => {
+        const line = lines[at];
+        const gap = start - (shown[nth - 1]?.end ?? 0);
+        return (
+          line && (
+            <Fragment key={key}>
+              {gap > 0 && <tr aria-hidden className="block" style={{ height: gap }} />}
+              {children(line)}
+            </Fragment>
+          )
+        );
+      })}
+      <tr aria-hidden className="block" style={{ height: after }} />
+    </>
+  );
+}
