@@ -89,10 +89,6 @@ function EditorForm({ row, t, onDone }: EditorFormProps) {
   const edit = useRowEdit(row, onDone);
   const listId = useId();
   const beds = useQuery(bedsQuery()).data?.beds ?? [];
-  const textOf = (field: EditedField, value: string) => {
-    const status = patientStatuses.find((one) => field === 'status' && one === value);
-    return status ? t(`patients:statuses.${status}`) : value || t('empty');
-  };
   return (
     <form
       noValidate
@@ -147,26 +143,7 @@ function EditorForm({ row, t, onDone }: EditorFormProps) {
           />
         )}
       </Field>
-      <div role="alert" className="contents">
-        {edit.conflicts.map((field) => (
-          <div key={field} className="rounded-md bg-amber-tint p-3 text-sm text-amber">
-            <p>
-              {t('editStale', {
-                field: t(`patients:fields.${field}`),
-                value: textOf(field, edit.stored[field]),
-              })}
-            </p>
-            <div className="mt-2 flex flex-wrap gap-2">
-              <Button size="sm" variant="outline" onClick={() => edit.keepMine(field)}>
-                {t('mine')}
-              </Button>
-              <Button size="sm" variant="outline" onClick={() => edit.takeTheirs(field)}>
-                {t('theirs')}
-              </Button>
-            </div>
-          </div>
-        ))}
-      </div>
+      <Conflicts edit={edit} t={t} />
       <FieldError message={edit.failed} />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onDone}>
@@ -177,5 +154,35 @@ function EditorForm({ row, t, onDone }: EditorFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Fields that a colleague changed meanwhile: the reader keeps their own value or takes the colleague's. */
+function Conflicts({ edit, t }: { edit: ReturnType<typeof useRowEdit>; t: BoardWords['t'] }) {
+  const textOf = (field: EditedField, value: string) => {
+    const status = patientStatuses.find((one) => field === 'status' && one === value);
+    return status ? t(`patients:statuses.${status}`) : value || t('empty');
+  };
+  return (
+    <div role="alert" className="contents">
+      {edit.conflicts.map((field) => (
+        <div key={field} className="rounded-md bg-amber-tint p-3 text-sm text-amber">
+          <p>
+            {t('editStale', {
+              field: t(`patients:fields.${field}`),
+              value: textOf(field, edit.stored[field]),
+            })}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="sm" variant="outline" onClick={() => edit.keepMine(field)}>
+              {t('mine')}
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => edit.takeTheirs(field)}>
+              {t('theirs')}
+            </Button>
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { callsOf } from '../cells/board-calls.ts';
-import { EsiMark, News2Mark, SignText, StayText } from '../cells/board-cells.tsx';
-import { useBoardWords } from '../cells/use-board-words.ts';
+import { EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';
+import { SignText } from '../cells/sign-cells.tsx';
+import { type BoardWords, useBoardWords } from '../cells/use-board-words.ts';
 
 interface BoardPeekProps {
   row: BoardRow;
@@ -21,40 +22,20 @@ interface BoardPeekProps {
 export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardPeekProps) {
   const words = useBoardWords();
   const { t } = words;
-  const moment = useMoment();
   const calls = callsOf(row, now).filter(({ kind }) => kind !== 'sign' && kind !== 'news2');
-  const common = { row, words };
-  const signs = words.signs(row);
-  const { assigned, lastChange, viewers, labs, vitalsDueAt } = row;
+  const common = { row, words, now };
   return (
     <aside
       aria-label={t('peek')}
       className="flex w-84 shrink-0 flex-col overflow-y-auto border-l bg-surface max-md:absolute max-md:inset-0 max-md:z-10 max-md:w-full"
     >
-      <div className="flex items-start gap-2 border-b p-4">
-        <div className="min-w-0 grow">
-          <p className="text-lg font-semibold wrap-break-word">{row.label}</p>
-          <p className="text-sm text-muted">
-            {[row.bed || t('noBed'), words.who(row), t(`patients:statuses.${row.status}`)].join(' · ')}
-          </p>
-          <p className="mt-1 text-sm wrap-break-word">{row.chiefComplaint}</p>
-        </div>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="max-md:size-11"
-          aria-label={t('closePeek')}
-          onClick={onClose}
-        >
-          <X aria-hidden />
-        </Button>
-      </div>
+      <PeekHead {...common} onClose={onClose} />
       <div className="flex items-center gap-3 border-b px-4 py-3 text-sm">
         <EsiMark {...common} />
         <News2Mark {...common} />
         <span className="text-muted">{words.news2Words(row)}</span>
         <span className="ml-auto">
-          <StayText {...common} now={now} />
+          <StayText {...common} />
         </span>
       </div>
       {calls.length > 0 && (
@@ -66,52 +47,9 @@ export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardP
           ))}
         </ul>
       )}
-      <Part title={t('peekVitals')}>
-        {signs.length === 0 && <p className="text-unknown">{t('noVitals')}</p>}
-        {signs.map((sign) => (
-          <p key={sign.sign} className="flex justify-between">
-            <span>
-              <SignText sign={sign} words={words} />{' '}
-              <span className="text-muted">{sign.at && sign.unit}</span>
-            </span>
-            <span className="text-muted">{sign.at && words.ago(sign.at, now)}</span>
-          </p>
-        ))}
-        {vitalsDueAt && <p className="text-muted">{t('dueAt', { time: moment(vitalsDueAt) })}</p>}
-      </Part>
-      {(labs.critical.length > 0 || labs.unreviewed > 0) && (
-        <Part title={t('peekLabs')}>
-          {labs.critical.map(({ recordId, test, result, unit, isReviewed, at }) => (
-            <p key={recordId} className={isReviewed ? undefined : 'font-medium text-red'}>
-              {test} {result} {unit}{' '}
-              <span className="text-xs font-normal text-muted">
-                {words.ago(at, now)}
-                {isReviewed && ` · ${t('reviewed')}`}
-              </span>
-            </p>
-          ))}
-          {labs.unreviewed > 0 && <p className="text-muted">{t('unreviewed', { count: labs.unreviewed })}</p>}
-        </Part>
-      )}
-      <Part title={t('peekCare')}>
-        <Fact name={t('column.nurse')}>{assigned?.nurse}</Fact>
-        <Fact name={t('column.physician')}>{assigned?.physician}</Fact>
-        <Fact name={t('patients:fields.allergies')}>{words.allergies(row)}</Fact>
-        <Fact name={t('patients:fields.isolation')}>
-          {row.isolation && t(`patients:isolations.${row.isolation}`)}
-        </Fact>
-        <Fact name={t('column.plan')}>{row.plan}</Fact>
-        {viewers.map((viewer) => (
-          <p key={viewer.userId} className="text-muted">
-            {t('doing', { name: viewer.fullName, activity: t(`presence:activity.${viewer.activity}`) })}
-          </p>
-        ))}
-        {lastChange && (
-          <Fact name={t('column.change')}>
-            {t('changed', { when: words.ago(lastChange.at, now), who: lastChange.by.fullName })}
-          </Fact>
-        )}
-      </Part>
+      <PeekVitals {...common} />
+      <PeekLabs {...common} />
+      <PeekCare {...common} />
       <div className="flex gap-2 p-4">
         <Button className="grow max-md:h-11" onClick={onOpen}>
           {t('open')}
@@ -123,6 +61,103 @@ export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardP
         )}
       </div>
     </aside>
+  );
+}
+
+interface PartProps {
+  row: BoardRow;
+  words: BoardWords;
+  now: number;
+}
+
+function PeekHead({ row, words, onClose }: PartProps & { onClose: () => void }) {
+  const { t } = words;
+  return (
+    <div className="flex items-start gap-2 border-b p-4">
+      <div className="min-w-0 grow">
+        <p className="text-lg font-semibold wrap-break-word">{row.label}</p>
+        <p className="text-sm text-muted">
+          {[row.bed || t('noBed'), words.who(row), t(`patients:statuses.${row.status}`)].join(' · ')}
+        </p>
+        <p className="mt-1 text-sm wrap-break-word">{row.chiefComplaint}</p>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="max-md:size-11"
+        aria-label={t('closePeek')}
+        onClick={onClose}
+      >
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function PeekVitals({ row, words, now }: PartProps) {
+  const { t } = words;
+  const moment = useMoment();
+  const signs = words.signs(row);
+  return (
+    <Part title={t('peekVitals')}>
+      {signs.length === 0 && <p className="text-unknown">{t('noVitals')}</p>}
+      {signs.map((sign) => (
+        <p key={sign.sign} className="flex justify-between">
+          <span>
+            <SignText sign={sign} words={words} /> <span className="text-muted">{sign.at && sign.unit}</span>
+          </span>
+          <span className="text-muted">{sign.at && words.ago(sign.at, now)}</span>
+        </p>
+      ))}
+      {row.vitalsDueAt && <p className="text-muted">{t('dueAt', { time: moment(row.vitalsDueAt) })}</p>}
+    </Part>
+  );
+}
+
+/** Critical results and the number that waits for a review. Without either, nothing. */
+function PeekLabs({ row: { labs }, words, now }: PartProps) {
+  const { t } = words;
+  if (labs.critical.length === 0 && labs.unreviewed === 0) return null;
+  return (
+    <Part title={t('peekLabs')}>
+      {labs.critical.map(({ recordId, test, result, unit, isReviewed, at }) => (
+        <p key={recordId} className={isReviewed ? undefined : 'font-medium text-red'}>
+          {test} {result} {unit}{' '}
+          <span className="text-xs font-normal text-muted">
+            {words.ago(at, now)}
+            {isReviewed && ` · ${t('reviewed')}`}
+          </span>
+        </p>
+      ))}
+      {labs.unreviewed > 0 && <p className="text-muted">{t('unreviewed', { count: labs.unreviewed })}</p>}
+    </Part>
+  );
+}
+
+/** Who cares for the patient, what is planned, who is in the chart, and the last change. */
+function PeekCare({ row, words, now }: PartProps) {
+  const { t } = words;
+  const { assigned, lastChange, viewers } = row;
+  return (
+    <Part title={t('peekCare')}>
+      <Fact name={t('column.nurse')}>{assigned?.nurse}</Fact>
+      <Fact name={t('column.physician')}>{assigned?.physician}</Fact>
+      <Fact name={t('patients:fields.allergies')}>{words.allergies(row)}</Fact>
+      <Fact name={t('patients:fields.isolation')}>
+        {row.isolation && t(`patients:isolations.${row.isolation}`)}
+      </Fact>
+      <Fact name={t('column.plan')}>{row.plan}</Fact>
+      {viewers.map((viewer) => (
+        <p key={viewer.userId} className="text-muted">
+          {t('doing', { name: viewer.fullName, activity: t(`presence:activity.${viewer.activity}`) })}
+        </p>
+      ))}
+      {lastChange && (
+        <Fact name={t('column.change')}>
+          {t('changed', { when: words.ago(lastChange.at, now), who: lastChange.by.fullName })}
+        </Fact>
+      )}
+    </Part>
   );
 }
 
