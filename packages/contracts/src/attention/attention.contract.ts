@@ -92,7 +92,7 @@ export const AttentionTaken = z
     id: Id,
     patientId: Id,
     causes: z.array(z.object(cause)).min(1).max(itemBounds.attentionCauses),
-    /** The newest observation that the server knew. Every older set belongs to what was taken. */
+    /** The newest observation that the server knew. The take covers it and every older set. */
     through: Instant.optional(),
     recordedAt: Instant,
     recordedBy: Actor,

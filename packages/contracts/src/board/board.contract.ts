@@ -153,7 +153,7 @@ export const BoardRow = z
       plan: true,
       version: true,
     }).shape,
-    /** Absent where the reader may not see it, and so are the allergies. */
+    /** Absent, as are the allergies, if the reader may not see it. */
     chiefComplaint: label.optional(),
     allergies: Patient.shape.allergies.optional(),
     /** The level of the newest ESI that counts, 1 to 5; null without a triage. */
@@ -165,7 +165,7 @@ export const BoardRow = z
     /** When the next set of vitals is due (D39); absent if no rule applies or no set exists. */
     vitalsDueAt: Instant.optional(),
     labs: BoardLabs,
-    /** What the patient calls for (ATTN-1 to ATTN-10). What calls comes before what someone took. */
+    /** The causes for which the patient calls (ATTN-1 to ATTN-10). Open causes come before taken ones. */
     attention: z.array(AttentionCause).max(itemBounds.attentionCauses),
     /** One per person who has the chart open, with what they do. */
     viewers: z.array(Viewer).max(itemBounds.viewers),

@@ -8,8 +8,8 @@ const limit = z.number().min(-1e9).max(1e9);
 const years = z.number().int().min(0).max(120);
 
 /**
- * From which values on a result of a test is critical, both limits included. Both are in `unit`; no unit is converted, so
- * a test that is reported in two units has a row for each.
+ * The limits of one test; a result at or beyond either is critical. Both are in `unit`. No unit is converted, so a test
+ * that is reported in two units has a row for each.
  */
 export const CriticalLimit = z
   .object({
@@ -19,11 +19,11 @@ export const CriticalLimit = z
     unit: named(textBounds.units, 1).optional(),
     atOrBelow: limit.optional(),
     atOrAbove: limit.optional(),
-    /** Whole years: the row holds from this age on. */
+    /** Whole years: the row applies from this age on. */
     fromAge: years.optional(),
-    /** Whole years: the row holds below this age. */
+    /** Whole years: the row applies below this age. */
     belowAge: years.optional(),
-    /** The row holds in pregnancy and in the six weeks after a birth. */
+    /** The row applies in pregnancy and in the six weeks after a birth. */
     pregnant: z.literal(true).optional(),
   })
   .superRefine(({ atOrBelow, atOrAbove, fromAge, belowAge }, context) => {

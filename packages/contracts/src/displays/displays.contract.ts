@@ -8,7 +8,7 @@ import { Actor, Id, Instant, ListQuery, label, named } from '../primitives.ts';
 export const privacyLevels = ['staff', 'initials', 'code'] as const;
 export type PrivacyLevel = (typeof privacyLevels)[number];
 
-/** The level of the board that a display of each privacy reads. */
+/** The board level of a display, by its privacy. */
 export const boardLevelOf = { staff: 'names', initials: 'initials', code: 'code' } as const satisfies Record<
   PrivacyLevel,
   BoardLevel
@@ -29,7 +29,7 @@ export type Pairing = z.output<typeof Pairing>;
 
 export const pairingStatuses = ['waiting', 'paired', 'expired'] as const;
 
-/** A token is a new one at each request, until the display has used one. */
+/** Each request returns a new token until the display has used one. */
 export const PairingState = z.object({
   status: z.enum(pairingStatuses),
   token: z.string().max(textBounds.token).optional(),

@@ -162,7 +162,7 @@ export const PatientListItem = Patient.pick({
 });
 export type PatientListItem = z.output<typeof PatientListItem>;
 
-/** The shortest word that finds all words that begin with it. A shorter one finds itself. */
+/** The minimum length of a word that also finds longer words. A shorter word finds only itself. */
 export const shortestPrefix = 3;
 
 /**

@@ -20,7 +20,7 @@ const after = aMark('after', '14:05', '14:30');
 const before = aMark('before', '12:00', '12:30');
 const marks = [early, late, after, before];
 
-describe('what a text rests on', () => {
+describe('the records behind a text', () => {
   it('finds the marks of the records that it used, the newest mark first', () => {
     expect(errorsIn(['early', 'late', 'other'], marks)).toEqual([late, early]);
     expect(errorsIn([], marks)).toEqual([]);

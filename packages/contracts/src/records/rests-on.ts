@@ -33,7 +33,7 @@ export function errorsIn(basis: readonly string[], marks: readonly MarkedInError
   return byMark(marks.filter(({ recordId }) => basis.includes(recordId)));
 }
 
-/** What a text rests on that was later marked as entered in error (D51). */
+/** The errors in the records behind a text (D51): each was later marked as entered in error. */
 export interface RestsOnErrors {
   /** The newest mark first. */
   marks: MarkedInError[];

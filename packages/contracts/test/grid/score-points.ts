@@ -6,7 +6,7 @@ import type { Chart, Reading } from './oracle/reading.ts';
 import type { Facts } from './oracle/reassurance-oracle.ts';
 import { adultEdges, chartOf, noon, recordOf, restingAdult, today } from './readings.ts';
 
-/** What is sent to a score, and what the chart contains then. */
+/** A request for a score, and the chart's contents at that time. */
 export interface Point<Sent> {
   sent: Sent;
   facts: Facts;

@@ -24,8 +24,8 @@ interface Viewers {
 }
 
 /**
- * Polls MongoDB for entries of other nodes that this node's viewers have not received. Polls once a second while Redis is
- * lost, and otherwise every two seconds, because another node that has lost Redis cannot send a message.
+ * Polls MongoDB for entries of other nodes that this node's viewers have not received. Polls once a second while Redis
+ * is lost, and otherwise every two seconds, because another node that has lost Redis cannot send a message.
  */
 export function pollForMissedEntries(nodes: Nodes, viewers: Viewers, chart: ChartLog, log: Log): Interval {
   let turn = 0;

@@ -63,7 +63,7 @@ export function attentionMoments(sets: readonly VitalsRecord[], patient: Attenti
   return moments.reverse();
 }
 
-/** Few rules read all values of a set, and few read its day. */
+/** Computed on demand, because few rules read all values of a set or its day. */
 function once<T>(read: () => T): () => T {
   let known: { value: T } | undefined;
   return () => {
@@ -74,7 +74,7 @@ function once<T>(read: () => T): () => T {
 
 const copies = new WeakMap<AttentionPatient, AttentionPatient>();
 
-/** Returns the same object each time, so that the scores of a series stay known. */
+/** Returns the same object each time, so that the cached scores of a series stay valid. */
 function notPregnant(patient: AttentionPatient): AttentionPatient {
   const copy = copies.get(patient) ?? { ...patient, pregnancy: { status: 'no' } };
   copies.set(patient, copy);

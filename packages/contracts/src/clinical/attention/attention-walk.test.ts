@@ -108,7 +108,7 @@ describe('the walk over the sets', () => {
       }),
       { numRuns: 400 },
     );
-    // The histories contain what the comparison is for.
+    // The random histories must raise causes and take them.
     expect(Math.min(calling, taken)).toBeGreaterThan(20);
   });
 });

@@ -221,7 +221,7 @@ describe('a call that ends by itself', () => {
   const score = (total: number) => ({ name: 'news2', lowest: total, highest: total });
   const better = set({ ...calm, id: 'better', minutesAgo: 10 });
 
-  it('ATTN-12: is named at the set that ended it, with the values before and then', () => {
+  it('ATTN-12: names the ended call at the set that ended it, with the values before and then', () => {
     const sets = [better, set({ ...eight, minutesAgo: 40 }), set({ ...seven, minutesAgo: 41 })];
     expect(ended(sets)).toEqual([['better', [score(8)], [score(0)]]]);
     expect(ended([set(calm), ...sets])).toEqual(ended(sets));
@@ -235,7 +235,7 @@ describe('a call that ends by itself', () => {
     ]);
   });
 
-  it('ATTN-12: is not named while it calls, after an unknown value, or by a record entered in error', () => {
+  it('ATTN-12: names no ended call while it calls, after an unknown value, or by a record entered in error', () => {
     const raised = set({ ...seven, minutesAgo: 40 });
     expect(ended([raised])).toEqual([]);
     expect(ended([set({ heartRate: 80 }), raised])).toEqual([]);
@@ -243,7 +243,7 @@ describe('a call that ends by itself', () => {
     expect(ended([better, { ...raised, enteredInError }])).toEqual([]);
   });
 
-  it('ATTN-12: is named for each call, and for a rise from where it started', () => {
+  it('ATTN-12: names each ended call, and for a rise the score that it started from', () => {
     const rise = { ...calm, respiratoryRate: 22, heartRate: 112 };
     const sets = [
       set({ ...calm, id: 'again', minutesAgo: 5 }),

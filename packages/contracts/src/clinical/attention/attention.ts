@@ -13,7 +13,7 @@ import { labAlerts } from '../labs/severity/lab-severity.ts';
 import { type AttentionPatient, attentionMoments, type Moment } from './attention-moments.ts';
 import { type AttentionRule, attentionValues, attentionVitalsRules } from './attention-rules.ts';
 
-/* For what a patient calls for attention, and who took it. Rules: docs/clinical/attention.md. */
+/* The causes for which a patient calls for attention, and who took each. Rules: docs/clinical/attention.md. */
 
 /** The parts of a chart that decide about attention. Sets and labs are newest first, takes are in any order. */
 export interface AttentionChart {
@@ -24,7 +24,7 @@ export interface AttentionChart {
 }
 
 export interface Attention {
-  /** What calls first, then what is taken; newest calls first. A cause that has ended is absent. */
+  /** Open causes first, then taken ones, each group newest first. A cause that has ended is absent. */
   attention: AttentionCause[];
   /** When the next cause escalates, if no one takes it. Time changes nothing else. */
   changesAt?: Date;
@@ -119,15 +119,15 @@ interface Episode {
 }
 
 /**
- * Goes through the sets, oldest first, with each take after the newest set that it could know, and returns the episode that
- * is open at the end. Starts at the newest set that ends every episode, because nothing before it matters.
+ * Returns the episode that is open after the last set. Goes through the sets, oldest first, with each take after the
+ * newest set that it could know. Starts at the newest set that ends every episode, because nothing before it matters.
  */
 function lastEpisode(
   rule: AttentionRule,
   moments: readonly Moment[],
   takes: readonly AttentionTaken[],
 ): Episode | undefined {
-  // A rise has a base of at least 0, and what is over above 0 is over above every base.
+  // A base is never below 0, so a rise that is over above a base of 0 is over above every base.
   const start = moments.findLastIndex((moment) => rule.judge(moment, 0) === 'over');
   if (start === moments.length - 1) return undefined;
   const taken = takes.flatMap(({ causes, through = '', recordedAt, recordedBy }) =>

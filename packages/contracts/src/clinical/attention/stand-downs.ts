@@ -5,15 +5,15 @@ import { attentionValues, attentionVitalsRules } from './attention-rules.ts';
 
 /** The calls that one set of vitals ended (ATTN-12). Both lists have one element for each call. */
 export interface StandDown {
-  /** What called, as of the newest set that kept the call. */
+  /** The values that called, as of the newest set that kept the call. */
   from: { values: AttentionValue[] }[];
-  /** The same as of the set that ended it. */
+  /** The same values as of the set that ended it. */
   to: { values: AttentionValue[] }[];
 }
 
 /**
- * ATTN-12: returns the calls that ended by themselves, by the id of the set that ended them. `sets` are newest first. Like
- * the calls themselves, the result depends on the chart alone (ATTN-7), and nothing of it is stored.
+ * ATTN-12: returns the calls that ended by themselves, by the id of the set that ended them. `sets` are newest first.
+ * Like the calls themselves, the result depends on the chart alone (ATTN-7) and is not stored.
  */
 export function standDowns(
   sets: readonly VitalsRecord[],

@@ -81,8 +81,8 @@ const factsOf = (chart: Partial<BoardChart> = {}, now = testNow) =>
   );
 const flagsOf = (chart: Partial<BoardChart>, now?: Date) => factsOf(chart, now).facts.flags;
 
-describe('who is on the board', () => {
-  it('BOARD-1: a patient in care, and one who left less than 12 hours ago', () => {
+describe('presence on the board', () => {
+  it('BOARD-1: includes a patient in care, and one who left less than 12 hours ago', () => {
     expect(isOnBoard({ status: 'boarding' }, testNow)).toBe(true);
     const left = { status: 'discharged', leftAt: minutesAgo(0) } as const;
     const after = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000);
@@ -131,7 +131,7 @@ describe('NEWS2 of a row', () => {
 });
 
 describe('vital signs of a row', () => {
-  it('BOARD-3: become overdue after the time that the newest counting ESI sets', () => {
+  it('BOARD-3: marks a set as overdue after the interval of the newest ESI that counts', () => {
     const chart = {
       sets: [aVitalsRecord(calm)],
       scores: [aScore('ESI', 1, { enteredInError }), aScore('ESI', 2), aScore('ESI', 4)],
@@ -144,7 +144,7 @@ describe('vital signs of a row', () => {
     expect(flagsOf(chart, wakeAt)).toEqual(['overdue']);
   });
 
-  it('BOARD-3: are missing for a patient without a set that counts, and not due for one who has left', () => {
+  it('BOARD-3: flags a patient without a set that counts, and expects none of one who has left', () => {
     expect(flagsOf({})).toEqual(['no-vitals']);
     expect(flagsOf({ sets: [aVitalsRecord({ ...calm, enteredInError })] })).toEqual(['no-vitals']);
     expect(flagsOf({ scores: [aScore('ESI', 3)] })).toEqual(['overdue', 'no-vitals']);
@@ -152,7 +152,7 @@ describe('vital signs of a row', () => {
     expect(flagsOf({ patient: left, scores: [aScore('ESI', 3)] })).toEqual([]);
   });
 
-  it('BOARD-4: are out of range by the limits of the vitals strip; an unknown sign is absent', () => {
+  it('BOARD-4: applies the limits of the vitals strip, and leaves out an unknown sign', () => {
     const { vitals } = factsOf({
       sets: [aVitalsRecord({ heartRate: 52, oxygenSaturation: 92, unrecordable: ['bloodPressure'] })],
     }).facts;

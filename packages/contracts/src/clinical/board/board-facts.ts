@@ -51,7 +51,7 @@ export function isOnBoard(patient: Pick<Patient, 'status' | 'leftAt'>, now: Date
 const goneAt = ({ leftAt }: Pick<Patient, 'leftAt'>): Date =>
   new Date(leftAt === undefined ? 0 : Date.parse(leftAt) + presentAfterLeaving);
 
-/** Returns what a row says about a patient as of `now`. Reads only records that count (D12). */
+/** Returns the clinical content of a patient's row as of `now`. Reads only records that count (D12). */
 export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date): BoardFacts {
   const { patient, labs, scores } = chart;
   const sets = currentRecords(chart.sets);
@@ -92,7 +92,10 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
   };
 }
 
-/** Ages and the limits of pregnancy change with the day, `overdue` and attention with their times, and the row ends with the patient's. */
+/**
+ * Ages and the limits of pregnancy change with the day, `overdue` and attention at their times. The row ends when the
+ * patient leaves the board.
+ */
 function nextChange(
   patient: Patient,
   { dueAt, changesAt }: { dueAt: Date | undefined; changesAt: Date | undefined },

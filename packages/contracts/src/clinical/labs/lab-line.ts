@@ -49,10 +49,8 @@ const after = new RegExp(
 
 /**
  * Parses results typed on one line or pasted from a laboratory's system: "Na 138, K 4.4, Cr 146 µmol/L" (LABLINE-1 to
- * LABLINE-7).
- *
- * Guesses nothing. A part between two separators is taken whole or not at all, so "urine Na 20" is no sodium of the
- * blood. A test with several units has none until someone chooses it.
+ * LABLINE-7). Guesses nothing. A part between two separators is read whole or not at all, so "urine Na 20" is not
+ * sodium in blood. A test with several units has none until someone chooses it.
  */
 export function parseLabLine(line: string, { language }: { language: Language }): LabLineReading {
   const read = partsOf(line).map((part) => ({ part, ...readPart(part, language) }));

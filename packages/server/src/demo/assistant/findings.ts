@@ -11,7 +11,7 @@ interface Finding {
   critical: boolean;
 }
 
-/** What the sections of an answer choose from. */
+/** The facts from which the sections of an answer choose. */
 export interface Material {
   given: DemoCase;
   texts: DemoTexts;

@@ -14,7 +14,7 @@ export interface Reading {
   earlier: string[];
 }
 
-/** What the demo assistant reads in the prompt, as a model would. */
+/** The parts of the prompt that the demo assistant reads, as a model would. */
 export interface DemoCase {
   language: DemoLanguage;
   question: string;

@@ -39,7 +39,7 @@ class TakenBefore extends Error {
   }
 }
 
-/** Who takes what a patient calls for. The causes follow from the chart; a take is an entry of its own (ADR 0066). */
+/** Takes of the causes for which patients call. The causes follow from the chart; a take is an entry of its own (ADR 0066). */
 export function createAttention({ chart, patients, vitals, labs, criticalLimits }: AttentionDependencies) {
   const { appendRecord } = createChartRecords(chart, patients);
 

@@ -53,7 +53,7 @@ export function startSweeps(dependencies: SweepDependencies): {
   };
 }
 
-/** Makes the rows again whose time has come. */
+/** Makes again the rows that are due. */
 async function wakeRows({ projection }: SweepDependencies): Promise<void> {
   const due = await boardRows()
     .find({ wakeAt: { $lte: now() } }, { projection: { _id: 1 }, limit: itemBounds.sweptRows })

@@ -57,7 +57,7 @@ const withoutLabel = (value: string): string =>
   value.replace(/\s+(?:dob|mrn|nhc|geb\.?|geburtsdatum|born|sex|gender|age|alter|edad|sexo)$/iu, '').trim();
 
 /**
- * LABDOC-5: compares stated facts with the patient's. A kind of fact differs if any of its values differs, because a
+ * Compares stated facts with the patient's (LABDOC-5). A kind of fact differs if any of its values differs, because a
  * document about two patients is not this patient's alone. A kind that the chart lacks is not compared, except the
  * name.
  */

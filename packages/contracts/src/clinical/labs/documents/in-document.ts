@@ -96,7 +96,7 @@ function hasText(row: string, value: string): boolean {
 
 const hasWord = (searched: string, wanted: string): boolean => wordAt(searched, wanted) !== -1;
 
-/** Returns where a text stands as whole words, or -1. */
+/** Returns the offset of a text as whole words, or -1. */
 function wordAt(searched: string, wanted: string, from = 0): number {
   for (let at = searched.indexOf(wanted, from); at !== -1; at = searched.indexOf(wanted, at + 1)) {
     const [before, after] = [searched[at - 1] ?? ' ', searched[at + wanted.length] ?? ' '];

@@ -10,7 +10,7 @@ import { comparableUnit } from '../tests/lab-units.ts';
 
 export type CriticalSide = 'low' | 'high';
 
-/** What decides which limits hold for a patient. */
+/** The facts that decide which limits apply to a patient. */
 export type CriticalPatient = Pick<Patient, 'age' | 'dateOfBirth' | 'ageBasis' | 'pregnancy'>;
 
 /** The fields of a result that its judgment needs. */
@@ -18,8 +18,8 @@ type JudgedLab = Pick<LabResult, 'testName' | 'result' | 'resultTime'> &
   Partial<Pick<LabResult, 'testCategory' | 'units' | 'collectedAt' | 'document'>>;
 
 /**
- * CRIT-2: returns on which side of the department's limits a result is critical, or undefined if it is not, or if that
- * cannot be told: a text, an ambiguous number, another unit, no unit. Both limits are included.
+ * CRIT-2: returns the side of the department's limits on which a result is critical. Returns undefined if it is not
+ * critical or cannot be judged: a text, an ambiguous number, another unit, no unit. Both limits are included.
  */
 export function criticalSide(
   lab: JudgedLab,
@@ -40,7 +40,7 @@ export function criticalSide(
 
 const byTable = new WeakMap<readonly CriticalLimit[], Map<string, CriticalLimit[]>>();
 
-/** Returns a table by test. Keeps the answer with the table, because a list judges hundreds of results. */
+/** Returns a table by test. Caches the result per table, because a list judges hundreds of results. */
 function limitsByTest(limits: readonly CriticalLimit[]): Map<string, CriticalLimit[]> {
   const known = byTable.get(limits);
   if (known !== undefined) return known;
@@ -69,9 +69,9 @@ function isSameUnit(lab: JudgedLab, key: string, unit: string | undefined): bool
 }
 
 /**
- * CRIT-4: returns the limits of one test that hold for a patient. A row for an age or for pregnancy replaces the general
- * limit of the same side where it fits. CRIT-5: while the age is unknown, rows for an age hold beside the general row,
- * because unknown is not "no".
+ * CRIT-4: returns the limits of one test that apply to a patient. A row for an age or for pregnancy replaces the
+ * general limit of the same side if it applies. CRIT-5: while the age is unknown, rows for an age apply beside the
+ * general row, because unknown is not "no".
  */
 function heldLimits(
   limits: readonly CriticalLimit[],

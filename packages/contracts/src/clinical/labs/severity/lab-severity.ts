@@ -5,13 +5,13 @@ import { numericResult, readBound } from '../lab-number.ts';
 import { type CriticalPatient, type CriticalSide, criticalSide } from './critical-labs.ts';
 import { parseReferenceRange } from './reference-range.ts';
 
-/** What a screen needs to judge a patient's results. */
+/** The context for judging a patient's results. */
 export interface LabJudge {
   limits: readonly CriticalLimit[];
   patient: CriticalPatient;
 }
 
-/** An abnormal or critical result that stands, and how it calls. */
+/** An abnormal or critical result that stands, and whether it calls. */
 export interface LabAlert {
   lab: LabResult;
   critical?: CriticalSide;

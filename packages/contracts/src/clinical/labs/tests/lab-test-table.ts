@@ -7,9 +7,9 @@ export interface LabTest {
   code: string;
   names: { en: string; es: string; de: string };
   units: readonly string[];
-  /** What people type for it in every language, in lower case. Its names need not be repeated. */
+  /** Abbreviations in every language, in lower case. The names are not repeated here. */
   aliases: readonly string[];
-  /** What people type for it on a screen of one language only. */
+  /** Abbreviations on a screen of one language only. */
   localAliases?: { en?: readonly string[]; es?: readonly string[]; de?: readonly string[] };
 }
 
