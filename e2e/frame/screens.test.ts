@@ -82,6 +82,21 @@ describe.skipIf(!hasBrowser)('every screen, in each language and width', () => {
     await page.close();
   });
 
+  it('reports text without contrast again after it passed on another background', async () => {
+    const page = await browser.newPage();
+    const faultsOf = async (background: string) => {
+      await page.setContent(`<html lang="en"><title>Backgrounds</title><main><h1>Backgrounds</h1>
+        <section style="background: ${background}"><div><p class="text" style="color: #ccc">Text</p></div></section>
+      </main></html>`);
+      return (await violationsOf(page)).map(({ id }) => id);
+    };
+    for (const turn of [1, 2]) {
+      expect(await faultsOf('#000'), `turn ${turn}`).toEqual([]);
+      expect(await faultsOf('#fff'), `turn ${turn}`).toEqual(['color-contrast']);
+    }
+    await page.close();
+  });
+
   it('shows a page for an unknown address', async () => {
     const visitor = await Clinician.open(browser, `${bedside.url}/nowhere`);
     await visitor.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();

@@ -10,7 +10,7 @@ const untranslated = new RegExp(`\\b(?:${[...textFiles.keys()].join('|')})[.:][a
 /** Takes a screenshot, and expects no overflow, no untranslated key and no serious axe violation. */
 export async function examine(page: Page, name: string): Promise<void> {
   mkdirSync(images, { recursive: true });
-  await page.screenshot({ path: `${images}/${name}.png` });
+  await page.screenshot({ path: `${images}/${name}.jpg`, type: 'jpeg' });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

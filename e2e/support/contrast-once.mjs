@@ -1,0 +1,66 @@
+/**
+ * Runs in the page, after axe. Makes axe check the contrast of each style of text once, because that rule takes most of
+ * its time and most text of a page looks like the text of the previous page.
+ *
+ * A style is an element's tag, classes, colors and font, and the tag, classes and colors of each of its ancestors. Only
+ * a style that passed is skipped: a violation is found again on every page.
+ *
+ * @param {string[]} known the styles that passed in other pages
+ */
+export function checkContrastOnce(known) {
+  const { axe } = window;
+  const rule = axe._audit.rules.find(({ id }) => id === 'color-contrast');
+  const check = axe._audit.checks['color-contrast'];
+  const { matches } = rule;
+  const { evaluate } = check;
+  const passed = new Set(known);
+  /** The styles of one run by element. A change of theme or state between two runs changes them. */
+  let styles = new WeakMap();
+  /** The styles that passed in this page and not in others. */
+  let found = [];
+
+  rule.matches = function (element, ...rest) {
+    return !passed.has(styleOf(element)) && matches.call(this, element, ...rest);
+  };
+  check.evaluate = function (element, ...rest) {
+    const result = evaluate.call(this, element, ...rest);
+    if (result === true && !passed.has(styleOf(element))) {
+      passed.add(styleOf(element));
+      found.push(styleOf(element));
+    }
+    return result;
+  };
+  /** Ends a run. Returns the styles that passed for the first time. */
+  axe.takeFoundStyles = () => {
+    const taken = found;
+    found = [];
+    styles = new WeakMap();
+    return taken;
+  };
+
+  function styleOf(element) {
+    const seen = styles.get(element);
+    if (seen !== undefined) return seen;
+    const { color, backgroundColor, backgroundImage, opacity, filter, fontSize, fontWeight, textShadow } =
+      getComputedStyle(element);
+    const own = [element.tagName, element.getAttribute('class'), color, backgroundColor, backgroundImage];
+    own.push(opacity, filter, fontSize, fontWeight, textShadow);
+    const above = element.parentElement === null ? '' : styleOf(element.parentElement);
+    const style = hash(`${above} ${own.join('|')}`);
+    styles.set(element, style);
+    return style;
+  }
+
+  /** Returns 53 bits of the text, by cyrb53. Two of ten thousand styles share them in one of 10⁸ runs. */
+  function hash(text) {
+    let [low, high] = [0xdeadbeef, 0x41c6ce57];
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      low = Math.imul(low ^ code, 2654435761);
+      high = Math.imul(high ^ code, 1597334677);
+    }
+    low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+    high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+    return (4294967296 * (2097151 & high) + (low >>> 0)).toString(36);
+  }
+}
