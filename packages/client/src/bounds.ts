@@ -167,6 +167,6 @@ export const pixelBounds = {
   narrowestContext: 280,
   widestContext: 560,
   usualContext: 336,
-  /** By how much an arrow key changes its width. */
+  /** The step by which an arrow key changes its width. */
   contextStep: 16,
 } as const;

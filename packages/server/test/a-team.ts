@@ -1,7 +1,7 @@
 import { aClinician, aDepartment, type SignedIn } from './factories.ts';
 import { aNode, type NodeOptions, type TestNode } from './node.ts';
 
-/** A node with the people whom most tests of a domain need. */
+/** A node with the people that most tests of a domain need. */
 export interface Team {
   node: TestNode;
   /** The department's administrator and first clinician. */

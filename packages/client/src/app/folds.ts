@@ -23,7 +23,7 @@ export const folds: ChartFolds = {
     ...xraysFolds,
     ...chatFolds,
     ...recordsFolds,
-    // The board's row shows who took what; a chart has no list of it.
+    // The board's row shows who took which cause. A chart has no list of takes.
     'attention.taken': () => {},
   },
   ofEveryType: [foldNews, foldTimeline],

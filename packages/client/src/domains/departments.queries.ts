@@ -33,8 +33,8 @@ export const vitalsIntervalsQuery = () =>
   });
 
 /**
- * Queries the department's limits of critical lab results. No push tells of a change, so the query refetches every few
- * minutes.
+ * Queries the department's limits of critical lab results. `department:changed` makes the client read them again. The
+ * query also refetches every few minutes, because a push can be lost.
  */
 export const criticalLimitsQuery = () =>
   queryOptions({

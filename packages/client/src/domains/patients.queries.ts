@@ -68,7 +68,7 @@ export const patientsQuery = () =>
 /** Patients from entries that arrived before the list. A list in flight may be older. */
 export const arrivedKey = ['patients-arrived'];
 
-/** Queries the department's patients of all times whose name or record number contains the typed words. */
+/** Queries the department's patients of all times by the typed words in name or record number. */
 export const foundPatientsQuery = (text: string) =>
   queryOptions({
     queryKey: ['patients-found', text],

@@ -194,7 +194,7 @@ export class RealtimeClient {
     const change = DatabaseChanged.safeParse(raw).data;
     if (!change) return;
     const isBack = this.#status.databaseChanged(change.isAvailable);
-    // Requests at once what could not be read meanwhile.
+    // Requests the missed data at once.
     if (isBack && this.#socket.isConnected) this.#check();
     this.#status.publish();
   }

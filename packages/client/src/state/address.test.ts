@@ -82,7 +82,7 @@ describe('an address (D54)', () => {
     expect(path()).toBe('/p/a2/notes');
   });
 
-  it('is what Back changes: the patient, the section and the record come from it', async () => {
+  it('follows Back: the patient, the section and the record come from it', async () => {
     store.set(goAtom, inChart('labs', 'b2'));
     store.set(goAtom, inChart('xray'));
     await back();

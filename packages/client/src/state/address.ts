@@ -69,7 +69,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The address, and what it leaves behind. In memory only. */
+/** The address, and the last chart and section that were on screen. In memory only. */
 interface Here {
   path: string;
   /** The patient of the last chart on screen. */

@@ -5,7 +5,7 @@ import { sinceQuery } from '../domains/board/since.queries.ts';
 import type { HistorySection } from './address.ts';
 import { readSectionsAtom } from './read-sections.ts';
 
-/** What is new in one section since the reader last had the chart open. */
+/** The news of one section since the reader last had the chart open. */
 interface SectionNews {
   /** Whether a record was added, changed or entered in error. */
   record: (id: string) => boolean;
@@ -14,8 +14,8 @@ interface SectionNews {
 }
 
 /**
- * Returns what a section marks as new. Reads nothing by itself. Once the reader has left the section, it has no news; a
- * mark never goes while it is on screen.
+ * Returns the records and entries that a section marks as new. Requests nothing by itself. A section that the reader
+ * has left has no news; a mark never goes while it is on screen.
  */
 export function useChartNews(patientId: string, section: HistorySection | 'xray'): SectionNews {
   const entries = useQuery({ ...sinceQuery(patientId), enabled: false }).data?.entries;

@@ -12,7 +12,7 @@ import { aServer, type ServerProcess } from '../processes/server-process.ts';
 import { slowness } from '../slowness.ts';
 import { longestHold, longestOfOne, tellingHolds, withstands } from './attack.ts';
 
-describe('vitals of other clinicians and the server’s memory during an attack', () => {
+describe('the server under attack', () => {
   let server: ServerProcess;
   let attacker: SignedIn;
   let patientId: string;

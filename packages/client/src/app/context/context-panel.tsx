@@ -32,7 +32,7 @@ export function ContextPanel({ patientId }: { patientId: string }) {
   );
 }
 
-/** What the panel shows: who it is, what is wrong now, the newest records, and the facts. */
+/** The panel's content: the identity, the alerts, the newest records and the facts. */
 export function Context({ patientId }: { patientId: string }) {
   return (
     <div className="divide-y">

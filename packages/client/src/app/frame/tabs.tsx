@@ -41,7 +41,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
     else if (chosen) showSection(chosen);
   };
   return (
-    // Arrow keys only move along the bar. A section that they would open and leave counted as read.
+    // Arrow keys only move along the bar, because a section that they opened and left would count as read.
     <TabsRoot value={shown} onValueChange={choose} activationMode="manual" asChild>
       <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col focus:outline-none">
         <div className="flex shrink-0 items-stretch border-b bg-surface empty:hidden">

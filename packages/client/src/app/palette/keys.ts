@@ -25,7 +25,7 @@ export const sectionKeys = {
   timeline: 't',
 } as const satisfies Partial<Record<HistorySection, string>>;
 
-/** What a single key does. Returns false if it does nothing here. */
+/** The action of a single key. Returns false if it does nothing here. */
 type KeyCommand = (store: Store) => boolean;
 
 const withPatient =

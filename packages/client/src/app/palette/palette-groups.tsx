@@ -45,7 +45,7 @@ interface VerbGroupProps {
   onChoose: (verb: PatientVerb) => void;
 }
 
-/** What the typed words do to a patient. Each line names the patient as fully as the list does. */
+/** The verbs that the typed words apply to a patient. Each line names the patient as fully as the list does. */
 export function VerbGroup({ verbs, onChoose }: VerbGroupProps) {
   const { t } = useTranslation('palette');
   const likenessOf = useLikenesses(verbs.map(({ patient }) => patient));
@@ -118,7 +118,7 @@ function CommandItem({ command, onSelect }: { command: Command; onSelect: () => 
 
 interface PatientItemProps {
   value?: string;
-  /** What the item does, if it does not open the patient. */
+  /** The item's action, if it does not open the patient. */
   verb?: string;
   patient: PatientListItem;
   likeness: NameLikeness | undefined;

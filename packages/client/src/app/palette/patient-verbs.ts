@@ -23,8 +23,9 @@ export interface PatientVerb {
 }
 
 /**
- * Returns what the typed words do to a patient: a verb and a bed, a name or a record number, such as "discharge bed 3". A
- * verb alone means the patient on screen. The verb must be whole: "ta" is the beginning of a name too. Nothing is discharged by the verb itself: it opens the dialog of that patient.
+ * Returns the verbs that the typed words apply to patients: a verb and a bed, a name or a record number, such as
+ * "discharge bed 3". A verb alone means the patient on screen. The verb must be complete, because "ta" also begins
+ * names. A verb discharges no one by itself: it opens the dialog of that patient.
  */
 export function usePatientVerbs(typed: string, patients: PatientListItem[]): PatientVerb[] {
   const { t } = useTranslation('palette');

@@ -120,7 +120,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('D12, D51: a mark leaves every screen at once, and flags what rests on its record', async () => {
+it('D12, D51: a marked record leaves every screen at once, and a mark flags each text that rests on it', async () => {
   const place = await openEverything();
   const panel = within(screen.getByRole('region', { name: 'Patient details' }));
   const flag = /^Rests on a record entered in error:/;

@@ -18,7 +18,7 @@ export type Part = HistorySection | 'xray';
 
 const timeline: LoadView = () => import('./timeline-section.tsx');
 
-/** Returns what loads a part of the screen. */
+/** Returns the function that loads a part of the screen. */
 export function loadOf(part: Part): LoadView {
   if (part === 'timeline') return timeline;
   return part === 'xray' ? domainViews.xrays.section : domainViews[part].section;

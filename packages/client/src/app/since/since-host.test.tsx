@@ -118,7 +118,7 @@ describe('since you last looked', () => {
     expect(button.textContent?.replaceAll('\u00a0', ' ')).toMatch(text);
   });
 
-  it('names the abnormal first on a phone, which shows one line', async () => {
+  it('names abnormal values first on a phone, which shows one line', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query === phoneQuery,
       addEventListener: vi.fn(),
@@ -133,7 +133,7 @@ describe('since you last looked', () => {
     expect(button).toHaveTextContent(/\d\d:\d\d: 3 sets of vitals, NEWS2 5 → 8/);
   });
 
-  it('opens to the entries, each a link to its record, and leaves out what is no news', async () => {
+  it('opens to the entries, each a link to its record, and leaves out entries that are no news', async () => {
     const { user } = await open(() => json(news));
     await user.click(within(await line()).getByRole('button', { expanded: false }));
     expect(await screen.findByText(/Ward round/)).toBeVisible();

@@ -44,7 +44,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
   const box = useRef<HTMLTextAreaElement>(null);
   const actions = useActionsOf(patientId, box, ReplyAction);
   useSettled(messages.data, unsent);
-  // A phone keeps its height for reading: what is not needed for writing stands at the conversation's end.
+  // A phone keeps its height for reading, so controls that writing does not need are at the conversation's end.
   const isPhone = useMediaQuery(phoneQuery);
   const clear = <ClearConversation patientId={patientId} isEmpty={stored.length === 0} />;
 

@@ -56,7 +56,7 @@ describe('Limits for critical results in the settings', () => {
     ]);
   });
 
-  it('sends nothing that is no limit, and says what is missing', async () => {
+  it('sends nothing that is no limit, and names the missing value', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({ [`GET ${path}`]: () => json({ limits, version: 0 }) });
     await show(<CriticalLimits />);
@@ -72,7 +72,7 @@ describe('Limits for critical results in the settings', () => {
     expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(0);
   });
 
-  it('keeps typed values when a colleague was faster, and says whose are stored', async () => {
+  it('keeps typed values when a colleague was faster, and names the colleague', async () => {
     const user = userEvent.setup();
     let version = 0;
     fakeServer({

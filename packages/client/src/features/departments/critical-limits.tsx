@@ -19,7 +19,7 @@ import { SettingConflicts } from './setting-conflicts.tsx';
 import { SettingsForm, SettingsSection } from './settings-section.tsx';
 import { useLimitsForm } from './use-limits-form.ts';
 
-/** Edits from which values on a lab result is critical in this department (CRIT-1). */
+/** Edits the limits from which a lab result is critical in this department (CRIT-1). */
 export function CriticalLimits() {
   return (
     <SettingsSection texts="limits" query={useQuery(criticalLimitsQuery())}>
@@ -208,7 +208,7 @@ function Row({ row, isPhone, isWrong, onChange, onRemove }: RowProps) {
   );
 }
 
-/** Returns how a row's group, its name, its limits and a number of it read. */
+/** Returns formatters of a row: its group, its name, its limits and one of its numbers. */
 function useRowTexts() {
   const { t } = useTranslation('departments');
   const isEnglish = useAtomValue(languageAtom) === 'en';

@@ -5,7 +5,7 @@ import {
 
 /** One row of the limits as typed. */
 export interface LimitRow {
-  /** Says the same in each version of the table: the test, its unit, and the group that it holds for. */
+  /** The same in each version of the table: the test, its unit, and the group that it applies to. */
   key: string;
   test: string;
   unit: string;
@@ -14,7 +14,7 @@ export interface LimitRow {
   fromAge: string;
   belowAge: string;
   pregnant: boolean;
-  /** Added here: its test, unit and ages can be typed too. */
+  /** Added on this screen, so its test, unit and ages can be typed too. */
   isNew: boolean;
 }
 

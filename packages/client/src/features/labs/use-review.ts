@@ -39,7 +39,7 @@ export function useReview(patientId: string) {
       if (!review.isPending) review.mutate(labs);
     },
     isPending: review.isPending,
-    /** How many of several results are marked so far. */
+    /** The number of results that are marked so far. */
     done,
   };
 }

@@ -61,7 +61,7 @@ describe('Entered in error', () => {
     ]);
   });
 
-  it('stays open with its input when saving fails, and tells a stale record', async () => {
+  it('stays open with its input when saving fails, and names a stale record', async () => {
     let answer = () => failure(503, 'unavailable', 'Down');
     fakeServer({ [path]: () => answer() });
     const { user, dialog, save } = await open();
@@ -108,7 +108,7 @@ describe('Entered in error', () => {
 });
 
 describe('A record entered in error', () => {
-  it('has no menu any more, and says who marked it, when and why', async () => {
+  it('has no menu, and says who marked it, when and why', async () => {
     const record = aNote({ enteredInError: { ...mark, reason: 'wrong-value' } });
     await show(
       <>

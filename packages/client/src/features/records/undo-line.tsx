@@ -10,8 +10,7 @@ import { type SavedRecord, savedRecordAtom } from '../../ui/records/saved-record
 import { useEnterInError } from './use-enter-in-error.ts';
 
 /**
- * Offers to undo what was just saved, for ten seconds. Lies over the screen below the patient's head, so that nothing
- * moves.
+ * Offers to undo the last save for ten seconds. Lies over the screen below the patient's head, so that nothing moves.
  */
 export function UndoLine({ patientId }: { patientId: string }) {
   const [saved, setSaved] = useAtom(savedRecordAtom);

@@ -217,7 +217,7 @@ describe('Timeline', () => {
     store.set(resetSelectionAtom);
   });
 
-  it('asks the server for the entries of a kind and a person, and shows what is loaded meanwhile', async () => {
+  it('asks the server for the entries of a kind and a person, and shows the loaded ones meanwhile', async () => {
     const other = { id: 'other', fullName: 'Ada Quill', role: 'Nurse' };
     const hers = { ...anEntry('note.added', 2, aNote({ title: 'Hers, long ago' })), actor: other };
     const asked = fakeServer({
@@ -310,7 +310,7 @@ describe('Timeline', () => {
     expect(await screen.findByText('Patient added')).toBeVisible();
   });
 
-  it('says what changed even if the change before it is not loaded', async () => {
+  it('names the changed facts even if the change before is not loaded', async () => {
     fakeServer({
       [route]: ({ path }) =>
         path.includes('domain=patients')

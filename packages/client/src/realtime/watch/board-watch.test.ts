@@ -46,7 +46,7 @@ describe('The watch of the board', () => {
     expect(rows()).toEqual([aRow()]);
   });
 
-  it('applies pushes together and ignores what is no row', async () => {
+  it('applies pushes together and ignores payloads that are no row', async () => {
     const { watch, store, rows } = aWatch();
     watch.resume();
     await vi.waitFor(() => expect(store.get(boardFreshnessAtom).isCaughtUp).toBe(true));

@@ -103,7 +103,7 @@ function successorOf(place: FocusPlace): HTMLElement | null {
 /** Returns the nearest ancestor that can have the focus. */
 function regionOf(place: FocusPlace): HTMLElement | null {
   const inPage = stepsLeft(place).filter(({ element }) => element !== document.body);
-  // A dialog of its own that closes returns the focus by itself.
+  // A closing dialog returns the focus by itself.
   if (inPage.length === 0) return null;
   const region = inPage.find(({ element }) => element.hasAttribute('tabindex'))?.element;
   return region instanceof HTMLElement ? region : document.getElementById('main');

@@ -42,7 +42,7 @@ interface SaveFooterProps {
   isCancelBlocked?: boolean;
   saveButton?: Ref<HTMLButtonElement>;
   onCancel: () => void;
-  /** What hinders the save, or what it will save. */
+  /** The obstacle to the save, or the values that it will save. */
   children: ReactNode;
 }
 

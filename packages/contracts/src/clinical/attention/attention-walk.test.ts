@@ -113,7 +113,7 @@ describe('the walk over the sets', () => {
   });
 });
 
-/** Takes what called before the newest `place` sets. */
+/** Takes the causes that called before the newest `place` sets. */
 function takeOf(newestFirst: VitalsRecord[], place: number, patient: AttentionPatient): AttentionTaken[] {
   const known = newestFirst.slice(place);
   const [newest] = known;

@@ -96,7 +96,7 @@ describe('the vitals simulator', () => {
     expect(seen).not.toContain('patient-4071012');
   });
 
-  it('begins with a full round, then sends what a monitor measures', async () => {
+  it('begins with a full round, then sends the signs of a monitor', async () => {
     const { written } = await run((sets) => sets.length >= 22);
     const [round, next] = written.filter(({ patientId }) => patientId === 'patient-4071001');
     expect(round).toMatchObject({

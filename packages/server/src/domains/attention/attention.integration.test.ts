@@ -29,7 +29,7 @@ const saturation = (oxygenSaturation: number, minutes = 0) =>
   post('/vitals', vitalsOf({ oxygenSaturation, timestamp: minutesFromNow(minutes) }));
 const potassium = () => post('/lab-results', { testName: 'Potassium', result: '7.1', units: 'mmol/L' });
 
-describe('taking what a patient calls for', () => {
+describe('a take of the causes for which a patient calls', () => {
   test('is rejected without a session, from another department and with a malformed body', async () => {
     await potassium();
     expect((await node.api('POST', path(), { body: {} })).status).toBe(401);
@@ -88,7 +88,7 @@ describe('taking what a patient calls for', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('takes only the named causes, and again what got worse since', async () => {
+  test('takes only the named causes, and takes a worse one again', async () => {
     const lab = await potassium();
     await saturation(90, -40);
     const first = await taken(nurse.token, [`critical-result:${lab.id}`, 'single-three:unknown']);

@@ -90,7 +90,7 @@ describe('the board', () => {
     });
   });
 
-  test('shows the newest values, what is out of range, NEWS2 with its trend and the triage level', async () => {
+  test('shows the newest values, the signs out of range, NEWS2 with its trend and the triage level', async () => {
     await vitals(
       vitalsOf({ timestamp: minutesFromNow(-60), supplementalOxygen: false, newConfusion: false }),
     );
@@ -165,7 +165,7 @@ describe('the board', () => {
     expect(await row()).toMatchObject({ vitals: null, flags: ['no-vitals', 'allergies-not-asked'] });
   });
 
-  test('sends each change, the viewers and what they do to its watchers', async () => {
+  test('sends each change, the viewers and their activities to its watchers', async () => {
     const colleague = await watchBoard(admin.token);
     expect(colleague.answer).toEqual({ ok: true });
     await vitals({ heartRate: 91 });

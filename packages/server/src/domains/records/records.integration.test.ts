@@ -97,7 +97,7 @@ const mark = (
 
 const nils = () => ({ id: nurse.user.id, fullName: 'Nils Ortiz', role: nurse.user.role });
 
-describe('entered in error', () => {
+describe('a mark as entered in error', () => {
   test('is hidden from strangers, other departments, other patients and other domains', async () => {
     const id = await add.vitals();
     const other = await aPatient(node, admin.token);
@@ -289,7 +289,7 @@ describe('a message entered in error', () => {
   });
 });
 
-describe('reviewed', () => {
+describe('a review', () => {
   test('is hidden from strangers and other departments, and messages have no review', async () => {
     const id = await add.labs();
     const foreign = await mark('reviewed', 'labs', id, {}, { token: stranger.token });

@@ -31,7 +31,7 @@ const both = (method: Method, path: string, bodies: readonly [object, object]) =
 
 type Answers = Awaited<ReturnType<typeof both>>;
 
-/** Returns the answer that won, after a check that the other one was told. */
+/** Returns the winning response, after a check that the other one is a conflict. */
 function winner(answers: Answers, status: number): unknown {
   expect(answers.map((answer) => answer.status).sort()).toEqual([status, 409]);
   expect(answers.find((answer) => answer.status === 409)?.error?.code).toBe('stale-version');

@@ -184,7 +184,7 @@ describe('the SpO₂ scale (D44)', () => {
 });
 
 describe("a device's set (D49)", () => {
-  test('contains what the device measured, and nothing about oxygen, consciousness or pain', async () => {
+  test("contains the device's measurements, and nothing about oxygen, consciousness or pain", async () => {
     await record({ supplementalOxygen: true, oxygenFlow: 2, consciousnessLevel: 'Voice', painLevel: 6 });
     const stored = await PatientModel.findById(patient.id).orFail();
     const monitor = {

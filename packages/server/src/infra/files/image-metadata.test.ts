@@ -118,7 +118,7 @@ describe('the metadata of an image file', () => {
   });
 });
 
-describe('what decides how an image looks', () => {
+describe('an image without its metadata', () => {
   it.each([2, 3, 4, 5, 6, 7, 8])(
     'keeps the orientation %d of EXIF in both byte orders, and nothing else of it',
     (turn) => {

@@ -6,7 +6,8 @@ export type CellTexts = Partial<Record<BoardColumn, string>>;
 
 /**
  * Returns which cells changed, each with a number that grows with every change, so that the mark of a second change
- * starts anew. What only time changed, such as an age, is no change: `textsOf` reads a row of another place in the log.
+ * starts anew. A change of time alone, such as an age, does not count: `textsOf` reads a row of another place in the
+ * log.
  */
 export function useChangedCells(
   row: BoardRow,

@@ -9,7 +9,7 @@ import { timeBounds } from '../../../bounds.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { assignedAs, type BoardReader, isMine } from '../order/board-filters.ts';
 
-/** What the list says about the last assignment, beside its row. */
+/** The list's message about the last assignment, beside its row. */
 export interface TakeNotice {
   patientId: string;
   kind: 'saving' | 'taken' | 'undone' | 'failed' | 'someone-else';

@@ -9,7 +9,7 @@ import { assignedAs } from '../order/board-filters.ts';
 import { type LineProps, OpenLink } from './board-line.tsx';
 import { NoticeLine } from './notice-line.tsx';
 
-/** One patient in two lines, for phones: who and how urgent, then what calls. */
+/** One patient in two lines, for phones: identity and urgency, then the reasons that call. */
 export const BoardCard = memo(function BoardCard(props: LineProps) {
   const { row, words, reader, now, nameMark, notice, onTake } = props;
   const { t } = words;

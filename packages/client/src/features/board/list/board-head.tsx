@@ -30,7 +30,7 @@ interface BoardHeadProps {
   onSortNow: () => void;
 }
 
-/** The department, its census, and what the list shows in which order. */
+/** The department, its census, and the filter and order of the list. */
 export function BoardHead({ department, view, counts, freeBeds, held, ...on }: BoardHeadProps) {
   const { t } = useBoardWords();
   return (

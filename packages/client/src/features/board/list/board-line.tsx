@@ -176,7 +176,7 @@ export function OpenLink({
   );
 }
 
-/** Returns what each cell says apart from ages, to notice a change. */
+/** Returns each cell's text without ages, to detect a change. */
 function textsOf(row: BoardRow): CellTexts {
   const { vitals, news2, assigned, labs } = row;
   const text = (value: unknown) => JSON.stringify(value) ?? '';

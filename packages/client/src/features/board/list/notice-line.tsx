@@ -3,7 +3,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { useBoardWords } from '../cells/use-board-words.ts';
 import type { TakeNotice } from '../edit/use-take.ts';
 
-/** What became of the last assignment, over the end of its line. */
+/** The result of the last assignment, over the end of its line. */
 export function NoticeLine({ notice: { kind, who, undo, replace } }: { notice: TakeNotice }) {
   const { t } = useBoardWords();
   const text = kind === 'someone-else' ? t('someoneElse', { who: who ?? '' }) : t(kind);

@@ -128,7 +128,10 @@ function BoardStates({ board }: { board: UseQueryResult<BoardRow[]> }) {
   return <LoadFailure text={t('loadFailed')} className="mx-4" onRetry={() => void board.refetch()} />;
 }
 
-/** The arrow keys lead from the list as a whole to its lines, which the focus would hold in their order. */
+/**
+ * Moves the focus from the whole list to one of its lines by an arrow key. A focused line would hold the order of the
+ * list.
+ */
 function enterLines(event: KeyboardEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

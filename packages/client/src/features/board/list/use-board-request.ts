@@ -11,8 +11,8 @@ interface Follow {
 }
 
 /**
- * Follows what another part of the screen asked of the list, once the rows are there. Returns the patient whose line gets
- * the focus, so that the reader sees whom they took; or `first` for the first line.
+ * Follows the request of another part of the screen once the rows are there. Returns the patient to focus, so that the
+ * reader sees the assigned patient, or `first` for the first line.
  */
 export function useBoardRequest(
   rows: readonly BoardRow[] | undefined,

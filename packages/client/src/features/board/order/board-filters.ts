@@ -16,7 +16,7 @@ export interface BoardReader {
 export const isMine = ({ assigned }: BoardRow, { id }: BoardReader): boolean =>
   assigned?.nurseId === id || assigned?.physicianId === id;
 
-/** Returns what the reader is assigned as: physicians as the physician, everyone else as the nurse. */
+/** Returns the reader's part in an assignment: physicians are the physician, everyone else the nurse. */
 export const assignedAs = ({ role }: BoardReader): 'nurse' | 'physician' =>
   physicianRoles.includes(role) ? 'physician' : 'nurse';
 

@@ -18,7 +18,7 @@ const critical = {
   isReviewed: false,
 } as const;
 
-describe('A row calls', () => {
+describe('A row of the tracking list', () => {
   it.each([
     ['NEWS2 of 7', { news2: scored(7) }, ['news2']],
     ['a single 3', { news2: { ...scored(3), singleThree: true } }, ['news2']],
@@ -30,7 +30,7 @@ describe('A row calls', () => {
     expect(kinds(aRow(more))).toEqual(expected);
   });
 
-  it('for a rise of NEWS2 until someone takes the patient', () => {
+  it('calls for a rise of NEWS2 until someone takes the patient', () => {
     const rise = {
       id: 'news2-rise vitals-1',
       rule: 'ATTN-3',
@@ -48,12 +48,12 @@ describe('A row calls', () => {
     expect([kinds(calling), kinds(taken)]).toEqual([['news2-rise'], []]);
   });
 
-  it('for vitals that became due while no new row could arrive', () => {
+  it('calls for vitals that became due while no new row could arrive', () => {
     expect(kinds(aRow({ vitalsDueAt: '2026-11-21T11:59:00.000Z' }))).toEqual(['overdue']);
     expect(kinds(aRow({ vitalsDueAt: '2026-11-21T12:01:00.000Z' }))).toEqual([]);
   });
 
-  it('for a red sign, unless a complete NEWS2 below 5 without a single 3 includes it', () => {
+  it('calls for a red sign, unless a complete NEWS2 below 5 without a single 3 includes it', () => {
     const { vitals: _none, ...calm } = aRow();
     const red = (direction?: 'high' | 'low') => ({
       at: calm.at,
@@ -72,7 +72,7 @@ describe('A row calls', () => {
     expect(of(scored(0))).toEqual(['sign']);
   });
 
-  it('not for a range that begins below 7, a reviewed result, or a patient who has left', () => {
+  it('does not call for a range that begins below 7, a reviewed result, or a patient who has left', () => {
     expect(kinds(aRow({ news2: scored(4, 9) }))).toEqual([]);
     expect(kinds(aRow({ labs: { critical: [{ ...critical, isReviewed: true }], unreviewed: 0 } }))).toEqual(
       [],
@@ -125,7 +125,7 @@ describe('The orders', () => {
   const rows = (...given: [string, Partial<BoardRow>][]) =>
     given.map(([patientId, more]) => aRow({ patientId, ...more }));
 
-  it('of the beds are the department’s, then unlisted beds by number, then patients without a bed', () => {
+  it('sort listed beds in the department’s order, then unlisted beds by number, then patients without a bed', () => {
     const { bed: _none, ...noBed } = aRow({ patientId: 'none' });
     const all = [
       ...rows(['h10', { bed: 'H10' }], ['10', { bed: '10' }], ['2', { bed: '2' }], ['h2', { bed: 'H2' }]),
@@ -135,12 +135,12 @@ describe('The orders', () => {
     expect(ordered('bed', all)).toEqual(['r1', '2', '10', 'h2', 'h10', 'none']);
   });
 
-  it('of acuity put an untriaged patient behind level 2 and before level 3', () => {
+  it('put an untriaged patient behind level 2 and before level 3, by acuity', () => {
     const all = rows(['4', { esi: 4 }], ['none', { esi: null }], ['2', { esi: 2 }], ['3', { esi: 3 }]);
     expect(ordered('acuity', all)).toEqual(['2', 'none', '3', '4']);
   });
 
-  it('of deterioration put calls first, then the highest possible NEWS2, so that an unknown value counts', () => {
+  it('put calls first, then the highest possible NEWS2, so that an unknown value counts, by deterioration', () => {
     const all = rows(
       ['low', { news2: scored(2) }],
       ['range', { news2: scored(1, 6) }],
@@ -150,7 +150,7 @@ describe('The orders', () => {
     expect(ordered('deterioration', all)).toEqual(['high', 'overdue', 'range', 'low']);
   });
 
-  it('put patients who have left at the end of each of them', () => {
+  it('put patients who have left at the end', () => {
     const all = rows(['left', { status: 'left', esi: 1, bed: 'R1' }], ['here', { esi: 5, bed: '10' }]);
     for (const sort of ['bed', 'acuity', 'deterioration', 'wait'] as const) {
       expect(ordered(sort, all)).toEqual(['here', 'left']);

@@ -12,7 +12,7 @@ interface Place {
 
 /** An order of rows that does not follow every change at once. */
 export interface SettledOrder {
-  /** What decides the order: another sort, filter or search starts anew. */
+  /** The inputs of the order. Another sort, filter or search starts anew. */
   basis: string;
   ids: readonly string[];
   places: ReadonlyMap<string, Place>;

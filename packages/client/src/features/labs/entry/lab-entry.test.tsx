@@ -113,7 +113,7 @@ describe('Entry of lab results', () => {
     expect(row.getByText(/thousands or decimals/)).toBeVisible();
   });
 
-  it('keeps what it did not understand in the line, and does not save past it', async () => {
+  it('keeps unread text in the line, and does not save past it', async () => {
     const asked = aServer();
     const { user } = await open();
     await user.type(line(), 'Na 138, urine K 20{Enter}');

@@ -22,7 +22,7 @@ interface PatientListProps {
   /** A patient who cannot be chosen. */
   withoutId?: string;
   onSelect: (patientId: string) => void;
-  /** Shows how the patient is, in one line. */
+  /** Shows the patient's state in one line. */
   Facts?: ComponentType<{ patientId: string }> | undefined;
   /** Adds a patient; without it the list only selects. */
   adding?: AddActionsProps;

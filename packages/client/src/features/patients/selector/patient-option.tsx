@@ -13,7 +13,7 @@ interface PatientOptionProps {
   id: string;
   patient: PatientListItem;
   likeness: NameLikeness | undefined;
-  /** How the patient is, in one line. */
+  /** The patient's state in one line. */
   facts?: ReactNode;
   active: boolean;
   selected: boolean;

@@ -24,7 +24,7 @@ import { useLikenesses } from './use-likenesses.ts';
 interface PatientSelectorProps {
   /** One line for the phone's head, two for the header. */
   compact?: boolean;
-  /** Shows how a listed patient is, in one line. */
+  /** Shows a listed patient's state in one line. */
   Facts?: ComponentType<{ patientId: string }>;
   className?: string;
 }

@@ -289,7 +289,7 @@ describe('Vitals in the history', () => {
     expect(screen.getByRole('table')).toBeVisible();
   });
 
-  it('never show an unjudged value as normal', async () => {
+  it('never shows an unjudged value as normal', async () => {
     fakeServer({
       'GET /patient/patient-1': () => json(aPatient({ age: 70, spo2Scale: 2 }), 200, chart),
       'GET /patient/patient-1/vitals': () =>

@@ -22,7 +22,7 @@ interface TrendReadoutProps {
   marks: readonly TrendMark[];
 }
 
-/** Tells when the shown set was observed, who charted it and how, and what else happened then. */
+/** Shows the time, author and source of the shown set, and the other events of that moment. */
 export function TrendReadout({ record, isNewest, count, patient, marks }: TrendReadoutProps) {
   const { t } = useTranslation('trends');
   const moment = useMoment();

@@ -35,7 +35,7 @@ export interface Pointer {
   release: () => void;
 }
 
-/** Returns the set that the screen describes, and what moves the crosshair. */
+/** Returns the set that the screen describes, and the functions that move the crosshair. */
 export function usePointed(
   trends: Trends,
   marks: readonly TrendMark[],

@@ -32,7 +32,7 @@ export interface TrendView {
 const panShare = 0.25;
 const zoomFactor = 1.6;
 
-/** The part of the time axis on screen. What shows the present moves with the time. */
+/** The part of the time axis on screen. A view that shows the present moves with the time. */
 export function useTrendView(now: number, oldest: number): TrendView {
   const [last, setLast] = useState<TrendWindow>(() => (now - oldest <= 6 * 3_600_000 ? '6' : '24'));
   const [choice, setChoice] = useState<Choice>({ window: last });
@@ -64,7 +64,7 @@ function viewAt(choice: Choice, now: number, oldest: number): View {
 
 function stepped(view: View, step: TrendStep, reach: Reach, now: number): View {
   const span = view.to - view.from;
-  // What shows the present keeps showing it.
+  // A view that shows the present keeps showing it.
   const around = showsNow(view, now) ? view.to : view.from + span / 2;
   switch (step) {
     case 'earlier':

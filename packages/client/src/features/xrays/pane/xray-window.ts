@@ -1,4 +1,4 @@
-/** How an image is shown: brightness and contrast in percent, and whether light and dark are exchanged. */
+/** The display of an image: brightness and contrast in percent, and whether light and dark are exchanged. */
 export interface ImageWindow {
   brightness: number;
   contrast: number;

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 
 /** Pixels that a key or a button moves the image. */
 const step = 60;
-/** By how much a key or a button zooms. */
+/** The zoom factor of a key or a button. */
 export const zoomStep = 0.5;
 
-/** Where the image goes, by the key. */
+/** The direction in which each key moves the image. */
 const moves = new Map([
   ['ArrowLeft', { x: step, y: 0, Icon: ChevronLeft, name: 'left', place: 'col-start-1 row-start-2' }],
   ['ArrowUp', { x: 0, y: step, Icon: ChevronUp, name: 'up', place: 'col-start-2 row-start-1' }],

@@ -187,7 +187,7 @@ describe('an address that a stranger registered', () => {
   });
 });
 
-test('rejects the release of an account whose owner is not asked', async () => {
+test('rejects the release of an account while its owner is not asked', async () => {
   const node = await aNode();
   const { token } = await aDepartment(node);
   expect((await node.api('POST', '/auth/release-account', { token })).status).toBe(409);

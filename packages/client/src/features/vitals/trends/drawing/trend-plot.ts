@@ -8,7 +8,7 @@ import type { TrendColors } from './trend-colors.ts';
 /** The data that a plot draws, without the visible part of the time axis. */
 export type Scene = Omit<Frame, 'view' | 'width' | 'colors' | keyof Highlight>;
 
-/** What the screen describes: the time of a set, and the key of a mark. */
+/** The highlighted set by its time, and the highlighted mark by its key. */
 export type Highlight = Pick<Frame, 'highlight' | 'chosen'>;
 
 interface PlotOptions {
@@ -55,7 +55,7 @@ export class TrendPlot {
     return this.#view;
   }
 
-  /** Marks what the screen describes. */
+  /** Highlights the set and the mark that the screen describes. */
   highlight({ highlight, chosen }: Highlight): void {
     if (highlight === this.#highlight.highlight && chosen === this.#highlight.chosen) return;
     this.#highlight = { highlight, chosen };
