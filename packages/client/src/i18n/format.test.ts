@@ -48,6 +48,9 @@ describe('a recorded number', () => {
     expect(results.map((result) => labResult(result, 'es'))).toEqual([
       ...['5,1', '<0,01', '≥ 60,5', '1,5', '3.5 (hemolyzed)', 'v1.2 positive'],
     ]);
-    expect(labResult('5.1', 'en')).toBe('5.1');
+    const english = ['5.1', '12,5', '<0,01', '1,250', '3,5 (hemolyzed)'];
+    expect(english.map((result) => labResult(result, 'en'))).toEqual([
+      ...['5.1', '12.5', '<0.01', '1,250', '3,5 (hemolyzed)'],
+    ]);
   });
 });

@@ -71,9 +71,9 @@ export function labResult(result: string, language: string): string {
   return isNumber ? withDecimalSign(result, language) : result;
 }
 
-/** Replaces the decimal points of numbers in a text, such as "3.5–5.1". */
+/** Writes the numbers in a text, such as "3.5–5.1", with the decimal sign of the language. They have no thousands mark. */
 export function withDecimalSign(text: string, language: string): string {
-  return language === 'en' ? text : text.replace(/(\d)\.(?=\d)/g, '$1,');
+  return text.replace(/(\d)[.,](?=\d)/g, language === 'en' ? '$1.' : '$1,');
 }
 
 /** Formats an age in its largest useful unit. */
