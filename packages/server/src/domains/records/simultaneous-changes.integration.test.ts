@@ -1,5 +1,6 @@
 import { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { Medication, medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
+import { WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -38,7 +39,14 @@ function winner(answers: Answers, status: number): unknown {
   return answers.find((answer) => answer.status === status)?.body;
 }
 
-/** How often each of the five patients is changed. 50 makes 1,000 changes by both of all kinds, in about two minutes. */
+const lactate = { testName: 'Lactate', result: '4.2', units: 'mmol/L' };
+const aNote = WriteNote.parse({ type: 'progress', title: 'Round', content: 'Stable.', source: 'manual' });
+const qsofa = {
+  scoreType: 'qSOFA',
+  parameters: { infectionSuspicion: true, respiratoryRate: 24, gcsScore: 15, systolicBP: 95 },
+} as const;
+
+/** How often each of the five patients is changed in each way. 15 makes 1,050 pairs of changes, in about two minutes. */
 const turns = Number(process.env.SIMULTANEOUS_TURNS ?? 10);
 
 /** Runs five patients side by side. */
@@ -83,23 +91,57 @@ test('records one of two simultaneous doses, and rejects the other', async () =>
   });
 }, 120_000);
 
-test('one of two simultaneous marks holds, and both clinicians get it', async () => {
+test('ends a medication once by two simultaneous clinicians, and tells the later one', async () => {
   await compete(async (patientId, turn) => {
-    const { id } = await node.call(vitalsEndpoints.record, { ...params(patientId), body: vitalsOf() });
-    const answers = await both('POST', `/patient/${patientId}/vitals/${id}/entered-in-error`, [
-      { reason: 'wrong-value', version: 1 },
-      { reason: 'wrong-patient', version: 1 },
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[0]?.text).toBe(answers[1]?.text);
-    if (turn < turns) return;
-    const marks = await node.call(recordsEndpoints.listErrors, { ...params(patientId), query: {} });
-    expect(marks).toHaveLength(turns);
+    const input = { name: `Drug ${turn}`, kind: 'home' } as const;
+    const { id } = await node.app.medications.start(aRequest(nurse), patientId, input);
+    const ends = [
+      { version: 1, reason: 'No effect' },
+      { version: 1, reason: 'Adverse reaction' },
+    ] as const;
+    const path = `/patient/${patientId}/medications/${id}/discontinue`;
+    const ended = Medication.parse(winner(await both('POST', path, ends), 200));
+    const kept = await node.call(medicationsEndpoints.list, { ...params(patientId), query: {} });
+    expect(kept.find((medication) => medication.id === id)).toEqual(ended);
   });
 }, 120_000);
 
+/** Adds a record of each kind that a mark can be on, and returns its id. */
+const kinds = {
+  vitals: async (patientId: string) =>
+    (await node.call(vitalsEndpoints.record, { ...params(patientId), body: vitalsOf() })).id,
+  notes: async (patientId: string) => (await node.app.notes.add(aRequest(nurse), patientId, aNote)).id,
+  labs: async (patientId: string) => (await node.app.labs.add(aRequest(nurse), patientId, lactate)).id,
+  medications: async (patientId: string) =>
+    (await node.app.medications.start(aRequest(nurse), patientId, { name: 'Metformin', kind: 'home' })).id,
+  scores: async (patientId: string) =>
+    (await node.app.scores.calculate(aRequest(nurse), patientId, qsofa)).id,
+};
+
+test.each(Object.entries(kinds))(
+  'of two simultaneous marks on a record of %s the first holds, and both clinicians get it',
+  async (kind, add) => {
+    await compete(async (patientId, turn) => {
+      const id = await add(patientId);
+      const path = `/patient/${patientId}/${kind}/${id}`;
+      const reviews = await both('POST', `${path}/reviewed`, [{}, {}]);
+      const marks = await both('POST', `${path}/entered-in-error`, [
+        { reason: 'wrong-value' },
+        { reason: 'wrong-patient' },
+      ]);
+      for (const answers of [reviews, marks]) {
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+        expect(answers[0]?.text).toBe(answers[1]?.text);
+      }
+      if (turn < turns) return;
+      const kept = await node.call(recordsEndpoints.listErrors, { ...params(patientId), query: {} });
+      expect(kept).toHaveLength(turns);
+    });
+  },
+  120_000,
+);
+
 test('both of two simultaneous tags of a lab result stay', async () => {
-  const lactate = { testName: 'Lactate', result: '4.2', units: 'mmol/L' };
   await compete(async (patientId) => {
     const { id } = await node.app.labs.add(aRequest(nurse), patientId, lactate);
     const answers = await both('POST', `/patient/lab-results/${id}/tag`, [
