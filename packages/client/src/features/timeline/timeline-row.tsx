@@ -50,7 +50,11 @@ export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: Ti
           ) : (
             <button
               type="button"
-              className="font-medium text-action underline-offset-4 hover:underline max-md:-my-3 max-md:py-3"
+              className={cn(
+                'font-medium text-action underline-offset-4 max-md:-my-3 max-md:py-3',
+                // A button does not take the line through the text around it.
+                mark ? 'line-through' : 'hover:underline',
+              )}
               onClick={open}
             >
               {text.title}

@@ -1,6 +1,7 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useLabName } from '../../../i18n/use-lab-name.ts';
 import { useChartNews } from '../../../state/use-chart-news.ts';
+import { cn } from '../../../ui/class-names.ts';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { NewMark } from '../../../ui/records/new-mark.tsx';
 
@@ -22,7 +23,11 @@ export function LabName({ lab, isSelected, onSelect }: LabNameProps) {
         data-lab={lab.id}
         aria-expanded={isSelected}
         onClick={onSelect}
-        className="rounded-sm text-left font-medium break-words hover:underline max-md:min-h-11"
+        className={cn(
+          'rounded-sm text-left font-medium break-words max-md:min-h-11',
+          // A button does not take the line through the row around it.
+          lab.enteredInError ? 'line-through' : 'hover:underline',
+        )}
       >
         {nameOf(lab)}
       </button>

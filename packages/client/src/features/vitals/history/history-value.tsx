@@ -30,13 +30,12 @@ export function HistoryValue({
     );
   }
   return (
-    <span className="inline-flex items-start gap-1 font-semibold text-amber">
-      <span>
-        {isUnrecordable ? t('vitals:unrecordable') : text}
-        <span className="sr-only"> ({t('vitals.abnormal')})</span>
-      </span>
+    // Inline, so that the line through a set entered in error goes through the value too.
+    <span className="font-semibold text-amber">
+      {isUnrecordable ? t('vitals:unrecordable') : text}
+      <span className="sr-only"> ({t('vitals.abnormal')})</span>
       {/* After the value, to keep the numbers of a column aligned. */}
-      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <TriangleAlert aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
     </span>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { perfusionOfSet } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { memo, type ReactNode, useState } from 'react';
@@ -82,6 +83,10 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   );
 });
 
+/** D12: a set entered in error is not judged, because it no longer counts. */
+const flagOf = (vital: HistoryVital, record: VitalsRecord, patient: Patient) =>
+  counts(record) ? historyFlag(vital, record, patient) : 'normal';
+
 /** Returns the cells of a set as recorded. */
 function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<HistoryColumn, ReactNode> {
   const { t } = useTranslation(['history', 'vitals']);
@@ -89,7 +94,7 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
   const language = useAtomValue(languageAtom);
   const whole = (value: number) => decimal(value, language);
   const sign = (vital: HistoryVital & UnrecordableSign, write: (value: number) => string) => {
-    const flag = historyFlag(vital, record, patient);
+    const flag = flagOf(vital, record, patient);
     return (
       <HistoryValue
         text={record[vital] === undefined ? undefined : write(record[vital])}
@@ -101,7 +106,8 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
   };
   const pain = painOf(record);
   return {
-    news2: <HistoryNews2 scores={[score]} />,
+    // The score as of a set that no longer counts would be that of earlier sets.
+    news2: counts(record) && <HistoryNews2 scores={[score]} />,
     temperature: sign('temperature', format.temperature),
     heartRate: sign('heartRate', whole),
     respiratoryRate: sign('respiratoryRate', whole),
@@ -123,7 +129,7 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
       ) : (
         <HistoryValue
           text={t('vitals:form.painValue', { value: pain })}
-          isAbnormal={historyFlag('painLevel', record, patient) === 'abnormal'}
+          isAbnormal={flagOf('painLevel', record, patient) === 'abnormal'}
         />
       ),
     consciousnessLevel: <Consciousness record={record} />,
@@ -175,9 +181,9 @@ function Pressure({
     <HistoryValue
       text={systolic === undefined && diastolic === undefined ? undefined : parts.join('/')}
       isAbnormal={(['bloodPressureSystolic', 'bloodPressureDiastolic'] as const).some(
-        (vital) => historyFlag(vital, record, patient) === 'abnormal',
+        (vital) => flagOf(vital, record, patient) === 'abnormal',
       )}
-      isUnjudged={historyFlag('bloodPressureSystolic', record, patient) === 'unknown'}
+      isUnjudged={flagOf('bloodPressureSystolic', record, patient) === 'unknown'}
       isUnrecordable={record.unrecordable?.includes('bloodPressure') ?? false}
     />
   );
@@ -232,5 +238,5 @@ function Consciousness({ record }: { record: VitalsRecord }) {
   const known = acvpuOf(level, newConfusion);
   if (known === undefined) return <span className="text-unknown">{t('notAssessed')}</span>;
   if (known === 'AlertConfusionUnknown') return <span className="text-unknown">{text}</span>;
-  return <HistoryValue text={text} isAbnormal={known !== 'Alert'} />;
+  return <HistoryValue text={text} isAbnormal={known !== 'Alert' && counts(record)} />;
 }

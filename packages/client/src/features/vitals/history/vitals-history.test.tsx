@@ -218,6 +218,16 @@ describe('Vitals in the history', () => {
     expect(row).toHaveTextContent(/Entered in error: Kim Ferrer, .*: wrong cuff/);
   });
 
+  it('D12: gives a set entered in error no NEWS2, and marks none of its values as abnormal', async () => {
+    const enteredInError = { at: '2026-11-21T12:05:00.000Z', by: kim, reason: 'wrong-value' as const };
+    const wrong = { heartRate: 180, bloodPressureSystolic: 60, painLevel: 9, enteredInError };
+    await open(() => json(setsOf(wrong), 200, chart), 'en');
+    const [row] = await rows();
+    expect(row).toHaveTextContent('180');
+    expect(row).not.toHaveTextContent(/abnormal|not judged/);
+    expect(row && within(row).getAllByRole('cell')[0]).toBeEmptyDOMElement();
+  });
+
   it('formats numbers in the language of the user', async () => {
     await open(() => json(setsOf({ temperature: 38.4 }), 200, chart), 'de');
     const [row] = await rows();
