@@ -1,180 +1,28 @@
-import { scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
-import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtom, useSetAtom, useStore } from 'jotai';
 import {
-  Activity,
   ArrowLeft,
   ArrowRight,
-  Calculator,
   CircleHelp,
-  ClipboardPlus,
   Keyboard,
   Languages,
   LayoutList,
-  Lock,
-  LogOut,
-  type LucideIcon,
-  Megaphone,
-  MessageSquareText,
-  Pill,
   Thermometer,
   TrendingUp,
-  UserPlus,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { feedbackDialogAtom } from '../../features/feedback/feedback-button.tsx';
-import { openCalculatorOfAtom } from '../../features/scores/history/scores-view.ts';
 import { type HistorySection, historySections, mainTabs } from '../../state/address.ts';
 import { boardRequestAtom } from '../../state/board-order.ts';
-import { beginNoteAtom } from '../../state/drafts/note-drafts.ts';
-import { useSignOut } from '../../state/leaving/leave.ts';
-import {
-  addPatientDialogAtom,
-  openHistoryAtom,
-  selectedPatientIdAtom,
-  startMedicationAtom,
-  vitalsDialogAtom,
-} from '../../state/selection.ts';
-import { coverScreen } from '../../storage/cover.ts';
 import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { sectionIcon, tabIcons } from '../sections/sections.ts';
-import { ask, openDepartment, openSection, openTab, sectionKeys } from './keys.ts';
+import { useActions } from './actions.ts';
+import type { Command } from './commands.ts';
+import { openDepartment, openSection, openTab, sectionKeys } from './keys.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 import { useNeighbours } from './use-neighbours.ts';
-
-/** A command of the palette. */
-export interface Command {
-  id: string;
-  group: 'actions' | 'goTo' | 'settings';
-  label: string;
-  /** Further search words. */
-  words?: string;
-  /** The keyboard shortcut of the same command. */
-  keys?: string;
-  icon: LucideIcon;
-  run: () => void;
-}
 
 /** Returns every command available now, in the palette's order. */
 export function useCommands(): Command[] {
   return [...useActions(), ...usePlaces(), ...useSettings()];
-}
-
-/**
- * Returns the commands with every typed word in their label or words, ignoring case and accents. Labels come first, because
- * a command that is named like the search is meant.
- */
-export function searchCommands(commands: Command[], typed: string): Command[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  const isIn = (text: string) => words.every((word) => plain(text).includes(word));
-  const found = commands.filter(({ label, words: more = '' }) => isIn(`${label} ${more}`));
-  return [...found.filter(({ label }) => isIn(label)), ...found.filter(({ label }) => !isIn(label))];
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-function useActions(): Command[] {
-  const { t } = useTranslation('palette');
-  const patientId = useAtomValue(selectedPatientIdAtom);
-  const openVitals = useSetAtom(vitalsDialogAtom);
-  const openCalculator = useSetAtom(openCalculatorOfAtom);
-  const openHistory = useSetAtom(openHistoryAtom);
-  const startMedication = useSetAtom(startMedicationAtom);
-  const store = useStore();
-  const beginNote = useSetAtom(beginNoteAtom);
-  const addPatient = useSetAtom(addPatientDialogAtom);
-  const sendFeedback = useSetAtom(feedbackDialogAtom);
-  const signOut = useSignOut();
-  const group = 'actions';
-  const recordVitals: Command = {
-    id: 'record-vitals',
-    group,
-    label: t('recordVitals'),
-    words: t('words.recordVitals'),
-    keys: 'v',
-    icon: Activity,
-    run: () => openVitals({ open: true }),
-  };
-  const calculators = scoreTypes.map(
-    (score): Command => ({
-      id: `calculate-${score}`,
-      group,
-      label: t('calculate', { score }),
-      words: t('words.calculate'),
-      icon: Calculator,
-      run: () => {
-        if (patientId === null) return;
-        openCalculator(patientId, score);
-        openHistory('scores');
-      },
-    }),
-  );
-  const newNote: Command = {
-    id: 'new-note',
-    group,
-    label: t('newNote'),
-    words: t('words.newNote'),
-    keys: 'n',
-    icon: ClipboardPlus,
-    run: () => beginNote(patientId),
-  };
-  const question: Command = {
-    id: 'ask',
-    group,
-    label: t('ask'),
-    words: t('words.ask'),
-    keys: 'a',
-    icon: MessageSquareText,
-    run: () => ask(store),
-  };
-  const newMedication: Command = {
-    id: 'start-medication',
-    group,
-    label: t('startMedication'),
-    words: t('words.startMedication'),
-    icon: Pill,
-    run: () => {
-      openHistory('medications');
-      startMedication(true);
-    },
-  };
-  const ofPatient = [recordVitals, question, newNote, newMedication, ...calculators];
-  return [
-    ...(patientId === null ? [] : ofPatient),
-    {
-      id: 'lock',
-      group,
-      label: t('lock'),
-      words: t('words.lock'),
-      icon: Lock,
-      run: () => coverScreen('idle'),
-    },
-    {
-      id: 'add-patient',
-      group,
-      label: t('addPatient'),
-      words: t('words.addPatient'),
-      icon: UserPlus,
-      run: () => addPatient(true),
-    },
-    {
-      id: 'feedback',
-      group,
-      label: t('feedback'),
-      words: t('words.feedback'),
-      icon: Megaphone,
-      run: () => sendFeedback(true),
-    },
-    {
-      id: 'sign-out',
-      group,
-      label: t('signOut'),
-      words: t('words.signOut'),
-      icon: LogOut,
-      run: signOut,
-    },
-  ];
 }
 
 function usePlaces(): Command[] {

@@ -10,7 +10,7 @@ import { useLikenesses } from '../../features/patients/selector/use-likenesses.t
 import { useAge } from '../../i18n/use-age.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import type { Command } from './palette-commands.ts';
+import type { Command } from './commands.ts';
 import type { PatientVerb } from './patient-verbs.ts';
 
 /** Returns the id of a patient's item. */

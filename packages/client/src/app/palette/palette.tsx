@@ -13,7 +13,8 @@ import { useFoundPatients } from '../../features/patients/selector/use-found-pat
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { paletteAtom, recentPatientsAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { useFocusReturn } from '../../ui/hooks/use-focus-return.ts';
-import { type Command, searchCommands, useCommands } from './palette-commands.ts';
+import { type Command, searchCommands } from './commands.ts';
+import { useCommands } from './palette-commands.ts';
 import { CommandGroups, idOf, PatientGroup, VerbGroup } from './palette-groups.tsx';
 import { type PatientVerb, usePatientVerbs } from './patient-verbs.ts';
 

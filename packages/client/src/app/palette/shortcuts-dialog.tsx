@@ -12,8 +12,6 @@ export const shortcutsDialogAtom = atom(false);
 export function ShortcutsDialog() {
   const { t } = useTranslation('frame');
   const [open, setOpen] = useAtom(shortcutsDialogAtom);
-  const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
-  const id = useId();
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogContent title={t('shortcuts.title')}>
@@ -56,24 +54,34 @@ export function ShortcutsDialog() {
               [[t('shortcuts.saveKeys')], t('shortcuts.save')],
             ]}
           />
-          <div className="flex items-start gap-3 border-t pt-4">
-            <Checkbox
-              id={id}
-              checked={singleKeys}
-              onCheckedChange={(checked) => setSingleKeys(checked === true)}
-              aria-describedby={`${id}-hint`}
-              className="mt-0.5"
-            />
-            <div>
-              <Label htmlFor={id}>{t('shortcuts.single')}</Label>
-              <p id={`${id}-hint`} className="text-sm text-muted">
-                {t('shortcuts.singleHint')}
-              </p>
-            </div>
-          </div>
+          <SingleKeys />
         </DialogBody>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** The switch for shortcuts of a single letter, which speech input could press by chance (WCAG 2.1.4). */
+function SingleKeys() {
+  const { t } = useTranslation('frame');
+  const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3 border-t pt-4">
+      <Checkbox
+        id={id}
+        checked={singleKeys}
+        onCheckedChange={(checked) => setSingleKeys(checked === true)}
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5"
+      />
+      <div>
+        <Label htmlFor={id}>{t('shortcuts.single')}</Label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {t('shortcuts.singleHint')}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -31,8 +31,7 @@ interface ChatPanelProps {
 
 /** The shared conversation about one patient (D13). */
 export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps) {
-  const { t } = useTranslation(['chat', 'common']);
-  const language = useAtomValue(languageAtom);
+  const { t } = useTranslation('chat');
   const messages = useMessages(patientId);
   const unsent = useUnsent(patientId);
   const replyIds = useReplyIds(patientId);
@@ -68,16 +67,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
             messages.isPending ? <Spinner className="mx-auto mt-8" /> : <EmptyChat patientId={patientId} />
           }
         />
-        {messages.isError && (
-          <p role="alert" className="flex items-center gap-2 border-t px-4 py-2 text-sm text-red">
-            {messages.data === undefined
-              ? t('loadFailed')
-              : t('loadFailedKept', { time: clockTime(messages.dataUpdatedAt, language) })}
-            <Button variant="link" size="sm" className="px-0" onClick={() => void messages.refetch()}>
-              {t('common:retry')}
-            </Button>
-          </p>
-        )}
+        {messages.isError && <MessagesFailure messages={messages} />}
         <div className="shrink-0 border-t px-4 pt-3 pb-2 max-md:py-1">
           <StopBar rows={tail} />
           <div className="mx-auto max-w-[720px]">
@@ -95,6 +85,22 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
         <ReplyAnnouncer messages={messages.data} />
       </section>
     </ConversationActionsContext>
+  );
+}
+
+/** Says that the conversation could not be loaded, or from when the one on screen is. */
+function MessagesFailure({ messages }: { messages: ReturnType<typeof useMessages> }) {
+  const { t } = useTranslation(['chat', 'common']);
+  const language = useAtomValue(languageAtom);
+  return (
+    <p role="alert" className="flex items-center gap-2 border-t px-4 py-2 text-sm text-red">
+      {messages.data === undefined
+        ? t('loadFailed')
+        : t('loadFailedKept', { time: clockTime(messages.dataUpdatedAt, language) })}
+      <Button variant="link" size="sm" className="px-0" onClick={() => void messages.refetch()}>
+        {t('common:retry')}
+      </Button>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleQuestionMark, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ const phoneTarget = 'max-md:relative max-md:before:absolute max-md:before:-top-1
  * as "nothing new". A phone cuts the text to one line, with what is abnormal first.
  */
 export function SinceLine({ patientId, entries }: { patientId: string; entries: ReactNode }) {
-  const { t } = useTranslation(['since', 'common']);
+  const { t } = useTranslation('since');
   const news = useQuery(sinceQuery(patientId));
   const moment = useMoment();
   const partsOf = useSinceText();
@@ -34,24 +34,8 @@ export function SinceLine({ patientId, entries }: { patientId: string; entries: 
   if (isHidden) return null;
   if (news.isError && news.data === undefined) {
     // The chart says by itself that there is no such patient.
-    if (news.error instanceof ApiError && news.error.status === 404) return null;
-    return (
-      <Line>
-        <CircleQuestionMark aria-hidden className="size-4 shrink-0 text-unknown" />
-        <p className="min-w-0 grow py-1.5 text-unknown max-md:line-clamp-2 max-md:py-0 max-md:leading-3.5">
-          {t('unknown')}
-        </p>
-        <Button
-          variant="ghost"
-          size="sm"
-          className={cn('max-md:h-7 max-md:before:inset-x-0', phoneTarget)}
-          aria-disabled={news.isFetching}
-          onClick={() => void news.refetch()}
-        >
-          {t('common:retry')}
-        </Button>
-      </Line>
-    );
+    const isUnknownPatient = news.error instanceof ApiError && news.error.status === 404;
+    return isUnknownPatient ? null : <UnknownNews news={news} />;
   }
   const since = news.data?.since;
   const parts = news.data === undefined ? [] : partsOf(news.data);
@@ -94,6 +78,27 @@ export function SinceLine({ patientId, entries }: { patientId: string; entries: 
         </div>
       )}
     </>
+  );
+}
+
+function UnknownNews({ news }: { news: UseQueryResult }) {
+  const { t } = useTranslation(['since', 'common']);
+  return (
+    <Line>
+      <CircleQuestionMark aria-hidden className="size-4 shrink-0 text-unknown" />
+      <p className="min-w-0 grow py-1.5 text-unknown max-md:line-clamp-2 max-md:py-0 max-md:leading-3.5">
+        {t('unknown')}
+      </p>
+      <Button
+        variant="ghost"
+        size="sm"
+        className={cn('max-md:h-7 max-md:before:inset-x-0', phoneTarget)}
+        aria-disabled={news.isFetching}
+        onClick={() => void news.refetch()}
+      >
+        {t('common:retry')}
+      </Button>
+    </Line>
   );
 }
 

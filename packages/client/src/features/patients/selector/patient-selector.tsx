@@ -1,7 +1,8 @@
+import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
 import { isUnknownPatient } from '../../../domains/use-known-patient.ts';
@@ -91,9 +92,7 @@ export function PatientSelector({ compact = false, Facts, className }: PatientSe
 }
 
 function PatientOnScreen({ patientId, compact }: { patientId: string; compact: boolean }) {
-  const { t } = useTranslation(['patients', 'common', 'board']);
-  const age = useAge();
-  const bedOf = useBed();
+  const { t } = useTranslation(['patients', 'common']);
   const cache = useQueryClient();
   const listed = cache.getQueryData(patientsQuery().queryKey)?.find(({ id }) => id === patientId);
   const loaded = useQuery(patientQuery(patientId));
@@ -129,33 +128,50 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
         )}
         {!compact && <LikenessMark likeness={likeness} yields />}
       </span>
-      {/* Age and sex distinguish two patients of one name, so they come first and are never cut off. */}
-      <span
-        className={cn(
-          'flex items-center text-muted',
-          compact ? 'text-xs leading-4 max-[359px]:flex-wrap' : 'text-sm',
-        )}
-      >
-        <span className="shrink-0 whitespace-pre">
-          {age(patient)} ·{' '}
-          {compact ? (
-            <>
-              <span aria-hidden>{t(`board:sex.${patient.gender}`)}</span>
-              <span className="sr-only">{t(`genders.${patient.gender}`)}</span>
-            </>
-          ) : (
-            t(`genders.${patient.gender}`)
-          )}
-        </span>
-        <span className="min-w-0 truncate whitespace-pre max-[359px]:whitespace-normal">
-          {[bedOf(patient.bed), patient.mrn]
-            .filter(Boolean)
-            .map((fact) => ` · ${fact}`)
-            .join('')}
-        </span>
+      <OnScreenFacts patient={patient} compact={compact}>
         {compact && likeness && <span className="w-2 shrink-0" />}
         {compact && <LikenessMark likeness={likeness} yields />}
-      </span>
+      </OnScreenFacts>
     </>
+  );
+}
+
+interface OnScreenFactsProps {
+  patient: PatientListItem;
+  compact: boolean;
+  children: ReactNode;
+}
+
+/** Age and sex distinguish two patients of one name, so they come first and are never cut off. */
+function OnScreenFacts({ patient, compact, children }: OnScreenFactsProps) {
+  const { t } = useTranslation(['patients', 'board']);
+  const age = useAge();
+  const bedOf = useBed();
+  return (
+    <span
+      className={cn(
+        'flex items-center text-muted',
+        compact ? 'text-xs leading-4 max-[359px]:flex-wrap' : 'text-sm',
+      )}
+    >
+      <span className="shrink-0 whitespace-pre">
+        {age(patient)} ·{' '}
+        {compact ? (
+          <>
+            <span aria-hidden>{t(`board:sex.${patient.gender}`)}</span>
+            <span className="sr-only">{t(`genders.${patient.gender}`)}</span>
+          </>
+        ) : (
+          t(`genders.${patient.gender}`)
+        )}
+      </span>
+      <span className="min-w-0 truncate whitespace-pre max-[359px]:whitespace-normal">
+        {[bedOf(patient.bed), patient.mrn]
+          .filter(Boolean)
+          .map((fact) => ` · ${fact}`)
+          .join('')}
+      </span>
+      {children}
+    </span>
   );
 }
