@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** A command of the palette. */
+export interface Command {
+  id: string;
+  group: 'actions' | 'goTo' | 'settings';
+  label: string;
+  /** Further search words. */
+  words?: string;
+  /** The keyboard shortcut of the same command. */
+  keys?: string;
+  icon: LucideIcon;
+  run: () => void;
+}
+
+/**
+ * Returns the commands with every typed word in their label or words, ignoring case and accents. Labels come first, because
+ * a command that is named like the search is meant.
+ */
+export function searchCommands(commands: Command[], typed: string): Command[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const isIn = (text: string) => words.every((word) => plain(text).includes(word));
+  const found = commands.filter(({ label, words: more = '' }) => isIn(`${label} ${more}`));
+  return [...found.filter(({ label }) => isIn(label)), ...found.filter(({ label }) => !isIn(label))];
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
