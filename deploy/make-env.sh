@@ -9,5 +9,5 @@ for name in MONGO_ROOT_PASSWORD MONGO_PASSWORD REDIS_PASSWORD BACKUP_KEY; do
   grep -q "^$name=." .env || printf '%s=%s\n' "$name" "$(head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n')" >>.env
 done
 grep -q "^SECRETS_KEY=." .env || printf 'SECRETS_KEY=%s\n' "$(head -c 32 /dev/urandom | base64)" >>.env
-echo "Passwords are in $(pwd)/.env. Keep a copy of it apart from this machine: without BACKUP_KEY no backup proves to be yours,
+echo "Passwords are in $(pwd)/.env. Keep a copy of it apart from this machine. Without BACKUP_KEY no restore can verify a backup,
 and without SECRETS_KEY no second factor of a restored backup works."

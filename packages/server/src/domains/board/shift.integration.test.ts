@@ -19,7 +19,7 @@ vi.mock('../../bounds.ts', async (original) => {
 
 const minute = 60_000;
 const patients = 40;
-/** `npm run shift` simulates twelve hours. */
+/** `SHIFT_MINUTES=720 npm run shift` simulates a whole shift. */
 const minutes = Number(process.env.SHIFT_MINUTES ?? 30);
 /** Minutes between two comparisons of all rows with their logs. */
 const compareEvery = minutes > 100 ? 1 : 10;
