@@ -22,7 +22,7 @@ class LongestFirst extends BaseSequencer {
 const long =
   /\/(account-screens|screens|frame|bad-input\.integration|files\.integration|long-conversation\.integration)\.test\.ts$/;
 
-/** Returns 2 for files that walk all screens or wait for outages to pass, 1 for files that start processes, otherwise 0. */
+/** Returns 2 for files that walk all screens or wait for outages, 1 for files that start processes, otherwise 0. */
 function weightOf(file: string): number {
   if (long.test(file)) return 2;
   const text = readFileSync(file, 'utf8');

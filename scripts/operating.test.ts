@@ -6,7 +6,7 @@ import { metrics } from '../packages/server/src/infra/observe/metrics.ts';
 const page = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** Returns the cells of each row of the table whose head begins with `heading`. */
+/** Returns the cells of each row of the table with a head that begins with `heading`. */
 function rowsOf(text: string, heading: string): string[][] {
   const lines = text.split('\n');
   const head = lines.findIndex((line) => line.startsWith(`| ${heading} `));

@@ -84,7 +84,7 @@ export function summarize({ rounds, reach }: Row): Summary {
 }
 
 /**
- * Runs the sides alternately for `rounds` rounds and changes which one begins, so that a disturbance of the machine
+ * Runs the sides alternately for `rounds` rounds. Changes which one begins, so that a disturbance of the machine
  * affects both. Returns the measurements of each side, round by round.
  */
 export async function inTurn<M extends string>(

@@ -19,7 +19,7 @@ const Question = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 });
 
-/** Maps the marker of a question, as the bench wrote it, to the times of its arrival and of its first token. */
+/** Maps the bench's marker of a question to the times of its arrival and of its first token. */
 const asked = new Map<string, { at: number; firstTokenAt: number }>();
 
 const http = createServer((request, response) => {

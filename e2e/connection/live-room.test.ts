@@ -134,7 +134,7 @@ async function expectAlignment({ page }: Clinician): Promise<void> {
   for (const message of messages) expect(message).toMatch(/\d{1,2}:\d{2}/);
 }
 
-/** Expects the first line of the question and the beginning of its reply in view, in a list that is not at its end. */
+/** Expects the question's first line and the beginning of its reply in view. The list is not at its end. */
 async function expectQuestionInView({ page }: Clinician): Promise<void> {
   const list = page.getByRole('log');
   expect(

@@ -16,7 +16,7 @@ interface WindowOptions {
    * is used again, so a test must not install a clock in it.
    */
   as?: string;
-  /** The name of the patient whose chart opens first, at its address. Needs {@link as}. */
+  /** The name of the patient for the first chart, opened at its address. Needs {@link as}. */
   at?: string;
   locale?: string;
   viewport?: { width: number; height: number };

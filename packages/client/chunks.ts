@@ -18,7 +18,7 @@ const parts = {
   screen: ['app/frame/main-screen.tsx', 'features/auth/session/session-watch.tsx'],
 };
 
-/** Packages whose index imports all of their modules, although most are unused. */
+/** Packages with an index that imports all of their modules, although most are unused. */
 const barrel = /[\\/]node_modules[\\/](?:lucide-react|radix-ui)[\\/]/;
 /**
  * The packages behind the barrels, by file. The sign-in screen uses the icons and some of Radix UI, and loads `layers` for

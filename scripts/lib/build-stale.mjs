@@ -99,9 +99,7 @@ async function build({ name, home, dist, sources }) {
   console.log(`Built the ${name} in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 }
 
-/**
- * Runs Vite in its own process, so that both builds run in parallel and the server's process keeps no memory of Vite.
- */
+/** Runs Vite in its own process. Both builds then run in parallel, and the server's process keeps no memory of Vite. */
 function runVite(name, cwd, outDir) {
   const options = ['--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const child = spawn(process.execPath, [installed('vite/bin/vite.js'), 'build', ...options], {

@@ -66,7 +66,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   ],
 };
 
-/** Folders whose parts import each other only through the files that `doors` matches. */
+/** Folders with parts that import each other only through the files that `doors` matches. */
 const neighbors: readonly { folder: string; doors?: RegExp; reason: string }[] = [
   { folder: 'packages/client/src/features', reason: 'Features do not import features; app composes them' },
   {

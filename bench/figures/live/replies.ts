@@ -116,8 +116,8 @@ async function stream(side: Side, model: ChildServer, round: number, seconds: nu
 }
 
 /**
- * Records when the first token reached the first viewer, and checks that each viewer ends with the whole text, without
- * gaps or repetitions.
+ * Records when the first token reached the first viewer. Checks that each viewer ends with the whole text, without gaps
+ * or repetitions.
  */
 function listen(viewers: Viewer[]) {
   let first = 0;

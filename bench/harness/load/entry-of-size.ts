@@ -1,6 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 
-/** A chart entry whose JSON has exactly `bytes`, as plain ASCII. */
+/** A chart entry with exactly `bytes` of JSON, as plain ASCII. */
 export function entryOfSize(bytes: number, patientId: string, seq: number): ChartEntry {
   const entry = (fullName: string): ChartEntry => ({
     patientId,

@@ -1,2 +1,2 @@
-// Preloaded into a server whose memory the bench measures. The server's own code does not refer to it.
+// Preloaded into a server for measurements of its memory. The server's own code does not refer to it.
 process.on('SIGUSR2', () => globalThis.gc?.());

@@ -44,7 +44,7 @@ export const timeBounds = {
   gap: 300,
   firstWatchRetry: 250,
   longestWatchRetry: 5 * second,
-  /** The time to undo a save, the time that a finished undo stays on screen, and one step of the countdown. */
+  /** The time to undo a save, the time that a finished undo stays, and one step of the countdown. */
   undo: 10 * second,
   undone: 5 * second,
   undoStep: second,
@@ -123,7 +123,7 @@ export const itemBounds = {
   announcedCalls: 1000,
   /** Entries kept to fold them again into a list that was loading when they came. */
   recentEntries: 500,
-  /** Deltas of one reply that arrived before their beginning, and ended replies whose late deltas are dropped. */
+  /** Deltas of one reply that arrived before their beginning, and ended replies with late deltas to drop. */
   earlyDeltas: 400,
   endedReplies: 200,
   /** A reply longer than this many characters is drawn less often, because each drawing costs more. */
@@ -134,7 +134,7 @@ export const itemBounds = {
   olderTimelineEntries: 500,
   /** Lines of the timeline up to which all of them are in the page. */
   wholeTimeline: 200,
-  /** Patients whose charts stay in memory: the last ones on screen. */
+  /** Patients with their charts in memory: the last ones on screen. */
   heldCharts: 8,
   /** The fewest letters or digits that the server searches patients by. */
   leastSearched: 2,

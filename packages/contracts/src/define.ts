@@ -24,7 +24,7 @@ export interface Upload {
   accepts: readonly FileKind[];
   /** The server cuts names, dates and places out of image files before it uses or stores them. */
   cutsMetadata?: boolean;
-  /** The error messages for another kind of file and for a file that is too large, where the specification has them. */
+  /** The error messages for a wrong kind of file and for a large file, where the specification has them. */
   refusals?: { kind: string; size: string };
 }
 

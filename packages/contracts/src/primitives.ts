@@ -6,7 +6,10 @@ import { problem } from './field-problems.ts';
 /** An opaque identifier. The server makes it, or for chat messages a client does (a UUID). */
 export const Id = z.string().min(1).max(textBounds.id);
 
-/** An offset can move the first or last day of the calendar out of four-digit years, which nothing could write back. */
+/**
+ * An offset can move the first or last day of the calendar out of four-digit years. Nothing could write such a day
+ * back.
+ */
 const hasWritableYear = (instant: string) => {
   const year = new Date(instant).getUTCFullYear();
   return year >= 0 && year <= 9999;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Actor, Id, Instant, prose } from './primitives.ts';
 
-/** The domains whose records can be marked. */
+/** The domains with records that can be marked. */
 export const recordDomains = ['vitals', 'notes', 'labs', 'scores', 'medications', 'xrays', 'chat'] as const;
 export type RecordDomain = (typeof recordDomains)[number];
 

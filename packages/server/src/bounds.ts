@@ -87,8 +87,8 @@ export const itemBounds = {
   /** Sockets of one session on one node. */
   socketsPerSession: 200,
   /**
-   * Numbers beyond a missing entry's seq before a node gives up on it, and how far ahead another node may claim
-   * a seq.
+   * The distance from a missing entry's seq at which a node gives up on it. Also how far ahead another node may claim a
+   * seq.
    */
   placesBeyond: 1000,
   /** Counters of attempts on one node, by account or address. The oldest are dropped first. */
@@ -131,7 +131,7 @@ export const itemBounds = {
   seqBatch: 10_000,
   /** Patients with cached facts: the last seq, the department, the SpO₂ scale. */
   knownHeads: 50_000,
-  /** Records of one kind that a row of the board is made of, and those of all charts in a node's memory. */
+  /** Records of one kind for a row of the board, and records of all charts in a node's memory. */
   boardRecords: 500,
   boardRecordsKept: 60_000,
   /** Entries of one patient that wait for their row. Beyond it they are read from the log. */
@@ -222,8 +222,8 @@ export const timeBounds = {
   /** How long `/readyz` waits for MongoDB. */
   readiness: 2000,
   /**
-   * The wait before an embedded mongod restarts, at first and at most, and the run time after which a start
-   * counts as successful.
+   * The wait before an embedded mongod restarts, at first and at most. Then the run time after which a start counts as
+   * successful.
    */
   mongodRestartFirst: 250,
   mongodRestartLongest: 30_000,
@@ -271,8 +271,8 @@ export const timeBounds = {
   /** How long one node holds a reset mail: longer than its attempts with their pauses. */
   resetMailLease: 3 * 60 * 1000,
   /**
-   * Between two later attempts to send a reset mail, the time until it is given up, and between two searches for such
-   * mails.
+   * Between two later attempts to send a reset mail. Then the time until it is given up, and between two searches for
+   * such mails.
    */
   resetMailRetry: 60 * 1000,
   resetMailLife: 60 * 60 * 1000,
@@ -297,7 +297,7 @@ export const timeBounds = {
   repeatedQuestionPoll: 500,
   /** How long an invite code opens its department. */
   inviteLife: 7 * 24 * 60 * 60 * 1000,
-  /** How long the code of a wall display's pairing is valid, and how long the screen can fetch its token then. */
+  /** The lifetime of a wall display's pairing code, and the time to fetch the token after it. */
   pairingLife: 5 * 60 * 1000,
   /** How long a browser keeps the cookie of a known device. */
   deviceCookie: 180 * 24 * 60 * 60 * 1000,

@@ -11,7 +11,7 @@ export function clockTime(moment: string | number, language: string, withSeconds
 }
 
 /**
- * Formats a time as "14:32" today, "21 Nov, 14:32" on other days, and "21 Nov 2025, 14:32" in other years, in the
+ * Formats a time as "14:32" today, "21 Nov, 14:32" on other days, "21 Nov 2025, 14:32" in other years. Uses the
  * viewer's zone (D34).
  */
 export function dayAndTime(moment: string | number, language: string, now: number): string {

@@ -213,7 +213,7 @@ export const ChartNews = z
       .max(newsKinds.length),
     /** True if there are more new entries than the server counts. */
     hasMore: z.boolean(),
-    /** The newest of the new entries, in the order of the log, each with the record that it adds, changes or marks. */
+    /** The newest of the new entries, in the order of the log. Each has the record that it adds, changes or marks. */
     entries: z
       .array(z.object({ seq: z.number().int().min(1), kind: z.enum(newsKinds), recordId: Id }))
       .max(itemBounds.newsEntries),

@@ -16,7 +16,7 @@ export const basisOfReply = ({
   ...(inReplyTo === undefined ? [] : [inReplyTo]),
 ];
 
-/** Returns the id of the reply that a note was taken from, and of the records that this reply read (D51). */
+/** Returns the ids of a note's reply and of the records that this reply read (D51). */
 export const basisOfNote = ({
   messageId,
   recordIds = [],

@@ -30,9 +30,8 @@ export const scoreRanges = {
 } as const satisfies Record<ScoreType, { min: number; max: number }>;
 
 /**
- * The source of one input, so that marking a record as entered in error finds the scores that used it (D51). `name`
- * is the input's path in the parameters. `reassurance` names the vital signs that decided whether the score may
- * reassure.
+ * The source of one input (D51). It lets a mark on a record find the scores that used it. `name` is the input's path in
+ * the parameters. `reassurance` names the vital signs that decided whether the score may reassure.
  */
 export const ScoreInputSource = z.object({
   name: z.enum([...chartInputs, 'age', 'reassurance']),

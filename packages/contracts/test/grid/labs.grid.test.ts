@@ -69,8 +69,7 @@ function* results(): Generator<[text: string, meant: MeantResult]> {
   for (const [text, value] of [...plain, ...curious])
     for (const sign of signs)
       for (const gap of sign === '' ? [''] : ['', ' ']) {
-        // A bound of zero or less says nothing about an amount (LAB-10 leaves it open), so only exact values are
-        // included.
+        // A bound of zero or less says nothing about an amount (LAB-10 leaves it open). Only exact values are included.
         if (sign !== '' && value !== undefined && value <= 0) continue;
         yield [`${sign}${gap}${text}`, { sign, value }];
       }

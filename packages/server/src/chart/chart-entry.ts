@@ -82,7 +82,7 @@ export function presentEntry(stored: StoredEntry): ChartEntry {
 /** Returns an entry as the API sends it, with the data of a draft that was just stored. */
 export function writtenEntry({ stored, data }: EntryToStore): ChartEntry {
   const { patientId, seq, epoch, type, at, actor } = stored;
-  // `type` and `json` were written together by `entryToStore`, whose draft ties one to the other.
+  // `entryToStore` wrote `type` and `json` together, and its draft ties one to the other.
   return { patientId, seq, epoch, type, at: at.toISOString(), actor, data } as ChartEntry;
 }
 

@@ -29,7 +29,7 @@ export interface PageAsked {
   large?: (() => Promise<void>) | undefined;
 }
 
-/** The records of a page as JSON texts, and the position of the next page, which is undefined on the last. */
+/** The records of a page as JSON texts. `next` is the position of the next page, undefined on the last. */
 export interface RecordPage {
   texts: string[];
   /** The `seq` of each record. */
@@ -58,9 +58,9 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
 const longEntries = 20;
 
 /**
- * Returns a page of a patient's records of these types, newest first by list time, each in its newest revision
- * (ADR 0018) and with its marks (ADR 0049). With `within`, newest first in the log. A page ends at the limit or at about
- * {@link byteBounds.list}, and contains at least one record.
+ * Returns a page of a patient's records of these types, newest first by list time. Each has its newest revision (ADR
+ * 0018) and its marks (ADR 0049). With `within`, newest first in the log. A page ends at the limit or at about {@link
+ * byteBounds.list}, and contains at least one record.
  */
 export async function recordPage(
   patientId: string,

@@ -13,9 +13,9 @@ import { recordPage } from './record-pages.ts';
 import { repeatedEntry } from './repeated-entry.ts';
 
 /*
- * Records that change a few times, such as a lab result that is tagged, are stored whole in each of their entries, and
- * the newest entry *is* the record (ADR 0018). A mark is an entry of its own, which reads add to the record (ADR 0049).
- * All entries of a record share its list time (`sortAt`), and all but the first name the record.
+ * Records that change a few times, such as a tagged lab result, are stored whole in each of their entries. The newest
+ * entry *is* the record (ADR 0018). A mark is an entry of its own, which reads add to the record (ADR 0049). All
+ * entries of a record share its list time (`sortAt`), and all but the first name the record.
  */
 
 /** How many entries most records have at most. */
@@ -114,7 +114,7 @@ export async function revisionsOf(
   return foldRecords(stored.filter(({ _id, recordId }) => wanted.has(recordId ?? _id)));
 }
 
-/** Returns the patient of a record whose first entry has this type; undefined if there is none. */
+/** Returns the patient of a record by the type of its first entry; undefined if there is none. */
 export async function patientOfRecord(recordId: string, type: ChartEntryType): Promise<string | undefined> {
   const first = await chartEntries().findOne({ _id: recordId, type }, { projection: { patientId: 1 } });
   return first?.patientId;
@@ -140,10 +140,10 @@ interface Revision<T extends ChartEntryType> {
 }
 
 /**
- * Reads the newest revision with its marks and appends the next entry in one transaction, so the second of two calls
- * sees the first. Returns the entry's data, or the record if nothing changed. A repeated command returns its first
- * result. Throws the errors of `change`, and `conflict` for a change of a record that was entered in error: it may only
- * be marked.
+ * Reads the newest revision with its marks and appends the next entry, in one transaction. The second of two calls
+ * therefore sees the first. Returns the entry's data, or the record if nothing changed. A repeated command returns its
+ * first result. Throws the errors of `change`, and `conflict` for a change of a record that was entered in error: it
+ * may only be marked.
  */
 export async function revise<T extends ChartEntryType>(
   chart: ChartLog,

@@ -5,7 +5,7 @@ import { chartEntries, listIndex } from './entry-store.ts';
 import type { PageAsked, RecordPage } from './record-pages.ts';
 
 interface VersionsAsked extends Pick<PageAsked, 'limit' | 'large'> {
-  /** Only versions whose entry has a lower `seq`. */
+  /** Only versions with a lower `seq`. */
   before: number | undefined;
 }
 

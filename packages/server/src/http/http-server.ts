@@ -4,7 +4,7 @@ import { processBounds } from '../work-bounds.ts';
 
 /** Creates the HTTP server with the limits of its connections. It does not listen yet. */
 export function createHttpServer(handle: RequestListener): HttpServer {
-  // Node checks for expired connections every 30 s by default, so a limit of 10 s for headers could take 40 s.
+  // Node checks for expired connections every 30 s by default. A limit of 10 s for headers could then take 40 s.
   const http = createServer({ connectionsCheckingInterval: processBounds.connectionsCheck }, handle);
   // A JSON body has its own shorter limit. A response may take as long as a reply.
   http.headersTimeout = timeBounds.headers;

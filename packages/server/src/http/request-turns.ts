@@ -4,8 +4,8 @@ import { processBounds } from '../work-bounds.ts';
 type Start = () => void;
 
 /**
- * Starts a limited number of requests in each turn of the event loop, and takes from the waiting clients in turn.
- * Thousands of simultaneous requests would otherwise block the loop together and delay every other client.
+ * Starts a limited number of requests in each turn of the event loop. Takes from the waiting clients in turn. Thousands
+ * of simultaneous requests would otherwise block the loop together and delay every other client.
  */
 export class RequestTurns {
   /** The waiting requests of each client, in the order of the clients' turns. */

@@ -24,7 +24,7 @@ export class PresenceBoard {
   readonly #log: Log;
   readonly #pending = new Map<string, NodeJS.Timeout>();
   readonly #shown = new Map<string, string>();
-  /** The epoch of each patient whose viewers this node has announced. */
+  /** The epoch of each patient with viewers that this node has announced. */
   readonly #epochs = new Map<string, string>();
   readonly #sweep: Interval;
   #onChange: (patientId: string) => void = () => {};

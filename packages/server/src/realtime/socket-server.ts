@@ -5,7 +5,7 @@ import { byteBounds, timeBounds } from '../bounds.ts';
 import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 
 interface SocketData {
-  /** The clinician. Of a display, its id stands for the session, and it has no rights of a clinician. */
+  /** The clinician. For a display, its id stands for the session, and it has no clinician's rights. */
   actor: SessionActor;
   /** Set if the socket is a wall display's, which reads the board and nothing else. */
   display?: DisplayActor;

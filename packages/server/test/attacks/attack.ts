@@ -23,8 +23,8 @@ const paceMilliseconds = 40;
 const mostMegabytes = 1024;
 
 /**
- * Milliseconds of processor time that one request may block the event loop, and that all simultaneous requests of an
- * attack may block it together.
+ * The longest block of the event loop by one request, in milliseconds of processor time. Then that of all simultaneous
+ * requests of an attack together.
  */
 export const longestOfOne = 50 * slowness;
 const longestOfMany = 300 * slowness;

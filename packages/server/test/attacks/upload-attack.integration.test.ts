@@ -53,7 +53,7 @@ afterAll(async () => {
 interface DeafModel {
   readonly baseURL: string;
   isDeaf: boolean;
-  /** Requests so far, and those whose connection is open. */
+  /** Requests so far, and requests with an open connection. */
   readonly received: number;
   readonly open: number;
   close(): Promise<void>;

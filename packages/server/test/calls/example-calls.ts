@@ -77,8 +77,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   return examples;
 
   /**
-   * Calls the endpoints of a patient that need nothing but the patient, so that a new domain needs no line here.
-   * Writes come before reads.
+   * Calls the endpoints that need nothing but a patient. A new domain then needs no line here. Writes come before
+   * reads.
    */
   async function otherCallsAbout(patientId: string) {
     const left = everyEndpoint.filter(

@@ -95,7 +95,7 @@ function expectWhole(department: Map<string, VitalsRecord[]>): void {
   }
 }
 
-/** Expects the report and the results saved from it, and the reply that stands on a set of the wrong patient. */
+/** Expects the report with the results saved from it. Expects the reply that rests on a set of the wrong patient. */
 async function expectStories(server: ServerProcess): Promise<void> {
   const { token } = await signIn(server, demoClinicians.physician.email, demoPassword);
   const patients = await server.call(patientsEndpoints.list, { token });

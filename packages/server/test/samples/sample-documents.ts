@@ -61,7 +61,7 @@ function lineAt(line: string | readonly string[], row: number): string {
     .join(' ');
 }
 
-/** The rows of a lab report whose patient and values a test chooses. */
+/** The rows of a lab report for a patient and values that a test chooses. */
 export interface ReportRow {
   name: string;
   value: string;

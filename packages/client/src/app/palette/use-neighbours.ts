@@ -7,9 +7,9 @@ import { boardOrderAtom } from '../../state/board-order.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 
 /**
- * Returns a function that switches to the previous (-1) or next (1) patient of the tracking list as it is filtered, or
- * of all present patients by arrival while the list has not been shown. It stops at both ends: a patient that follows
- * the last one by surprise could be mistaken for the next.
+ * Returns a function that switches to the previous (-1) or next (1) patient. It follows the filtered tracking list, or
+ * all present patients by arrival while that list has not been shown. It stops at both ends: a patient that follows the
+ * last one by surprise could be mistaken for the next.
  */
 export function useNeighbours(): (step: -1 | 1) => void {
   const store = useStore();

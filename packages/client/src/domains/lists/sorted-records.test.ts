@@ -39,7 +39,7 @@ describe('withRecord', () => {
     expect(withRecord(replaced, newer, timeOf, false)).toBe(replaced);
   });
 
-  it('moves a record whose time changed', () => {
+  it('moves a record to its changed time', () => {
     expect(ids(withRecord(list, item('a', 35, 2), timeOf))).toBe('dacb');
   });
 

@@ -8,7 +8,7 @@ export function playCall(): void {
     tone(context, 880, 0);
     tone(context, 660, 0.18);
   } catch {
-    // The line and the announcement remain.
+    // The line on screen and the announcement remain.
   }
 }
 

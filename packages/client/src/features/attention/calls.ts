@@ -12,8 +12,8 @@ export interface Call {
 }
 
 /**
- * Returns the calls for one person: those of patients whose nurse or physician they are or who have neither, and every
- * escalated one. The open patient's own screen shows theirs. Escalated calls come first, then the one that waits longest.
+ * Returns the calls for one person: of their own patients, of patients without nurse and physician, and every escalated
+ * one. The open patient's own screen shows theirs. Escalated calls come first, then the one that waits longest.
  */
 export function callsFor(
   rows: readonly BoardRow[],

@@ -221,7 +221,7 @@ describe('the intervals for vital signs', () => {
   const changedBy = { id: 'user-2', fullName: 'Ana Lopez', role: 'Nurse' };
   const path = '/department/vitals-intervals';
 
-  /** A department whose intervals are stored with their version. */
+  /** A department that stores its intervals with their version. */
   function intervals(more: Parameters<typeof fakeServer>[0] = {}) {
     let stored: VitalsIntervals = { version: 0, minutes: published };
     const asked = fakeServer({

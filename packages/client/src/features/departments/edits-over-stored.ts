@@ -18,7 +18,7 @@ export function keepEdit<Value>(edits: Edits<Value>, key: string, stored: Value)
   return known === undefined ? edits : new Map(edits).set(key, { value: known.value, was: stored });
 }
 
-/** Returns the keys whose stored value a colleague changed to another one than the typed. The user must choose. */
+/** Returns the keys for which a colleague stored another value than the typed one. The user must choose. */
 export function conflictingKeys<Value>(
   edits: Edits<Value>,
   stored: (key: string) => Value,

@@ -106,7 +106,7 @@ function shownRows(stored: ReadonlyMap<string, LimitRow>, edits: RowEdits): Limi
   return [...all.values()].filter((row) => row !== null);
 }
 
-/** Returns the keys of rows that are no limit, and of added rows for a test, unit and group that has one. */
+/** Returns the keys of invalid rows, and of added rows that repeat the test, unit and group of another. */
 function wrongKeys(rows: readonly LimitRow[]): Set<string> {
   const isTwice = (row: LimitRow) =>
     row.isNew && rows.some((other) => other.key !== row.key && groupOf(other) === groupOf(row));

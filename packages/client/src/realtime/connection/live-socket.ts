@@ -4,8 +4,8 @@ import { timeBounds } from '../../bounds.ts';
 import { Silence } from './silence.ts';
 
 /**
- * How long the server may be silent, and how old the last beat of a live screen may be, in milliseconds. Tolerates a
- * late beat, and shows a dead connection within 3 s.
+ * The longest silence of the server, and the highest age of the last beat of a live screen, in milliseconds. Tolerates
+ * a late beat, and shows a dead connection within 3 s.
  */
 const silencePatience = 2.4 * beatInterval;
 /** After this silence, in milliseconds, the client closes the connection and opens another. */

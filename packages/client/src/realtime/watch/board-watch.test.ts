@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A watch whose server has one row. `asked` names the requests in their order. */
+/** A watch with a server that has one row. `asked` names the requests in their order. */
 function aWatch({ answer = { ok: true } as unknown } = {}) {
   const cache = new QueryClient();
   const store = createStore();

@@ -8,8 +8,8 @@ interface CutOff {
 }
 
 /**
- * Hides the children of a wrapping row that do not fit into its first line, from sight and from the keyboard, and
- * counts them. Texts with the class `truncate`, also by a variant, count as cut while they are longer than their place.
+ * Hides and counts the children of a wrapping row that do not fit into its first line. The keyboard does not reach
+ * them. Texts with the class `truncate`, also by a variant, count as cut while they are longer than their place.
  */
 export function useCutOff(row: HTMLElement | null): CutOff {
   const [cutOff, setCutOff] = useState<CutOff>({ hidden: 0, isCut: false });

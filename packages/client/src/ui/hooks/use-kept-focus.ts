@@ -24,12 +24,10 @@ interface FocusPlace {
 }
 
 /**
- * Keeps the focus near its place when the focused element is removed or disabled, where a browser would drop it to the
- * page's body.
- *
- * {@link focusAfter} names the element after a removed one. Otherwise the nearest region that can have the focus gets
- * it, and no button, so that a second press of Enter triggers nothing else. A button that was disabled while it saved
- * gets the focus back with its end.
+ * Keeps the focus near its place when the focused element is removed or disabled. A browser would drop it to the page's
+ * body. {@link focusAfter} names the element after a removed one. Otherwise the nearest region that can have the focus
+ * gets it, and no button, so that a second press of Enter triggers nothing else. A button that was disabled while it
+ * saved gets the focus back with its end.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

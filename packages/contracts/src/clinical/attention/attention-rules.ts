@@ -59,7 +59,7 @@ function judgeRise(moment: Moment, base?: number): Judgement {
   return total.max - from < riseFrom ? 'over' : 'open';
 }
 
-/** Values between the ends of each scale, which tell a 3 that is too low from one that is too high. */
+/** Values between the ends of each scale. They tell a 3 that is too low from one that is too high. */
 const middles: Record<AttentionNumber, number> = {
   respiratoryRate: 16,
   oxygenSaturation: 91.5,

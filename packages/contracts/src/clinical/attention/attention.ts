@@ -127,7 +127,7 @@ function lastEpisode(
   moments: readonly Moment[],
   takes: readonly AttentionTaken[],
 ): Episode | undefined {
-  // A base is never below 0, so a rise that is over above a base of 0 is over above every base.
+  // A base is never below 0. A rise that is over above a base of 0 is therefore over above every base.
   const start = moments.findLastIndex((moment) => rule.judge(moment, 0) === 'over');
   if (start === moments.length - 1) return undefined;
   const taken = takes.flatMap(({ causes, through = '', recordedAt, recordedBy }) =>

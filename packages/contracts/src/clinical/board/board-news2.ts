@@ -24,7 +24,7 @@ export function boardNews2(sets: readonly VitalsRecord[], patient: News2Patient)
   };
 }
 
-/** Returns the sets of the half hour before `at`, so that a score of a long chart need not read all of it. */
+/** Returns the sets of the half hour before `at`. The score of a long chart then reads few sets. */
 export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly VitalsRecord[] {
   const until = Date.parse(at);
   const first = sets.findIndex(({ timestamp }) => Date.parse(timestamp) <= until);

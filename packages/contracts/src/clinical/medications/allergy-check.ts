@@ -38,8 +38,8 @@ export function checkAllergies(medication: string, allergies: Allergies): Omit<A
 }
 
 /**
- * Returns the matches between the drugs in a text and the recorded allergies (ALLERGY-2 to ALLERGY-6), the most serious
- * first, once for each allergy and word.
+ * Returns the matches between the drugs in a text and the recorded allergies (ALLERGY-2 to ALLERGY-6). The most serious
+ * come first, once for each allergy and word.
  */
 export function allergyFindings(text: string, allergies: readonly { substance: string }[]): AllergyFinding[] {
   // In a sentence, a short name can be an ordinary word: "hit" is no heparin allergy.

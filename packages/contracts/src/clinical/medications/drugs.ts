@@ -57,8 +57,8 @@ export const drugNamed = (name: string): Drug | undefined => byName.get(foldedNa
 export const drugWithId = (id: string): Drug | undefined => byId.get(id);
 
 /**
- * Returns the drug's name in a language if it differs from the recorded one, such as "Epinephrine" for "Adrenalin", so
- * that a reader of another language recognizes it. The chart keeps the recorded name.
+ * Returns the drug's name in a language if it differs from the recorded one, such as "Epinephrine" for "Adrenalin". A
+ * reader of another language then recognizes it. The chart keeps the recorded name.
  */
 export function nameIn(
   language: DrugLanguage,

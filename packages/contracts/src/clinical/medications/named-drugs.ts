@@ -52,8 +52,9 @@ const similarNames = [...known.keys()].filter(
 );
 
 /**
- * Returns the drugs and classes that a text names, the longest name first where several begin at one word, so that
- * "penicillin V" is not read as the class. Words are compared whole: "penicillamine" names no penicillin (ALLERGY-1).
+ * Returns the drugs and classes that a text names. Of several that begin at one word the longest name comes first, so
+ * that "penicillin V" is not read as the class. Words are compared whole: "penicillamine" names no penicillin
+ * (ALLERGY-1).
  */
 export function namedDrugs(text: string): NamedDrug[] {
   const words = foldedWords(text);

@@ -84,8 +84,8 @@ function namesIn(text: string, words: Word[], names: Names): Word[] {
 }
 
 /**
- * Returns the positions in a run at which all parts of a name stand together, in any order, unless all are names
- * already.
+ * Returns the positions in a run at which all parts of a name stand together, in any order. Returns none if all are
+ * names already.
  */
 function wholeNames(text: string, run: Word[], sure: readonly boolean[], { wholes, sizes }: Names): number[] {
   const places: number[] = [];
@@ -116,10 +116,7 @@ function isWholeName(text: string, window: Word[]): boolean {
   return !window.some(isVerb) || !window.some(({ raw }) => isCapitalized(raw));
 }
 
-/**
- * Marks a part that is also a word as a name if it is beside a sure name in the same case. Never marks a
- * negation.
- */
+/** Marks an ambiguous part as a name if it is beside a sure name in the same case. Never marks a negation. */
 function spread(run: Word[], sure: boolean[]) {
   const beside = (index: number, neighbor: number) => {
     const word = run[index];

@@ -2,10 +2,7 @@ import { placeholderNumbers } from './mask-words.ts';
 
 /** Replaces a medical record number. */
 const maskedMrn = '[record number]';
-/**
- * A number with fewer letters and digits could be a vital sign, so it is masked only after a word for "record
- * number".
- */
+/** A number with fewer letters and digits could be a vital sign. It is masked only after a word for "record number". */
 const minStandaloneLength = 5;
 const introductions =
   '(?:mrn|medical record(?: number| no\\.?)?|record (?:number|no\\.?)|chart (?:number|no\\.?)|patient (?:id|number)|historia cl[ií]nica|n[.º°]* ?(?:de )?historia|nhc|patientennummer|patienten-?(?:id|nr\\.?)|fallnummer|aktenzeichen)';

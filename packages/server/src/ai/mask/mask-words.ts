@@ -72,7 +72,9 @@ for (const kind of ['capitalized', 'mid-sentence', 'eponym', 'in-company'] as co
   for (const word of words[kind].trim().split(/\s+/)) kinds.set(word, kind);
 }
 
-/** Returns the kind of word that a name part also is, or undefined for the great majority, which are only names. */
+/**
+ * Returns the kind of word that a name part also is. Returns undefined for the great majority, which are only names.
+ */
 export function wordKind(part: string): WordKind | undefined {
   return kinds.get(part);
 }

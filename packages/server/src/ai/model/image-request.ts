@@ -9,7 +9,7 @@ export interface ModelImage {
   read(): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** Gives each image a URL for the request's JSON, and sends the request with the images in place of their marks. */
+/** Gives each image a URL for the request's JSON. Sends the request with the images in place of their marks. */
 export interface ImageRequest {
   /** Returns a data URL that contains a mark. */
   urlOf(image: ModelImage): string;

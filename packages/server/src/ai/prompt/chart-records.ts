@@ -81,7 +81,7 @@ interface ShownRecords {
   xray?: XrayAnalysis | undefined;
 }
 
-/** Returns the ids of the records that these lines show, and of the records that a shown score or note used. */
+/** Returns the ids of the shown records, and of the records that a shown score or note used. */
 export function shownRecords({ scores = [], notes = [], medications = [], xray }: ShownRecords): string[] {
   return [
     ...shownScores(scores).flatMap((score) => [score.id, ...basisOfScore(score)]),

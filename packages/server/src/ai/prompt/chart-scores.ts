@@ -11,8 +11,8 @@ import { ago, type Line, observed } from './chart-vitals.ts';
 import { restsOnError } from './error-flag.ts';
 
 /**
- * Lists the newest calculated score of each kind with its age and the source and age of each input, because the chart
- * may have changed since then (D51).
+ * Lists the newest calculated score of each kind with its age. Each input has its source and age, because the chart may
+ * have changed since then (D51).
  */
 export function scoreLines(
   scores: readonly ScoreRecord[],

@@ -109,7 +109,7 @@ export function demoEvents(
   return all.sort((a, b) => a.at - b.at);
 }
 
-/** Returns the records that a score's inputs come from, as a form that was filled from the chart names them (D51). */
+/** Returns the records of a score's inputs, as a form that was filled from the chart names them (D51). */
 function referencesIn(charted: readonly InputRecord[], input: ScoreInput, at: Date): InputReference[] {
   const values = inputsByPath(input.parameters);
   return chartInputs.flatMap((name) => {

@@ -69,7 +69,7 @@ describe('the demo charts', () => {
     }
   });
 
-  it('give nothing to Tomás Quispe, whose allergies are unknown, and give two others what their plans need', () => {
+  it('give nothing to Tomás Quispe, who has unknown allergies, and give two others the drugs of their plans', () => {
     const givenTo = (mrn: string) =>
       patientOf(mrn).medications.flatMap(({ medication: { kind, name }, doses = [] }) =>
         kind === 'given' || doses.length > 0 ? [name] : [],

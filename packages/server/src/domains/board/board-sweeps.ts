@@ -62,8 +62,8 @@ async function wakeRows({ projection }: SweepDependencies): Promise<void> {
 }
 
 /**
- * Makes the rows again that are missing, behind the log's end, of another epoch, of older rules or of other settings of
- * the department. Reads one index key of each present patient's log.
+ * Makes rows again that are missing, behind the log's end or of another epoch. Also rows of older rules or of other
+ * settings of the department. Reads one index key of each present patient's log.
  */
 async function repairRows({ projection, patients, settingsOf }: SweepDependencies): Promise<void> {
   for await (const refs of patients.presentRefs(itemBounds.sweptRows)) {

@@ -32,7 +32,7 @@ afterAll(() => void vi.useRealTimers());
 /** A busy machine takes longer than a simulated minute. The simulated clock stands still meanwhile. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
-/** NEWS2 is 0 for calm sets and 13 for bad ones, so that each change raises or ends a call and nothing calls twice. */
+/** NEWS2 is 0 for calm sets and 13 for bad ones. Each change then raises or ends a call, and nothing calls twice. */
 const sets = {
   calm: vitalsOf({ supplementalOxygen: false, newConfusion: false }),
   bad: vitalsOf({

@@ -67,7 +67,7 @@ async function readPdfDocument(file: DocumentBytes, sender: string): Promise<Rea
   }
 }
 
-/** Takes whole pages from the first, as many as the prompt has room for, and always a part of the first one. */
+/** Takes whole pages from the first, as many as fit into the prompt. Always takes a part of the first one. */
 function textWithin(texts: readonly string[]): Omit<ReadDocument, 'pages'> {
   const text = texts.join('\n\n');
   if (text.trim() === '') return { text: '', content: undefined, pagesRead: 0 };

@@ -28,8 +28,8 @@ export function wordsOf({ name, mrn }: Pick<StoredPatient, 'name' | 'mrn'>): str
 }
 
 /**
- * Returns the patients of a department who match every typed word, or whose number begins with all of them, latest
- * arrival first.
+ * Returns the department's patients that match every typed word, latest arrival first. A record number matches if it
+ * begins with all of them.
  */
 export function findMatches(departmentId: string, text: string): Promise<StoredPatient[]> {
   const typed = searchWords(text);

@@ -9,8 +9,8 @@ import { dropRest } from './drop-rest.ts';
 type BodyReader = (context: Context, sender: string) => Promise<unknown>;
 
 /**
- * Reads large bodies of one sender one after another, with a pause, because parsing a megabyte blocks everyone
- * for about 20 ms. Bodies of ordinary work are small and never wait.
+ * Reads large bodies of one sender one after another, with a pause. Parsing a megabyte blocks everyone for about 20 ms.
+ * Bodies of ordinary work are small and never wait.
  */
 export function createBodyReader(): BodyReader {
   const turns = new Slots({

@@ -27,7 +27,7 @@ function isImage(pdf: Buffer, at: number): boolean {
   return /\/Subtype\s*\/Image\b/.test(before.slice(before.lastIndexOf(' obj') + 1));
 }
 
-/** Returns 0 for a stream that is not compressed or is damaged, and undefined for one of more than `room` bytes. */
+/** Returns 0 for an uncompressed or damaged stream, and undefined for one of more than `room` bytes. */
 function expandedSize(data: Buffer, room: number): number | undefined {
   if (!isCompressed(data)) return 0;
   try {

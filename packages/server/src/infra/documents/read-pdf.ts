@@ -17,9 +17,9 @@ const queue = new FairQueue({
 });
 
 /**
- * Reads a PDF's text, or the images of its pages if it has none, in a separate process with limits on memory and time.
- * That process has no environment variables and runs at a low priority. Returns `too-complex` if reading needs more than
- * the limits. Throws `rate-limited` if too many wait.
+ * Reads a PDF's text, or the images of its pages if it has none. Uses a separate process with limits on memory and
+ * time. That process has no environment variables and runs at a low priority. Returns `too-complex` if reading needs
+ * more than the limits. Throws `rate-limited` if too many wait.
  */
 export function readPdf(bytes: Bytes, sender: string): Promise<PdfAnswer> {
   return queue.run(sender, () => readInChild(bytes));

@@ -19,8 +19,8 @@ export async function isIntactPdfFile(path: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a PDF begins at its first byte, ends with its end mark, and is no archive at the same time. A
- * truncated file fails, and so does one with another file behind it.
+ * Returns whether the bytes are exactly one PDF. It begins at the first byte, ends with its end mark, and is no archive
+ * at the same time. A truncated file fails, and so does one with another file behind it.
  */
 export function isIntactPdf(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 0, 5) !== '%PDF-') return false;
@@ -28,7 +28,7 @@ export function isIntactPdf(bytes: Buffer): boolean {
   return /startxref\s+\d+\s+%%EOF[\s\0]*$/.test(end) && !isArchive(bytes);
 }
 
-/** A ZIP archive ends with a record whose comment reaches exactly to the end of the file. */
+/** A ZIP archive ends with a record. Its comment reaches exactly to the end of the file. */
 function isArchive(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - archiveEnd);
   const signature = Buffer.from('PK\u0005\u0006', 'latin1');

@@ -13,7 +13,7 @@ import { wordsOf } from '../../../test/screens/reply-text.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Starts a server whose clock is off by `shift` milliseconds and jumps by `jump` on SIGUSR2. */
+/** Starts a server with a clock that is off by `shift` milliseconds and jumps by `jump` on SIGUSR2. */
 const clock = (shift: number, jump = 0) => ({
   NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../../../test/fakes/shifted-clock.mjs')}`,
   CLOCK_SHIFT: String(shift),

@@ -13,7 +13,9 @@ export const REPLICA_SET = 'bedside';
 export interface MongodProcess {
   pid: number;
   port: number;
-  /** Settles with the exit code when the process has ended, or with null if a signal or a failed start ended it. */
+  /**
+   * Settles with the exit code when the process has ended. Settles with null if a signal or a failed start ended it.
+   */
   exited: Promise<number | null>;
   /** Stops it cleanly (SIGTERM, and SIGKILL after 5 s) and waits until it is gone. */
   stop(): Promise<void>;

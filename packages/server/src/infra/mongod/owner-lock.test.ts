@@ -58,8 +58,8 @@ describe('ownership of a folder', () => {
 });
 
 /**
- * Starts a process that prints when it is ready, claims on command, prints the result, and lives until the test
- * ends it.
+ * Starts a process that claims on command. It prints when it is ready, prints the result, and lives until the test ends
+ * it.
  */
 function contender() {
   const program = `

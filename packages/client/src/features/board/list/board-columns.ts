@@ -16,7 +16,7 @@ export const boardColumns = [
 ] as const;
 export type BoardColumn = (typeof boardColumns)[number];
 
-/** Columns that a list narrower than 1080 px leaves to the overview, and those that it leaves up to 1210 px. */
+/** Columns that a list leaves to the overview below 1080 px, and those below 1210 px. */
 const wideOnly: readonly BoardColumn[] = ['complaint', 'team', 'change'];
 const widestOnly: readonly BoardColumn[] = ['here', 'plan'];
 

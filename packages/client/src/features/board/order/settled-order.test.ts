@@ -25,7 +25,7 @@ describe('The order of the tracking list', () => {
     expect(settle(before, at(31 * second, { a: 1, b: 0 })).ids).toEqual(['b', 'a']);
   });
 
-  it('does not move a row whose value swings around a limit', () => {
+  it('does not move a row while its value swings around a limit', () => {
     const swings = Array.from({ length: 9 }, (_, n) => at(n * 10 * second, { a: 1, b: n % 2 === 0 ? 2 : 0 }));
     expect(through(...swings)?.ids).toEqual(['a', 'b']);
   });

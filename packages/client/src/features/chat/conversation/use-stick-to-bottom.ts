@@ -101,7 +101,7 @@ export function useStickToBottom(
 }
 
 /**
- * Returns the scroll position that shows a question's first line at the top, or only the end of a question that would
+ * Returns the scroll position that shows a question's first line at the top. Shows only the question's end if it would
  * leave its reply less than half of the list. Infinite while the question is not rendered.
  */
 function startOf(question: string, content: HTMLElement, scroller: HTMLElement): number {

@@ -152,7 +152,7 @@ function useClosing(draft: NoteDraft) {
   };
 }
 
-/** Returns a colleague's version of the note that a draft amends, if it is newer than the one that the author saw. */
+/** Returns a colleague's version of the amended note if it is newer than the author's. */
 function useTheirs(draft: NoteDraft): Note | undefined {
   const { patientId, amends } = draft;
   const { user } = useSession();

@@ -9,8 +9,8 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import { ownTimeZone } from './use-save-note.ts';
 
 /**
- * Returns a function that opens the editor with a reply, without the demo assistant's lines and with times in place of
- * ages (D52).
+ * Returns a function that opens the editor with a reply. Leaves out the demo assistant's lines and writes times in
+ * place of ages (D52).
  */
 export function useDraftFromReply(): (reply: ChatMessage) => void {
   const { t } = useTranslation('notes');

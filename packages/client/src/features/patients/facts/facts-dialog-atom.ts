@@ -11,7 +11,7 @@ interface FactsDialog {
   status?: Patient['status'];
 }
 
-/** The patient whose facts are open in the dialog. */
+/** The patient of the open facts dialog. */
 export const factsDialogAtom = atom<FactsDialog | null>(null);
 
 onSessionChange(() => getDefaultStore().set(factsDialogAtom, null));

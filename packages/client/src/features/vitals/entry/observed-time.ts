@@ -12,8 +12,8 @@ export function observedAt(moment: Date): ObservedTime {
 }
 
 /**
- * Returns epoch milliseconds, `invalid` if the text is not a time, or `future` if the time is more than 5 minutes
- * ahead.
+ * Returns epoch milliseconds. Returns `invalid` if the text is not a time, and `future` if the time is more than 5
+ * minutes ahead.
  */
 export function readObserved(observed: ObservedTime, now: number): number | 'invalid' | 'future' {
   if ('minutesAgo' in observed) return now - observed.minutesAgo * 60_000;

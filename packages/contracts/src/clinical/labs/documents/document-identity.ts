@@ -79,8 +79,8 @@ export function compareIdentity(stated: NamedIdentity, known: KnownIdentity): Do
 }
 
 /**
- * Names are the same if all words of the shorter one are in the other, in any order, and at least two agree unless one
- * of them has only one word. An initial stands for its word.
+ * Compares names. They are the same if all words of the shorter one are in the other, in any order. At least two must
+ * agree unless one name has only one word. An initial stands for its word.
  */
 function isSameName(a: string, b: string): boolean {
   const [shorter = [], longer = []] = [foldedWords(a), foldedWords(b)].toSorted(

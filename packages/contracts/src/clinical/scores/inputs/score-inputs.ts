@@ -43,7 +43,10 @@ function isAltered(record: VitalsRecord): boolean | undefined {
   return level === undefined || record.newConfusion === undefined ? undefined : false;
 }
 
-/** The inputs that a set of vitals can supply, by their path in the score's parameters, with the way to read each. */
+/**
+ * The inputs that a set of vitals can supply, by their path in the score's parameters. Each has the function that reads
+ * it.
+ */
 const fromVitals = {
   'vitals.heartRate': (record) => record.heartRate,
   'vitals.respiratoryRate': (record) => record.respiratoryRate,

@@ -15,7 +15,7 @@ export interface Column {
 /** A part of a line without gaps: pixels from the left and value in turn. */
 export type Line = number[];
 
-/** Returns the places of the readings in a view, and of one more on each side, so that lines reach the edges. */
+/** Returns the places of the readings in a view. Adds one on each side, so that lines reach the edges. */
 function inView({ readings }: Track, { from, to }: View): [first: number, end: number] {
   const { at, length } = readings;
   const first = Math.max(0, firstFrom(at, from, length) - 1);
@@ -98,7 +98,7 @@ export function pointsOf(track: Track, view: View, width: number): Column[] {
 }
 
 /**
- * Returns the most extreme of the columns beyond a normal range, at most one per `apart` pixels for each tone and side.
+ * Returns the most extreme columns beyond a normal range. Keeps at most one per `apart` pixels for each tone and side.
  * Where columns are too dense for a shape each, these still have one, so that no abnormal value is told by color alone.
  */
 export function extremesOf(columns: readonly Column[], apart: number): Column[] {

@@ -96,7 +96,7 @@ export function drawPoints(
 /** The room of one shape, in pixels. */
 const shapeWidth = 10;
 
-/** A disc if normal, a ring if no limit applies, a triangle that points up or down if out of range. */
+/** A normal value is a disc, a value without a limit a ring. Out of range is a triangle that points up or down. */
 function point(canvas: Canvas, x: number, y: number, tone: Tone, side: Column['side']): void {
   canvas.beginPath();
   if (side !== 0) {
