@@ -12,7 +12,7 @@ export interface MachineFacts {
   cores: number;
   processor: string;
   memoryGiB: number;
-  /** The load average of one minute before the bench began, which shows what else was running. */
+  /** The load average of the minute before the bench began. It shows other running programs. */
   load: number;
   node: string;
   mongod: string;

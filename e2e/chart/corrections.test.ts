@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('two clinicians at a record of any section that is 
     await page.getByRole('tab', { name: section, exact: true }).click();
   };
 
-  /** The menu of the first record, by what its name says. */
+  /** The menu of the first record with this text in its name. */
   const menu = ({ page }: Clinician, record: RegExp) => page.getByRole('button', { name: record }).first();
 
   it.each([

@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s medications', ()
     await button(kim, 'Save medication').click();
     for (const { page } of [kim, lopez]) await page.getByText('Reason to go on: Tolerated before').waitFor();
 
-    // The timeline of one shows at once what the other does.
+    // The timeline of one clinician shows the other's actions at once.
     await kim.page.getByRole('tab', { name: 'Timeline' }).click();
     const timeline = kim.page.getByRole('region', { name: 'Timeline' });
     await timeline.getByRole('listitem').filter({ hasText: 'Amoxicillin 1 g' }).waitFor();

@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     await expect.poll(() => kim.composer.inputValue()).toBe('a thought about this man');
   });
 
-  it('opens a new patient for whoever added them, and lists the patient for everyone', async () => {
+  it('opens a new patient for the person who added them, and lists the patient for everyone', async () => {
     const { kim, lopez } = room();
     await kim.page.keyboard.press('Control+k');
     await kim.page.getByRole('option', { name: 'Add new patient' }).click();

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('two clinicians at the tracking list', () => {
     await Promise.all([kim.close(), lopez.close()]);
   });
 
-  it('shows one what the other records and takes, filters, and leads to a chart and back', async () => {
+  it("shows one clinician the other's records and takes, filters, and leads to a chart and back", async () => {
     const rowOf = ({ page }: Clinician, name: string) =>
       page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
     // The nurse records vitals in a chart that she opens from the list.

@@ -11,7 +11,7 @@ import { RestClient } from '../../harness/load/rest-client.ts';
 import { median } from '../../harness/statistics.ts';
 import { untilShown } from '../../harness/until-shown.ts';
 
-/** A chart and what tells its screen from all others. */
+/** A chart and the text that identifies its screen. */
 interface Chart {
   name: string;
   id: string;

@@ -10,7 +10,7 @@ window.history.replaceState(null, '', '/');
 // Long timeouts, because a busy machine is no failure. They cost nothing if a test passes.
 configure({ asyncUtilTimeout: 15_000 });
 
-// Adds what jsdom lacks and Radix or a width-dependent layout needs.
+// Adds functions that jsdom lacks and that Radix or a width-dependent layout needs.
 class ObservesNothing {
   observe() {}
   unobserve() {}

@@ -2,8 +2,8 @@ import type { NewsKind } from './board/board.contract.ts';
 import type { ChartEntryType } from './chart-entries.ts';
 
 /**
- * The kind of news for each entry type: what is new in a chart since the reader last looked, and since a reply.
- * Null: no news, because nothing clinical changes.
+ * The kind of news for each entry type, since the reader's last look and since a reply. Null: no news, because nothing
+ * clinical changes.
  */
 export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'patient.created': null,

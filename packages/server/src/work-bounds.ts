@@ -1,6 +1,6 @@
 /**
- * The bounds of the server's own work: settings, prompts, the databases, mail, files, backups and the demo. Bounds of
- * what clients may take are in `bounds.ts`.
+ * The bounds of the server's own work: settings, prompts, the databases, mail, files, backups and the demo. The bounds
+ * for clients are in `bounds.ts`.
  */
 
 const kilobyte = 1024;

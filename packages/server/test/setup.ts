@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { vi } from 'vitest';
 
-// Files share the libraries. Each loads its own copy of our modules, so no state passes between files. Mongoose is the
-// one library that keeps what our modules define, and the connection of a file that failed while it loaded.
+// Files share the libraries. Each loads its own copy of our modules, so no state passes between files. Only Mongoose
+// keeps the definitions of our modules, and the connection of a file that failed while it loaded.
 vi.resetModules();
 await mongoose.disconnect();
 mongoose.deleteModel(/^/);

@@ -32,7 +32,7 @@ export const historySections: readonly HistorySection[] = [
 type PlaceSection = 'chat' | HistorySection | 'xray';
 const placeSections: readonly PlaceSection[] = ['chat', ...historySections, 'xray'];
 
-/** What the main screen shows. Every place has one address, which contains opaque IDs only (D54). */
+/** The place that the main screen shows. Every place has one address, which contains opaque IDs only (D54). */
 export interface Place {
   patientId: string | null;
   /** Null: the department's tracking list (D59). */

@@ -43,7 +43,7 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Returns the current time by this computer's clock, for what began on this computer. Works like {@link useNow}. */
+/** Returns the current time by this computer's clock, for events of this computer. Works like {@link useNow}. */
 export function useOwnNow(): number {
   return useNow() - serverAhead();
 }

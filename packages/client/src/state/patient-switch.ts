@@ -145,7 +145,7 @@ function show(
   onShown?.();
 }
 
-/** Closes everything that belongs to the patient who is left. */
+/** Closes everything that belongs to the previous patient. */
 function closeChart(store: Store): void {
   store.set(pendingSwitchAtom, null);
   store.set(vitalsDialogAtom, { open: false });
@@ -156,7 +156,7 @@ function closeChart(store: Store): void {
   store.set(carriedRecordAtom, null);
 }
 
-/** Deletes the unsaved questions and the drafts of the patient who is left. */
+/** Deletes the unsaved questions and the drafts of the previous patient. */
 function dropUnsaved(store: Store, { from, unsaved }: PendingSwitch): void {
   store.set(
     dropUnsentAtom,

@@ -23,7 +23,7 @@ let endedMeanwhile: string | null = null;
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== tokenKey && event.key !== coverKey && event.key !== null) return;
-    // The cover comes first, because it decides what a missing token means.
+    // The cover comes first, because it decides the meaning of a missing token.
     readCoverAgain();
     store.set(tokenAtom, readStored());
   });

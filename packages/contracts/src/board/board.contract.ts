@@ -9,13 +9,13 @@ import { consciousnessLevels } from '../vitals/consciousness-words.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 
 /**
- * Readers of the board by what they may see: a clinician of the department (`staff`), or a wall display that shows names,
+ * Readers of the board by their rights: a clinician of the department (`staff`), or a wall display that shows names,
  * initials or codes.
  */
 export const boardLevels = ['staff', 'names', 'initials', 'code'] as const;
 export type BoardLevel = (typeof boardLevels)[number];
 
-/** What a row calls out, by the rules in docs/clinical/board.md. */
+/** The flags of a row, by the rules in docs/clinical/board.md. */
 export const boardFlags = [
   'overdue',
   'no-vitals',
@@ -167,7 +167,7 @@ export const BoardRow = z
     labs: BoardLabs,
     /** The causes for which the patient calls (ATTN-1 to ATTN-10). Open causes come before taken ones. */
     attention: z.array(AttentionCause).max(itemBounds.attentionCauses),
-    /** One per person who has the chart open, with what they do. */
+    /** One per person who has the chart open, with the activity. */
     viewers: z.array(Viewer).max(itemBounds.viewers),
     lastChange: LastChange.optional(),
     /** Where this reader's last look at the chart ended. Only in `GET /api/board`. */
@@ -196,7 +196,7 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** What happened in a chart since the reader last had it open, worked out from the chart log. */
+/** The news of a chart since the reader last had it open, worked out from the chart log. */
 export const ChartNews = z
   .object({
     /** Where the reader's last look ended. Absent if they never had the chart open, or only before a restore. */

@@ -19,7 +19,7 @@ export const pairingCodeDigits = 6;
 
 /** A request of a screen to become a wall display for the department that enters its code. */
 export const Pairing = z.object({
-  /** Secret: whoever knows it receives the display's token. */
+  /** Secret, because it gives access to the display's token. */
   pairingId: Id,
   /** Six digits, which the screen shows. */
   code: label,

@@ -43,8 +43,7 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 const Person = z.object({ id: Id, fullName: z.string().max(textBounds.fullName) });
 
 /**
- * One event of the log: who did what, when, from where, and whom it concerns. Contains no password, token or patient
- * data.
+ * One event of the log: actor, action, time, origin and affected account. Contains no password, token or patient data.
  */
 export const SecurityEvent = z.object({
   id: Id,

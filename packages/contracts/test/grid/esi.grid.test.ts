@@ -114,7 +114,7 @@ function* esiSigns(): Generator<Point<EsiSent>> {
           }
 }
 
-/** Each edge of the temperature, with what the fever rules ask for, at both sides of each age. */
+/** Each edge of the temperature with each answer for the fever rules, at both sides of each age. */
 function* esiFevers(): Generator<Point<EsiSent>> {
   for (const chart of esiAges)
     for (const temperature of esiVitals.temperature)

@@ -16,8 +16,8 @@ import { Screen } from '../../test/screens/screen.ts';
 import type { Shown } from '../../test/screens/screen-folds.ts';
 import { type Random, seededRandom } from '../demo/department/seeded-random.ts';
 
-// At random, clinicians write, screens connect and are cut off, and servers and Redis are killed and restarted. When all
-// writes have ended, each screen must show what REST returns.
+// At random, clinicians write, screens connect and are cut off, and servers and Redis are killed and restarted. When
+// all writes have ended, each screen must equal the response of REST.
 
 /** `BEDSIDE_MODEL_SEED` repeats a run's choices, `BEDSIDE_MODEL_SECONDS` makes it longer. */
 const seed = process.env.BEDSIDE_MODEL_SEED ?? randomUUID();

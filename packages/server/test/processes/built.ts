@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** A program that `npm run build` builds. Tests run the build, which is what production runs and starts twice as fast. */
+/** A program that `npm run build` builds. Tests run the build, as production does, because it starts twice as fast. */
 export type Program = 'main' | 'account' | 'backup' | 'restore';
 
 export const dist = path.resolve(import.meta.dirname, '../../dist');

@@ -29,9 +29,8 @@ interface DomainViews {
 }
 
 /**
- * How each domain of the chart appears. The context panel shows the parts in this order: what changes
- * first, the facts last. A section that
- * `state/selection.ts` lists and this table lacks does not compile.
+ * The views of each domain of the chart. The context panel shows the parts in this order: the most changeable first,
+ * the facts last. A section that `state/selection.ts` lists and this table lacks does not compile.
  */
 export const domainViews = {
   vitals: {

@@ -2,14 +2,14 @@ import { boardEndpoints, type ChartNews } from '@bedside/contracts/board/board.c
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** What happened in a chart between the reader's last look and the opening of the chart. */
+/** The news of a chart between the reader's last look and the opening of the chart. */
 export interface NewsAtOpening extends Omit<ChartNews, 'seq' | 'epoch'> {
   /** The last entry that the news include. */
   through: number;
 }
 
 /**
- * Queries what is new in a chart since the reader last had it open. Read once per opening: what arrives later shows in
+ * Queries the news of a chart since the reader last had it open. Reads once per opening, because later entries show in
  * the chart itself. Only the line above the chart may read it; other parts use `useChartNews`.
  */
 export const sinceQuery = (patientId: string) =>

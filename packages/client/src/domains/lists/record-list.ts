@@ -62,7 +62,7 @@ function listQuery<T extends Identified>(options: ListOptions<T>, patientId: str
   });
 }
 
-/** Loads the rest of the window before anything is drawn, because the first page lacks what the screen needs. */
+/** Loads the rest of the window before anything is drawn, because the first page is not enough for the screen. */
 async function withRest<T extends Identified>(
   options: ListOptions<T>,
   patientId: string,

@@ -82,7 +82,7 @@ function Rows({ first }: { first: BoardRow[] }) {
 afterEach(() => getDefaultStore().set(selectedPatientIdAtom, null));
 
 describe('the strip of calls', () => {
-  it('shows the bed, the values and their age, and counts what has no room', async () => {
+  it('shows the bed, the values and their age, and counts the calls without room', async () => {
     await show(<Rows first={['a', 'b', 'c', 'd'].map((id) => calling(id))} />);
     expect(screen.getAllByText(/SpO₂ 82 %, NEWS2 9/).length).toBeGreaterThan(0);
     expect(screen.getByText(/^\+\d more$/)).toBeVisible();

@@ -24,10 +24,9 @@ interface Announcement {
 }
 
 /**
- * Returns what to announce now. `calls` is undefined until the rows are here.
- *
- * The calls that a page finds are announced as a number, without a sound, because a reload brings them all again. Each
- * later cause is announced once, and sounds once if the person turned the sound on.
+ * Returns the next announcement. `calls` is undefined until the rows are here. The calls that a page finds are
+ * announced as a number, without a sound, because a reload brings them all again. Each later cause is announced once,
+ * and sounds once if the person turned the sound on.
  */
 export function useAnnouncedCalls(calls: readonly Call[] | undefined): Announcement {
   const isSoundOn = useAtomValue(callSoundAtom);

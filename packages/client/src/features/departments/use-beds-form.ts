@@ -54,7 +54,7 @@ export function useBedsForm(stored: Beds) {
   };
 }
 
-/** Returns what is wrong with a list of beds; undefined if it can be saved. */
+/** Returns the problem of a list of beds; undefined if it can be saved. */
 function useProblem(beds: readonly string[]): string | undefined {
   const { t } = useTranslation('departments');
   const twice = beds.find((bed, at) => beds.some((other, before) => before < at && isSameBed(bed, other)));

@@ -20,8 +20,8 @@ import { patientQuery } from '../../domains/patients.queries.ts';
 const unknownPatient: CriticalPatient = { age: 0, ageBasis: 'assumed', pregnancy: { status: 'unknown' } };
 
 /**
- * Returns what judges a patient's results: the department's limits, and the patient's age and pregnancy. Uses the
- * published default until the department's own limits are loaded, because no limits would hide a critical result.
+ * Returns the facts for judging a patient's results: the department's limits, and the patient's age and pregnancy. Uses
+ * the published default until the department's own limits are loaded, because no limits would hide a critical result.
  */
 function useLabJudge(patientId: string): LabJudge {
   const patient = useQuery(patientQuery(patientId)).data ?? unknownPatient;

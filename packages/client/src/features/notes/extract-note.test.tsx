@@ -87,7 +87,7 @@ describe('Extracting a reply into a note (D52)', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ edited: true, messageId: 'reply-1' }]));
   });
 
-  it('leads from an extracted reply to its note, whoever saved it', async () => {
+  it('leads from an extracted reply to its note, even if a colleague saved it', async () => {
     const { user } = await atTheReply({ notes: [aNote({ title: 'Taken over', messageId: 'reply-1' })] });
     await user.click(await screen.findByRole('button', { name: 'Extracted to a note' }));
     expect(await screen.findByRole('dialog', { name: 'Taken over' })).toBeVisible();

@@ -78,7 +78,7 @@ export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: Ti
   );
 }
 
-/** Returns what opens the record of an entry; undefined if it has none. */
+/** Returns the function that opens the record of an entry; undefined if it has none. */
 function useOpen({ type, patientId, at, data }: ChartEntry): (() => void) | undefined {
   const open = useSetAtom(openRecordAtom);
   if (type === 'record.entered-in-error' || type === 'record.reviewed') {

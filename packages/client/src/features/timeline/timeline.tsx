@@ -41,7 +41,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const { filter, ...choice } = useTimelineFilter();
   const whole = useQuery(timelineQuery(patientId)).data?.entries;
   const timeline = useTimeline(patientId, filter);
-  // Until the server has answered, shows what is loaded.
+  // Shows the loaded entries until the server responds.
   const chosen = timeline.entries ?? whole?.filter((entry) => isShown(entry, filter));
   const people = usePeople(patientId, [whole, chosen]);
   const before = usePatientsBefore(patientId, chosen ?? nothing);

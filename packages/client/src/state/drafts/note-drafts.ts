@@ -121,7 +121,7 @@ export const dropDraftAtom = atom(null, (get, set, id: string) => {
   );
 });
 
-/** Deletes every draft of a patient who is left (D14). */
+/** Deletes every draft of a previous patient (D14). */
 export const dropDraftsOfAtom = atom(null, (get, set, patientId: string) => {
   set(
     noteDraftsAtom,

@@ -37,7 +37,7 @@ interface SaveFooterProps {
   /** Its label while saving. */
   saving: ReactNode;
   isPending: boolean;
-  /** Shows the save button as unavailable. It keeps the focus, and the form decides what a press does. */
+  /** Shows the save button as unavailable. It keeps the focus, and the form decides the effect of a press. */
   isBlocked?: boolean;
   isCancelBlocked?: boolean;
   saveButton?: Ref<HTMLButtonElement>;

@@ -50,8 +50,8 @@ export function qualified<T extends string>(
 }
 
 /**
- * Returns what contradicts a reassurance (REASSURE-1 to 7). Findings come first, from the chart's last 30 minutes and the
- * `given` values; then unknown signs. Empty only if every parameter of NEWS2 is known and none contradicts.
+ * Returns the contradictions of a reassurance (REASSURE-1 to 7). Findings come first, from the chart's last 30 minutes
+ * and the `given` values; then unknown signs. Empty only if every parameter of NEWS2 is known and none contradicts.
  */
 export function contradictionsOf(
   patient: News2Patient,

@@ -22,7 +22,9 @@ const vitals = [
 /** The signs that a line gives the lowest and highest value of. */
 export type RunVital = (typeof vitals)[number];
 
-/** RUN-2: returns what a set's values mean: the side of each limit, and the NEWS2 band. Two equal texts fold. */
+/**
+ * RUN-2: returns the meaning of a set's values: the side of each limit, and the NEWS2 band. Sets with equal texts fold.
+ */
 function meaningOf(record: VitalsRecord, patient: JudgedPatient, score: News2): string {
   const sides = vitals.map((vital) => sideOf(vital, record, patient));
   const band =

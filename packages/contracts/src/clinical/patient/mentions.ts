@@ -44,7 +44,7 @@ const turn = new RegExp(
  */
 const sentenceEnd =
   /(?:(?!(?<=(?<![\p{L}\p{N}])[Vv])\.\s?a\.|(?<=(?<![\p{L}\p{N}])[Vv]\.\s?a)\.|(?<=(?<![\p{L}\p{N}])[Zz])\.\s?n\.|(?<=(?<![\p{L}\p{N}])[Zz]\.\s?n)\.)[.!?]+(?=\s|$)|\n)+/u;
-/** Maximum number of words between a denial and what it denies. */
+/** Maximum number of words between a denial and the denied finding. */
 const reach = 6;
 
 /** One mention of a finding. */

@@ -131,7 +131,7 @@ export interface ScoredPatient {
 }
 
 /**
- * Returns what contradicts a low score of this patient (REASSURE-1 to 7). `given` are the vital signs among the
+ * Returns the contradictions of a low score of this patient (REASSURE-1 to 7). `given` are the vital signs among the
  * score's inputs.
  */
 export function contradictionsOfScore({ patient, current }: ScoredPatient, given?: GivenVitals) {

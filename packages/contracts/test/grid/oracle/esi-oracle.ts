@@ -103,7 +103,7 @@ function signsInZone(sent: EsiSent, facts: Facts): string[] {
     .sort();
 }
 
-/** Decision point D: what the vital signs suggest above the level of the resources. */
+/** Decision point D: the suggestion of the vital signs above the level of the resources. */
 function suggestion(sent: EsiSent, facts: Facts, level: number) {
   const heat = fever(sent, facts);
   const because = [
@@ -115,7 +115,7 @@ function suggestion(sent: EsiSent, facts: Facts, level: number) {
   return heat === 'suggests-3' && level > 3 ? { level: 3, because: ['fever'] } : undefined;
 }
 
-/** The score of complete answers, with what the vital signs suggest and what speaks against waiting. */
+/** The score of complete answers, with the suggestion of the vital signs and the reasons against waiting. */
 function standingLevel(sent: EsiSent, facts: Facts) {
   const level = 5 - resources(sent)[0];
   const suggested = suggestion(sent, facts, level);

@@ -108,7 +108,7 @@ export const isInFirst28Days = ({ chart, on }: Pick<Facts, 'chart' | 'on'>) =>
 
 type Fever = 'forces-2' | 'suggests-2' | 'suggests-3' | 'unclear' | 'cold' | 'unknown' | 'none';
 
-/** Returns what the fever rules make of the temperature (ESI-F1 to ESI-F6). */
+/** Returns the result of the fever rules for the temperature (ESI-F1 to ESI-F6). */
 export function fever(sent: EsiSent, { chart, on }: Facts): Fever {
   // For a child of unknown age, only a temperature outside every age's rules is settled (AGE-6).
   if (ageIsUnknown(chart) && chart.age < 18) {

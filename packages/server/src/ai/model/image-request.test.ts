@@ -19,7 +19,7 @@ function imageIn(pieces: Buffer[]): ModelImage {
   return { type: 'image/png', size, read: () => pieces };
 }
 
-/** Sends a request with these images, and returns what `fetch` received. */
+/** Sends a request with these images, and returns the request that `fetch` received. */
 async function sent(...images: ModelImage[]) {
   const request = imageRequest();
   const urls = images.map((image) => request.urlOf(image));

@@ -122,7 +122,7 @@ describe('a demo answer', () => {
     expect(passed).toContain('before: 166/112, 130/80)');
   });
 
-  it('names what is unknown and never treats it as normal', () => {
+  it('names unknown values and never treats them as normal', () => {
     const empty = answer('What matters?', { vitals: [], patient: { allergies: 'not-asked' } });
     expect(empty).toContain('No vital signs are recorded');
     expect(empty).toContain('Allergies have not been asked');

@@ -26,8 +26,8 @@ export function materialOf(given: DemoCase): Material {
 }
 
 /**
- * Returns what is out of range, critical findings first. Sources are the chart's alerts, signs with NEWS2 points,
- * and pain of 7 or more. A sign that could not be recorded is critical.
+ * Returns the signs out of range, critical ones first. Sources are the chart's alerts, signs with NEWS2 points, and
+ * pain of 7 or more. A sign that could not be recorded is critical.
  */
 function findings(given: DemoCase, texts: DemoTexts): Finding[] {
   const abnormal = new Map<SignKey, boolean>();

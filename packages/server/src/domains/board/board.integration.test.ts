@@ -41,7 +41,7 @@ const change = (changes: Record<string, unknown>) =>
 
 const ofPatient = ({ patientId }: BoardRow) => patientId === patient.id;
 
-/** Watches the board and records what the server sends. */
+/** Watches the board and records every event of the server. */
 async function watchBoard(token = nurse.token) {
   const socket = await aSocket(node.url, token);
   const rows: BoardRow[] = [];

@@ -2,7 +2,7 @@ import { boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Board } from './board.service.ts';
 
-/** The department's board for clinicians and wall displays, and what is new in one chart. */
+/** The department's board for clinicians and wall displays, and the news of one chart. */
 export function boardRoutes(bind: Bind, board: Board): void {
   bind.session(boardEndpoints.since, ({ params }, request) => board.since(request, params.patientId));
   bind.board(boardEndpoints.list, {

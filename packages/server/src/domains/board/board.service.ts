@@ -106,7 +106,7 @@ export function createBoard(dependencies: BoardDependencies) {
       .toArray();
   }
 
-  /** Returns what is new in a chart since the caller last had it open. Throws `not-found` for another department's. */
+  /** Returns the news of a chart since the caller last had it open. Throws `not-found` for another department's. */
   async function since({ actor }: RequestContext, patientId: string): Promise<ChartNews> {
     const patient = await patients.require(actor, patientId);
     const [look, chart, own] = await Promise.all([

@@ -11,7 +11,7 @@ import type { Look } from './looks.ts';
 
 type NewEntry = ChartNews['entries'][number];
 
-/** Returns what is new in a chart since a look, without AI. `chart` is current. */
+/** Returns the news of a chart since a look, without AI. `chart` is current. */
 export async function chartNews(
   chart: ChartOfRow,
   since: Look | undefined,

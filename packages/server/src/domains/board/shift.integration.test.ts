@@ -157,7 +157,7 @@ async function takeSome(next: () => number): Promise<void> {
   }
 }
 
-/** Expects that each row equals what its log gives at the time at which the row was made. */
+/** Expects that each row equals the row of its log at the time at which it was made. */
 async function expectRebuilt(): Promise<void> {
   const { app, call } = nodeAt(0);
   const settings = { criticalLimits: defaultCriticalLimits, triageMinutes: publishedTriageMinutes };

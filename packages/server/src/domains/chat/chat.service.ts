@@ -66,9 +66,8 @@ export function createChat(dependencies: ChatDependencies) {
   const keep = createKeptAnswers(dependencies);
 
   /**
-   * Stops a reply, whoever asked for it and on whichever node it runs. A reply that has ended stays unchanged;
-   * `stopped` is true if it was stopped. A question's id also stops its running reply, because a retried reply has
-   * an id that no client has seen.
+   * Stops a reply of any person on any node. A reply that has ended stays unchanged; `stopped` is true if it was
+   * stopped. A question's id also stops its running reply, because a retried reply has an id that no client has seen.
    */
   async function stop(
     request: RequestContext,

@@ -59,7 +59,7 @@ async function nameOf(departmentId: string): Promise<string> {
   return (await DepartmentModel.findById(departmentId).lean())?.name ?? '';
 }
 
-/** Returns what each member's profile contains of their department. */
+/** Returns the department's part of each member's profile. */
 async function ofProfile(departmentId: string): Promise<Pick<Profile, 'department' | 'triageMinutes'>> {
   const department = await DepartmentModel.findById(departmentId).lean<StoredDepartment>();
   return {

@@ -36,7 +36,7 @@ function noteUse(displayId: string, lastSeenAt: Date): void {
 /** A display has no session that could expire. */
 const never = new Date(8.64e15);
 
-/** Returns what a display's socket needs: its id in place of a session, and no rights of a clinician. */
+/** Returns the data of a display's socket: its id in place of a session, and no rights of a clinician. */
 export async function displaySocket(token: string | undefined): Promise<SocketReader | undefined> {
   const display = await authenticateDisplay(token);
   if (!display) return undefined;

@@ -73,7 +73,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return entries.map(({ data }) => data);
   }
 
-  /** Returns the link of each result to its document. Throws `invalid-input` for what {@link addPanel} rejects. */
+  /** Returns the link of each result to its document. Throws the `invalid-input` of {@link addPanel}. */
   async function documentLink(
     patientId: string,
     documentId: string,

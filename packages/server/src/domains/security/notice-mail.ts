@@ -4,7 +4,7 @@ type Kind = AccountNotice['kind'];
 interface Words {
   subject: string;
   what: Record<Kind, string>;
-  /** Begins with the sentence `what`. */
+  /** Begins with the sentence of the notice. */
   text: (what: string, time: string) => string;
 }
 

@@ -27,8 +27,8 @@ let shared = Buffer.alloc(0);
 let cleaned = Buffer.alloc(0);
 
 /**
- * Reads an image file whole, one file at a time, and returns what its bytes say. Decodes nothing. With `cutsMetadata`,
- * rewrites the file without its metadata; a file that cannot be cut is not intact.
+ * Reads an image file whole, one file at a time, and returns the properties in its bytes. Decodes nothing. With
+ * `cutsMetadata`, rewrites the file without its metadata; a file that cannot be cut is not intact.
  */
 export function inspectImage(
   { path, size, type }: ImageFile,

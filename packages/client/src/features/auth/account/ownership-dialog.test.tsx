@@ -26,7 +26,7 @@ async function opened(answers: Parameters<typeof fakeServer>[0], language: Langu
   return { asked, onAnswered, user: userEvent.setup() };
 }
 
-describe('the question about who registered the account', () => {
+describe("the question about the account's creator", () => {
   it.each<[Language, string, string]>([
     ['en', 'Did you register this account?', 'No, close the account'],
     ['es', '¿Registró usted esta cuenta?', 'No, cerrar la cuenta'],

@@ -110,7 +110,7 @@ interface PasswordThenCodeProps extends StepProps {
   };
 }
 
-/** Requires password and code, because someone at an unlocked screen has neither. Each step names what it is for. */
+/** Requires password and code, because someone at an unlocked screen has neither. Each step names its purpose. */
 function PasswordThenCode({ email, action, change, onDone }: PasswordThenCodeProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();

@@ -13,7 +13,7 @@ interface AssignedNameProps {
   onTake: (row: BoardRow) => void;
 }
 
-/** Who is assigned. An unassigned patient offers the reader's own profession a button. */
+/** The assigned clinician. An unassigned patient offers a button to the reader's own profession. */
 export function AssignedName({ row, words: { t }, as, reader, isActive, onTake }: AssignedNameProps) {
   const name = row.assigned?.[as];
   const id = as === 'nurse' ? row.assigned?.nurseId : row.assigned?.physicianId;

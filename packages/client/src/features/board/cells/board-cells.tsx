@@ -127,7 +127,7 @@ export function SafetyText({ row, words }: CellProps) {
   );
 }
 
-/** Who has the chart open, with what they do. */
+/** The viewers of the chart and their activities. */
 export function HereText({ row, words, readerId }: CellProps & { readerId: string }) {
   const others = row.viewers.filter(({ userId }) => userId !== readerId);
   const busy = others.find(({ activity }) => activity !== 'viewing');

@@ -6,7 +6,7 @@ import { CallText, EsiMark, News2Mark } from './board-cells.tsx';
 import { RangeText } from './sign-cells.tsx';
 import { useBoardWords } from './use-board-words.ts';
 
-/** The facts of the tracking list in one line of the patient selector: ESI, NEWS2, and what calls. */
+/** The facts of the tracking list in one line of the patient selector: ESI, NEWS2 and the reasons that call. */
 export function BoardFacts({ patientId }: { patientId: string }) {
   const words = useBoardWords();
   const now = useNow();

@@ -21,7 +21,7 @@ const formOf = ({ bed = '', status, plan = '' }: Pick<BoardRow, EditedField>): F
 
 /**
  * Edits bed, status and plan of a row. A colleague's change of an untouched field shows at once; a field that both
- * changed waits for a choice. Sends only what changed, with the version that is on screen.
+ * changed waits for a choice. Sends only the changed fields, with the version that is on screen.
  */
 export function useRowEdit(row: BoardRow, onDone: () => void) {
   const cache = useQueryClient();

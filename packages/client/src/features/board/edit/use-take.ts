@@ -13,7 +13,7 @@ import { assignedAs, type BoardReader, isMine } from '../order/board-filters.ts'
 export interface TakeNotice {
   patientId: string;
   kind: 'saving' | 'taken' | 'undone' | 'failed' | 'someone-else';
-  /** Who is assigned instead. */
+  /** The clinician who is assigned instead. */
   who?: string | undefined;
   /** Restores the assignment from before. */
   undo?: (() => void) | undefined;

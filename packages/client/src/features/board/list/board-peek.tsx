@@ -134,7 +134,7 @@ function PeekLabs({ row: { labs }, words, now }: PartProps) {
   );
 }
 
-/** Who cares for the patient, what is planned, who is in the chart, and the last change. */
+/** The assigned clinicians, the plan, the viewers and the last change. */
 function PeekCare({ row, words, now }: PartProps) {
   const { t } = words;
   const { assigned, lastChange, viewers } = row;

@@ -72,7 +72,7 @@ describe('The tracking list', () => {
     expect(screen.getByText('2 patients · 1 bed free')).toBeVisible();
   });
 
-  it('filters with counts, says what an empty filter means, and leads back to all', async () => {
+  it('filters with counts, explains an empty filter, and leads back to all', async () => {
     const { user } = await open();
     await link('Noah Tran');
     await user.click(screen.getByRole('button', { name: /^Waiting ?1$/ }));

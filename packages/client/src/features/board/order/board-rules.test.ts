@@ -88,7 +88,7 @@ describe('The filters', () => {
     expect([mine, namesake].map((row) => isShownBy('mine', row, nurse, now))).toEqual([true, false]);
   });
 
-  it('show as unassigned whoever lacks someone of the reader’s profession', () => {
+  it('show patients without someone of the reader’s profession as unassigned', () => {
     const row = aRow({ assigned: { nurse: 'Ana Lopez' } });
     expect(isShownBy('unassigned', row, nurse, now)).toBe(false);
     expect(isShownBy('unassigned', row, physician, now)).toBe(true);

@@ -17,9 +17,9 @@ const tones = { critical: 'font-semibold text-red', warning: 'font-semibold text
 const phoneTarget = 'max-md:relative max-md:before:absolute max-md:before:-top-1.5 max-md:before:-bottom-2.5';
 
 /**
- * Says in one line what happened since the reader last had the chart open, and opens to the entries. Shows nothing
- * without news and in a chart that is new to the reader. If the server cannot say, the line says so: silence would read
- * as "nothing new". A phone cuts the text to one line, with what is abnormal first.
+ * Shows the news since the reader last had the chart open in one line, which opens to the entries. Shows nothing
+ * without news and in a chart that is new to the reader. If the server cannot tell, the line says so: silence would
+ * read as "nothing new". A phone cuts the text to one line, with abnormal values first.
  */
 export function SinceLine({ patientId, entries }: { patientId: string; entries: ReactNode }) {
   const { t } = useTranslation('since');

@@ -4,7 +4,7 @@ const near = 48;
 /** The space above a question that is kept in view. */
 const above = 8;
 
-/** What the list does when its content grows. */
+/** The behavior of the list when its content grows. */
 interface Following {
   /** It follows the end until the reader scrolls up. */
   sticks: boolean;

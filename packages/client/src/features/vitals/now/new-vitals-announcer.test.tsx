@@ -17,7 +17,7 @@ const high = set('11-30', '11:30', { heartRate: 120 });
 const normal = set('12-00', '12:00', { heartRate: 80 });
 const low = set('12-04', '12:04', { heartRate: 40 });
 
-/** Shows the announcer with the sets that count, one list after another; returns what it said after each. */
+/** Shows the announcer with one list of sets after another. Returns the announcement after each. */
 function said(...lists: VitalsRecord[][]): string[] {
   const announcer = (records: VitalsRecord[]) => (
     <NewVitalsAnnouncer patientId="patient-1" isLoaded tiles={tilesOf(mergeVitals(records), patient, now)} />

@@ -62,7 +62,7 @@ function useValueText(): TrendWords['valueOf'] {
   };
 }
 
-/** Formats what the trends show, in the user's language and unit of temperature. */
+/** Formats the values of the trends in the user's language and unit of temperature. */
 export function useTrendWords(): TrendWords {
   const { t } = useTranslation(['vitals', 'trends']);
   const format = useVitalsFormat();

@@ -72,7 +72,7 @@ describe('a reply streamed over two nodes', () => {
       return events;
     });
     const answer = await ask(here, physician);
-    // The sockets hold what left before the response. One turn of the loop reads it.
+    // The sockets hold the packets from before the response. One turn of the loop reads them.
     await delay(1);
     expect(near.textOf(near.deltas[0]?.messageId ?? '')).toBe(whole);
 
