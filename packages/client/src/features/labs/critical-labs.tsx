@@ -1,7 +1,9 @@
 import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { OctagonAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { labsQuery } from '../../domains/labs.queries.ts';
 import { useAgo } from '../../i18n/use-ago.ts';
 import { useLabName } from '../../i18n/use-lab-name.ts';
 import { useNow } from '../../state/clock.ts';
@@ -10,8 +12,34 @@ import { LabValue } from './lab-value.tsx';
 import { ReviewButton } from './review-button.tsx';
 import { useLabAlerts } from './use-lab-judge.ts';
 
-/** The unreviewed critical results as items of the safety band (CRIT-7). */
+/**
+ * The unreviewed critical results as items of the safety band (CRIT-7). Says so if the results could not be loaded,
+ * because their absence reads as "none".
+ */
 export function CriticalLabs({ patientId }: { patientId: string }) {
+  const labs = useQuery(labsQuery(patientId));
+  if (labs.isError && labs.data === undefined) return <NotLoaded onRetry={() => void labs.refetch()} />;
+  return <Calling patientId={patientId} />;
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['labs', 'common']);
+  return (
+    <li className="max-w-full max-md:in-data-row:max-w-[42%]">
+      <button
+        type="button"
+        title={t('common:retry')}
+        className="flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm text-left text-red -outline-offset-2 hover:underline max-md:min-h-11"
+        onClick={onRetry}
+      >
+        <OctagonAlert aria-hidden className="size-4 shrink-0" />
+        <span className="min-w-0 in-data-row:truncate">{t('error_loading')}</span>
+      </button>
+    </li>
+  );
+}
+
+function Calling({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const nameOf = useLabName();
   const open = useSetAtom(openLabsAtom);

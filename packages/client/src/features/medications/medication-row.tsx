@@ -58,7 +58,8 @@ export function MedicationRow({ medication, otherName, children, actions, classN
       <p
         className={cn('min-w-0 text-xs text-muted tabular-nums', isWide ? 'max-md:self-start' : 'col-span-2')}
       >
-        <Started medication={medication} />
+        {/* The space lets the line break after the time. */}
+        <Started medication={medication} />{' '}
         <span className={cn(isWide && 'md:block')}>
           {t(kind === 'given' ? 'givenBy' : 'recordedBy', { who: recordedBy.fullName })}
         </span>
@@ -76,7 +77,7 @@ function Started({ medication: { kind, startedAt } }: { medication: Medication }
   const now = useNow();
   if (kind === 'home') return null;
   return (
-    <time dateTime={startedAt} className="mr-2 whitespace-nowrap">
+    <time dateTime={startedAt} className="mr-1 whitespace-nowrap">
       {moment(startedAt)} · {ago(startedAt, now)}
     </time>
   );

@@ -16,9 +16,11 @@ export function useCurrentVitals(patientId: string): CurrentVitals {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const now = useNow();
-  const { records } = usePatientVitals(patientId);
+  const { records, isError } = usePatientVitals(patientId);
   const merged = useMemo(() => mergeVitals(records), [records]);
   return (field) => {
+    // Vitals that did not load are not "no earlier value".
+    if (isError) return '';
     const say = (value: string, at: string) => t('form.current', { value, age: format.ago(at, now) });
     const sign =
       field === 'bloodPressureSystolic' || field === 'bloodPressureDiastolic' ? 'bloodPressure' : field;

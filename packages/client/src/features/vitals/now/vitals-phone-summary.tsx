@@ -97,6 +97,7 @@ function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummar
           <DirectionMark direction={tile.direction} />
         </span>
       ))}
+      {vitals.isError && <span className="truncate font-semibold text-red">{t('loadFailed')}</span>}
       {vitals.isLoaded && out.length === 0 && altered === undefined && (
         <span className="truncate text-sm text-muted">
           {summaryOf(vitals.records.length, old.length, unknown.length, t)}
