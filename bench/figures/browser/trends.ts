@@ -78,7 +78,7 @@ async function openHistory(bench: Bench, count: number): Promise<Page> {
   await rest.post(vitalsPath(patientId), aSetOfVitals(0));
   const entries = bench.mongo.client.db(name).collection<StoredEntry>('chart_entries');
   await fillMonitoring(entries, patientId, { count, seconds: secondsApart });
-  // The node learns where the log ends by its own next write.
+  // The node reads the end of the log at its own next write.
   await rest.post(vitalsPath(patientId), aSetOfVitals(1));
   rest.close();
   const browser = await openChromium(bench);

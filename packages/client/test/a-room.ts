@@ -33,7 +33,7 @@ export class ARoom {
   unwatched = 0;
   /** Whether the server sends beats. */
   isBeating = true;
-  /** Whether the server answers `patient:watch`. */
+  /** Whether the server responds to `patient:watch`. */
   isAnswering = true;
   /** The epoch of the chart log. */
   epoch = epoch;

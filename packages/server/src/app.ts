@@ -109,7 +109,7 @@ export function createApp(options: AppOptions) {
   return { http, io, rooms, chart, ...domains, close };
 }
 
-/** Creates the chart log, which publishes to the rooms and the board and learns of other nodes' entries from them. */
+/** Creates the chart log. It publishes to the rooms and the board, which report other nodes' entries to it. */
 function createChartLog(rooms: Rooms, onEntry: (entry: ChartEntry) => void, log: Log): ChartLog {
   const chart = new ChartLog(
     (entry, patient) => {

@@ -42,7 +42,9 @@ export const byteBounds = {
   droppedBody: 64 * megabyte,
   /** One response of a model, with everything around its text on the wire. */
   aiAnswer: 32 * megabyte,
-  /** Where the end mark of a PDF stands, by its specification, and where the directory of an archive can end. */
+  /**
+   * The last bytes of a file that contain the end mark of a PDF, by its specification, and the directory of an archive.
+   */
   pdfEnd: kilobyte,
   /** How far before a PDF's stream its dictionary is searched for the mark of an image. */
   pdfDictionary: kilobyte,

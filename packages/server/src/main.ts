@@ -94,7 +94,7 @@ async function openDatabase(uri: string, log: Log, closing: Closing): Promise<vo
 }
 
 /**
- * Without a key, second factors work but their secrets are unencrypted in the database. The operator must know that.
+ * Without a key, second factors work but their secrets are unencrypted in the database. The warning tells the operator.
  */
 async function secretKeys(config: Config, log: Log): Promise<SecretKeys> {
   const keys = await readSecretKeys(config);

@@ -55,7 +55,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     // A display joins no room of the department, where whole patients arrive.
     if (!display) void socket.join(departmentRoom(actor.departmentId));
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
-    // The client is live from its first beat, so everything that it must know before is sent before.
+    // The client is live from its first beat, so the server sends all other news before.
     socket.emit('beat');
     const on = messageBinder(socket, traffic.loads, dependencies);
     bindBoard(socket, on);

@@ -49,7 +49,7 @@ afterAll(async () => {
   await ai.close();
 });
 
-/** A model in place of OpenAI's. While deaf it accepts requests, and neither reads nor answers them. */
+/** A model in place of OpenAI's. While deaf it accepts requests, but neither reads them nor responds. */
 interface DeafModel {
   readonly baseURL: string;
   isDeaf: boolean;

@@ -25,7 +25,7 @@ const patientId = 'patient-1';
 const chart = { 'Chart-Seq': '9', 'Chart-Epoch': 'life-1' };
 const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Answers two pages: `newest` first, and `older` for every request with `before`. */
+/** Responds with two pages: `newest` first, and `older` for every request with `before`. */
 function pages(newest: readonly object[], older: () => Response | Promise<Response>) {
   return ({ path }: FakeRequest) =>
     path.includes('before=')

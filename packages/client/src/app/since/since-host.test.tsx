@@ -168,7 +168,7 @@ describe('since you last looked', () => {
     }
   });
 
-  it('says that it does not know if the server fails, and can be asked again', async () => {
+  it('shows that the news is unknown if the server fails, and offers a retry', async () => {
     let answer = () => failure(503, 'unavailable', 'No');
     const { user } = await open(() => answer());
     expect(await line()).toHaveTextContent('What has changed since you last looked could not be loaded.');

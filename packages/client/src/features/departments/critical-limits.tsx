@@ -29,7 +29,7 @@ export function CriticalLimits() {
 }
 
 const columns = ['test', 'unit', 'for', 'low', 'high'] as const;
-/** On a phone, unit and group stand below the test, so that both limits are in sight. */
+/** On a phone, unit and group are below the test, so that both limits are in sight. */
 const phoneColumns = ['test', 'low', 'high'] as const;
 
 function LimitsForm({ stored }: { stored: Limits }) {

@@ -95,7 +95,7 @@ function Overtaken({ stored, form }: { stored: Intervals; form: Form }) {
 interface LevelFieldProps {
   level: Level;
   value: string;
-  /** The problem of the typed text, once it can be told. */
+  /** The problem of the typed text, once there is one to show. */
   problem: 'whole' | 'order' | undefined;
   onChange: (text: string) => void;
 }

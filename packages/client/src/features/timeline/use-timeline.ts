@@ -34,7 +34,7 @@ export function useTimeline(patientId: string, filter: TimelineFilter) {
   const oldest = older.oldest ?? newest.data?.oldest ?? 1;
   const first = newest.data?.entries;
   const entries = useMemo(
-    // An older server does not know the filter.
+    // An older server ignores the filter.
     () => first && [...first, ...older.entries].filter((entry) => isShown(entry, filter)),
     [first, older.entries, filter],
   );
@@ -65,7 +65,7 @@ function joined(pages: UseQueryResult<TimelinePage>[]) {
 }
 
 /**
- * Maps the `seq` of each patient entry to the patient before it. For the oldest loaded change, the server knows the
+ * Maps the `seq` of each patient entry to the patient before it. For the oldest loaded change, the server returns the
  * patient before it.
  */
 export function usePatientsBefore(
@@ -97,7 +97,7 @@ interface Person {
   label: string;
 }
 
-/** Returns everyone who wrote in a chart, by name: those that the server knows, and those of loaded entries. */
+/** Returns everyone who wrote in a chart, by name: from the server's list and from loaded entries. */
 export function usePeople(
   patientId: string,
   loaded: readonly (readonly ChartEntry[] | undefined)[],

@@ -19,9 +19,9 @@ export function urgentCauses({ given, texts }: Material): string[] {
 }
 
 /**
- * Returns the allergies that speak against a drug named in the question or listed in the chart (D41). Each names the
- * drug and its class, and stands above the answer because the question may ask for a dose. A related class is not
- * named here: it is a question for the clinician who prescribes.
+ * Returns the allergies against a drug named in the question or listed in the chart (D41). Each names the drug and its
+ * class. They come before the answer, because the question may ask for a dose. A related class is not named here: it is
+ * a question for the clinician who prescribes.
  */
 export function allergyAlarms({ given, texts }: Material): string[] {
   const named = [given.question, ...[...given.medications, ...given.doses].map(({ name }) => name)].join(

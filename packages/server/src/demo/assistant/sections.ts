@@ -205,7 +205,7 @@ export function discharge(material: Material): string {
 }
 
 /**
- * The values from which a score speaks against a discharge: HEART, CURB-65 and qSOFA by their publications. ESI
+ * The values from which a score is a finding against a discharge: HEART, CURB-65 and qSOFA by their publications. ESI
  * counts downwards.
  */
 const alarming: Record<ScoreType, (value: number) => boolean> = {

@@ -263,7 +263,7 @@ describe('demo seeding', () => {
     expect(kept.documents.map(isIntactPdf)).toEqual([true]);
   });
 
-  it('D51: writes scores that name the records of the vital signs they stand on', () => {
+  it('D51: writes scores that name the records of their vital signs', () => {
     for (const reference of ['CURB-65 respiratoryRate', 'qSOFA systolicBP', 'ESI vitals.heartRate'])
       expect(kept.references).toContain(reference);
   });

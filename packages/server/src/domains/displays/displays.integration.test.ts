@@ -207,7 +207,7 @@ describe('the board of a wall display', () => {
     await expect(aSocket(node.url, token)).rejects.toThrow('unauthenticated');
   });
 
-  it('ends by the database alone if no node hears of the revocation', async () => {
+  it('ends by the database alone if no node receives the revocation', async () => {
     const { display, token } = await aDisplay();
     const { socket } = await aScreen(token);
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -224,14 +224,14 @@ describe('a pairing code', () => {
     expect((await pair(code)).error?.fields).toEqual({ code: 'expired' });
   });
 
-  it('is rejected after five minutes, and its screen learns that it expired', async () => {
+  it('is rejected after five minutes, and its screen gets the status "expired"', async () => {
     const pairing = await requestPairing();
     await expire(pairing);
     expect((await pair(pairing.code)).status).toBe(422);
     expect(await stateOf(pairing)).toEqual({ status: 'expired' });
   });
 
-  it('belongs to the screen that knows its pairing: any other id is not found', async () => {
+  it('belongs to the screen with its pairing: any other id is not found', async () => {
     const { code } = await requestPairing();
     for (const id of [code, 'unknown', 'x'.repeat(64)]) {
       expect((await node.api('GET', `/displays/pairing/${id}`)).status).toBe(404);

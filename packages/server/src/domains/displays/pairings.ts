@@ -27,8 +27,8 @@ import { displayTokenPrefix, presentDisplay } from './present-display.ts';
 type Sender = Pick<PublicContext, 'network'>;
 
 /**
- * Pairs screens with departments. A screen without an account shows a code; a clinician who stands before it enters the
- * code and decides on its department, name and privacy. The screen then fetches its token with the pairing's id.
+ * Pairs screens with departments. A screen without an account shows a code. A clinician in front of it enters the code
+ * and decides on its department, name and privacy. The screen then fetches its token with the pairing's id.
  */
 export function createPairings({ limits }: { limits: RateLimits }) {
   /** Returns a new code, valid for five minutes. Throws `rate-limited` after too many of one network or in all. */

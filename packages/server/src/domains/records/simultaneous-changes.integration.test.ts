@@ -11,8 +11,8 @@ import { aPatient, vitalsOf } from '../../../test/factories.ts';
 import { aNode } from '../../../test/node.ts';
 
 /*
- * Two clinicians on two nodes change one record at once. No change is lost, and the later one learns that it came too
- * late. amendments.integration.test.ts does the same for notes, 1,000 times.
+ * Two clinicians on two nodes change one record at once. No change is lost, and the later one gets a conflict.
+ * amendments.integration.test.ts does the same for notes, 1,000 times.
  */
 
 const { node, admin, nurse } = await aTeam();
@@ -24,7 +24,7 @@ const writers = [
 
 type Method = 'POST' | 'PATCH';
 
-/** Sends one body of each clinician at once, and returns both answers in their order. */
+/** Sends one body of each clinician at once, and returns both responses in their order. */
 const both = (method: Method, path: string, bodies: readonly [object, object]) =>
   Promise.all(
     writers.map(({ at, token }, index) => at.api(method, path, { token, body: bodies[index] ?? {} })),

@@ -68,21 +68,21 @@ function lower(bounds: Record<string, unknown>, name: string, value: number): vo
 }
 
 describe('a call', () => {
-  test('answers 400 to a body that cannot be parsed', async () => {
+  test('returns 400 for a body that cannot be parsed', async () => {
     for (const { name, endpoint } of documentedWith(400)) {
       const type = endpoint.upload ? 'multipart/form-data; boundary=b' : 'application/json';
       await failures.provoke(name, 400, { raw: '{"broken', headers: { 'Content-Type': type } });
     }
   });
 
-  test('answers 401 without a session, and to a wrong password', async () => {
+  test('returns 401 without a session, and for a wrong password', async () => {
     for (const { name, endpoint } of documentedWith(401)) {
       if (endpoint.access !== 'public') await failures.provoke(name, 401, { token: undefined });
     }
     await failures.provoke('auth.login', 401, { body: aBodyFor('auth.login') });
   });
 
-  test('answers 403 to a member without the second factor that the department requires', async () => {
+  test('returns 403 for a member without the second factor that the department requires', async () => {
     const strict = await aDepartment(node);
     const colleague = await aClinician(node, { department: strict });
     const { token } = strict;
@@ -102,18 +102,18 @@ describe('a call', () => {
     await failures.provoke('secondFactor.off', 409, { token, body: aBodyFor('secondFactor.off') });
   });
 
-  test('answers 404 for an unknown id', async () => {
+  test('returns 404 for an unknown id', async () => {
     for (const call of documentedWith(404)) {
       await failures.provoke(call.name, 404, { params: {}, ...(await aCallOf(call, 'nobody')) });
     }
   });
 
-  test('answers 408 to a body that stalls', async () => {
+  test('returns 408 for a body that stalls', async () => {
     lower(timeBounds, 'jsonBody', 300);
     await Promise.all(documentedWith(408).map(({ name }) => failures.provokeByHalf(name, 408, 100)));
   });
 
-  test('answers 409 to a key that another body used', async () => {
+  test('returns 409 for a key that another body used', async () => {
     for (const { name, endpoint } of documentedWith(409)) {
       // The next test changes existing records.
       if (!endpoint.idempotent || /:(?!patientId)/.test(endpoint.path)) continue;
@@ -127,7 +127,7 @@ describe('a call', () => {
     }
   });
 
-  test('answers 409 if the stored state does not allow it', async () => {
+  test('returns 409 if the stored state does not allow it', async () => {
     const registered = aRegistration();
     await node.call(authEndpoints.register, { body: registered });
     await failures.provoke('auth.register', 409, {
@@ -200,18 +200,18 @@ describe('a call', () => {
     await failures.provoke('displays.pair', 409, { body: { code: screen.code, name: 'Wall' } });
   });
 
-  test('answers 413 to a body that is too large', async () => {
+  test('returns 413 for a body that is too large', async () => {
     lower(timeBounds, 'betweenLargeBodies', 0);
     for (const { name } of documentedWith(413)) await failures.provokeByHalf(name, 413, 100 * 1024 * 1024);
   });
 
-  test('answers 415 to a body of another type', async () => {
+  test('returns 415 for a body of another type', async () => {
     for (const { name } of documentedWith(415)) {
       await failures.provoke(name, 415, { raw: 'words', headers: { 'Content-Type': 'text/plain' } });
     }
   });
 
-  test('answers 422 to an invalid body, query, parameter or key', async () => {
+  test('returns 422 for an invalid body, query, parameter or key', async () => {
     for (const { name, endpoint } of documentedWith(422)) {
       if (endpoint.upload) await failures.provoke(name, 422);
       else if (endpoint.body) await failures.provoke(name, 422, { body: [] });
@@ -234,7 +234,7 @@ describe('a call', () => {
     }
   });
 
-  test('answers 429 to more calls than the limits allow', async () => {
+  test('returns 429 for more calls than the limits allow', async () => {
     lower(itemBounds, 'readsPerSession', 0);
     lower(itemBounds, 'largeBodies', 0);
     lower(timeBounds, 'slot', 20);
@@ -253,7 +253,7 @@ describe('a call', () => {
     }
   });
 
-  test('answers 500 to a fault of the server', async () => {
+  test('returns 500 for a fault of the server', async () => {
     const fault = () => {
       throw new Error('a fault');
     };
@@ -269,7 +269,7 @@ describe('a call', () => {
     for (const read of reads) read.mockRestore();
   });
 
-  test('answers 502 or 503 if the assistant fails', async () => {
+  test('returns 502 or 503 if the assistant fails', async () => {
     node.ai.script({ reply: { kind: 'cut', tokens: ['Half'] }, vision: { kind: 'bad-json' } });
     for (const call of documentedWith(502))
       await failures.provoke(call.name, 502, await aCallOf(call, patientId));
@@ -279,7 +279,7 @@ describe('a call', () => {
     node.ai.script({});
   });
 
-  test('answers 503 while MongoDB hangs', async () => {
+  test('returns 503 while MongoDB hangs', async () => {
     lower(timeBounds, 'databaseAnswer', 300);
     mongod.pause();
     await expect.poll(async () => (await fetch(`${node.url}/api/patients`)).status).toBe(503);

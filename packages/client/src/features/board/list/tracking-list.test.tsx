@@ -96,7 +96,7 @@ describe('The tracking list', () => {
     expect(await link('Patient 54')).toHaveFocus();
   });
 
-  it('never says that nothing speaks against a patient if no row calls', async () => {
+  it('shows no reassuring text if no row calls', async () => {
     const { user } = await open([tran]);
     await link('Noah Tran');
     await user.click(screen.getByRole('button', { name: /^Needs attention ?0$/ }));

@@ -18,7 +18,7 @@ export function compareKeys(one: OrderKey, other: OrderKey): number {
   return 0;
 }
 
-/** An untriaged patient stands behind level 2 and before level 3, because the level may be either. */
+/** An untriaged patient sorts behind level 2 and before level 3, because the level may be either. */
 const untriaged = 2.5;
 
 /** Returns the function that gives a row's place. `beds` is the department's list, in its order. */

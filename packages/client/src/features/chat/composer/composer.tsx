@@ -20,7 +20,7 @@ const growsByItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing
 interface ComposerProps {
   patientId: string;
   box: RefObject<HTMLTextAreaElement | null>;
-  /** Rendered beside the send button. On a phone all stand in one line with the box. */
+  /** Rendered beside the send button. On a phone all share one line with the box. */
   children?: ReactNode;
 }
 

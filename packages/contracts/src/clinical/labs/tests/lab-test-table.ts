@@ -162,7 +162,7 @@ const rows: readonly Row[] = [
 
 const parts = (text: string): string[] => (text === '' ? [] : text.split(' | '));
 
-/** The tests that Bedside knows by name (LABLINE-1). */
+/** The known tests by name (LABLINE-1). */
 export const labTests: readonly LabTest[] = rows.map(([code, names, units, aliases, localAliases]) => {
   const [en = code, es = en, de = en] = parts(names);
   return {
