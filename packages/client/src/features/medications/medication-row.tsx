@@ -7,6 +7,7 @@ import { useNow } from '../../state/clock.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
+import { NewMark } from '../../ui/records/new-mark.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
 import { useMedicationWords } from './use-medication-words.ts';
 
@@ -14,6 +15,8 @@ interface MedicationRowProps {
   medication: Medication;
   /** The name in the reader's language, if the recorded one differs. */
   otherName?: string | undefined;
+  /** Marks it as new since the reader's last look. */
+  isNew?: boolean;
   /** More lines below the regimen. */
   children?: ReactNode;
   /** Buttons at the end. A row with buttons has columns on wide screens. */
@@ -22,7 +25,8 @@ interface MedicationRowProps {
 }
 
 /** One medication with name, regimen, kind (D41), author and start. An ended one is struck through, with its end. */
-export function MedicationRow({ medication, otherName, children, actions, className }: MedicationRowProps) {
+export function MedicationRow(props: MedicationRowProps) {
+  const { medication, otherName, isNew = false, children, actions, className } = props;
   const { t } = useTranslation('medications');
   const { regimen } = useMedicationWords();
   const { name, kind, indication, recordedBy, enteredInError } = medication;
@@ -43,7 +47,10 @@ export function MedicationRow({ medication, otherName, children, actions, classN
       <div className={cn('col-span-2 flex min-w-0 flex-col gap-0.5', isWide && 'md:col-span-1')}>
         <Veil mark={enteredInError}>
           <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium break-words">
-            <span className={cn('min-w-0', isStruck && 'text-muted line-through')}>{name}</span>
+            <span className={cn('min-w-0', isStruck && 'text-muted line-through')}>
+              <NewMark isShown={isNew} />
+              {name}
+            </span>
             {otherName && <span className="min-w-0 font-normal text-muted">{otherName}</span>}
             <Badge tone={isStruck ? 'unknown' : 'neutral'}>{t(`kind.${kind}`)}</Badge>
           </p>

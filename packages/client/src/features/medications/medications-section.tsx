@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { carriedRecordAtom } from '../../state/carried-record.ts';
 import { startMedicationAtom } from '../../state/selection.ts';
+import { useChartNews } from '../../state/use-chart-news.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
@@ -110,9 +111,11 @@ function Row({ medication, all, onAct }: RowProps) {
   const language = useAtomValue(languageAtom);
   const { id, name, kind, drug } = medication;
   const doses = all.filter((one) => one.doseOf === id && counts(one));
+  const news = useChartNews(medication.patientId, 'medications');
   return (
     <MedicationRow
       medication={medication}
+      isNew={news.record(id)}
       otherName={nameIn(language, name, drug)}
       className="min-h-11 py-2"
       actions={

@@ -2,11 +2,13 @@ import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { useTranslation } from 'react-i18next';
 import type { Older } from '../../domains/lists/use-older.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
+import { useChartNews } from '../../state/use-chart-news.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
+import { NewMark } from '../../ui/records/new-mark.tsx';
 import { RecordMenu } from '../../ui/records/record-menu.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
 
@@ -47,10 +49,12 @@ function Row({ analysis, onView }: { analysis: XrayAnalysis; onView: () => void 
   const moment = useMoment();
   const { analysisTime, overallImpression, findings, demo, enteredInError } = analysis;
   const when = moment(analysisTime);
+  const news = useChartNews(analysis.patientId, 'xray');
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-72">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <NewMark isShown={news.record(analysis.id)} className="mr-0" />
           <time dateTime={analysisTime} className="font-medium">
             {when}
           </time>

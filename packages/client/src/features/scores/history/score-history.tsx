@@ -5,11 +5,13 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOlder } from '../../../domains/lists/use-older.ts';
 import { scoresList, scoresQuery } from '../../../domains/scores.queries.ts';
+import { useChartNews } from '../../../state/use-chart-news.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
+import { NewMark } from '../../../ui/records/new-mark.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { Veil } from '../../../ui/records/veil.tsx';
 import { HighRiskBanners } from '../high-risk-banners.tsx';
@@ -81,6 +83,7 @@ function Rows({ scores }: { scores: readonly ScoreRecord[] }) {
 function Row({ record }: { record: ScoreRecord }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const news = useChartNews(record.patientId, 'scores');
   return (
     <li data-record={record.id} tabIndex={-1} className="focus:bg-action-tint">
       <Veil mark={record.enteredInError} className="py-2">
@@ -93,6 +96,7 @@ function Row({ record }: { record: ScoreRecord }) {
             className="flex min-h-11 w-full items-center gap-2 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
           >
             <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-90')} />
+            <NewMark isShown={news.record(record.id)} className="mr-0" />
             <ScoreRow record={record} />
           </button>
           <RecordMenu
