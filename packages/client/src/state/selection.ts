@@ -116,13 +116,23 @@ export const labsViewAtom = atom(
   },
   (get, set, { filter, labId }: LabsView) => {
     set(labsFilterAtom, filter);
-    const place = get(placeAtom);
-    if (labId === get(labsViewAtom).labId) return;
-    // Going through the results adds one step to the browser's history, not one for each result.
-    const isFirst = place.section !== 'labs' || place.recordId === null;
-    set(goAtom, { ...place, section: 'labs', recordId: labId }, { replace: !isFirst });
+    if (labId !== get(labsViewAtom).labId) set(goToRecordAtom, 'labs', labId);
   },
 );
+
+/** Goes to a record. Going through a section's records adds one step to the browser's history, not one for each. */
+const goToRecordAtom = atom(null, (get, set, section: 'labs' | 'xray', recordId: string | null) => {
+  const place = get(placeAtom);
+  const isFirst = place.section !== section || place.recordId === null;
+  set(goAtom, { ...place, section, recordId }, { replace: !isFirst });
+});
+
+/** Puts the X-ray analysis on screen into the address, or takes it out with null. Only while its patient's tab is open. */
+export const xrayInAddressAtom = atom(null, (get, set, ofPatient: string, analysisId: string | null) => {
+  const { patientId, section, recordId } = get(placeAtom);
+  if (section !== 'xray' || patientId !== ofPatient || recordId === analysisId) return;
+  set(goToRecordAtom, 'xray', analysisId);
+});
 
 /** Opens the lab results with a filter or one result. */
 export const openLabsAtom = atom(null, (_get, set, { filter = 'all', labId = null }: Partial<LabsView>) => {

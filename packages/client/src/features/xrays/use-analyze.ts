@@ -9,6 +9,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { useFailureReason } from '../../i18n/use-failure-reason.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { openAnalysis } from './open-analysis.ts';
 import { changeXrayWork, xrayWork } from './xray-work.ts';
 
 /**
@@ -36,13 +37,8 @@ export function useAnalyze(patientId: string): { analyze: () => void; cancel: ()
         },
       );
       if (!isMine()) return;
-      changeXrayWork(patientId, {
-        sending: null,
-        images: {},
-        key: '',
-        tab: 'results',
-        selectedId: analysis.id,
-      });
+      changeXrayWork(patientId, { sending: null, images: {}, key: '' });
+      openAnalysis(patientId, analysis.id);
       const done = analysis.demo ? 'doneDemo' : 'done';
       toast({ title: t(`${done}.title`), description: t(`${done}.text`) });
     } catch (error) {

@@ -6,34 +6,42 @@ import {
 import type { XrayAnalysis, XrayFinding } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Older } from '../../domains/lists/use-older.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { useMediaQuery, wideQuery } from '../../ui/hooks/use-media-query.ts';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../ui/records/record-menu.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
 import { severityOf } from './xray-severity.ts';
+import { XrayStudies } from './xray-studies.tsx';
 import { XrayViewer } from './xray-viewer.tsx';
 
 interface XrayResultsProps {
   analyses: readonly XrayAnalysis[];
   analysis: XrayAnalysis;
+  older: Older;
   onChoose: (id: string) => void;
 }
 
-/** One analysis: its images beside the model's findings, which are marked as AI. */
-export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) {
+/**
+ * One analysis: its images beside the model's findings, which are marked as AI. On wide screens the other analyses stand
+ * beside the images, otherwise a list above them opens.
+ */
+export function XrayResults({ analyses, analysis, older, onChoose }: XrayResultsProps) {
   const { t } = useTranslation('xrays');
   const moment = useMoment();
   const selectId = useId();
+  const isWide = useMediaQuery(wideQuery);
   return (
     <div
       data-record={analysis.id}
       tabIndex={-1}
       className="flex h-full flex-col overflow-y-auto p-4 -outline-offset-2 xl:overflow-hidden"
     >
-      {analyses.length > 1 && (
+      {!isWide && analyses.length > 1 && (
         <div className="mb-4 flex flex-wrap items-center gap-2">
           <label htmlFor={selectId} className="text-muted">
             {t('analysisOf')}
@@ -56,8 +64,19 @@ export function XrayResults({ analyses, analysis, onChoose }: XrayResultsProps) 
             analysis={analysis}
             className="xl:min-h-0 max-sm:h-auto sm:max-xl:h-[min(75dvh,44rem)]"
           />
-          <div className="min-h-0 xl:overflow-y-auto">
-            <Reading analysis={analysis} />
+          <div className="flex min-h-0 flex-col">
+            {isWide && analyses.length > 1 && (
+              <XrayStudies
+                patientId={analysis.patientId}
+                analyses={analyses}
+                older={older}
+                selectedId={analysis.id}
+                onChoose={onChoose}
+              />
+            )}
+            <div className="min-h-0 xl:overflow-y-auto">
+              <Reading analysis={analysis} />
+            </div>
           </div>
         </div>
       </Veil>

@@ -4,10 +4,11 @@ import { useOlder } from '../../domains/lists/use-older.ts';
 import { xraysList, xraysQuery } from '../../domains/xrays.queries.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import { leaveResults, openAnalysis, useBackToHistory } from './open-analysis.ts';
 import { XrayHistory } from './xray-history.tsx';
 import { XrayResults } from './xray-results.tsx';
 import { XrayUpload } from './xray-upload.tsx';
-import { changeXrayWork, type XrayTab as Name, useXrayWork } from './xray-work.ts';
+import { type XrayTab as Name, useXrayWork } from './xray-work.ts';
 
 const names = ['history', 'upload', 'results'] as const satisfies readonly Name[];
 
@@ -22,6 +23,8 @@ export default function XrayTab({ patientId }: { patientId: string }) {
   // A new analysis is selected by its id before its entry arrives.
   const hasResults = analyses.length > 0 || selectedId !== null;
   const shown = tab === 'results' && !hasResults ? 'history' : tab;
+  useBackToHistory(patientId);
+  const open = (id: string | undefined) => id !== undefined && openAnalysis(patientId, id);
   const pending = (
     <SectionPending isError={xrays.isError} failed={t('loadFailed')} onRetry={() => void xrays.refetch()} />
   );
@@ -30,7 +33,8 @@ export default function XrayTab({ patientId }: { patientId: string }) {
       value={shown}
       onValueChange={(value) => {
         const chosen = names.find((name) => name === value);
-        if (chosen) changeXrayWork(patientId, { tab: chosen });
+        if (chosen === 'results') open(selected?.id);
+        else if (chosen) leaveResults(patientId, chosen);
       }}
       className="flex h-full min-h-0 flex-col bg-surface"
     >
@@ -44,19 +48,15 @@ export default function XrayTab({ patientId }: { patientId: string }) {
             <XrayHistory
               analyses={analyses}
               older={older}
-              onView={(id) => changeXrayWork(patientId, { tab: 'results', selectedId: id })}
-              onUpload={() => changeXrayWork(patientId, { tab: 'upload' })}
+              onView={open}
+              onUpload={() => leaveResults(patientId, 'upload')}
             />
           ))}
         {shown === 'results' &&
           (selected === undefined ? (
             pending
           ) : (
-            <XrayResults
-              analyses={analyses}
-              analysis={selected}
-              onChoose={(id) => changeXrayWork(patientId, { selectedId: id })}
-            />
+            <XrayResults analyses={analyses} analysis={selected} older={older} onChoose={open} />
           ))}
       </TabsContent>
     </Tabs>

@@ -21,7 +21,11 @@ async function open(analysis = anXray(), language: 'en' | 'es' | 'de' = 'en') {
     'GET /patient/patient-1/xrays/xray-1/images/frontal': image,
     'GET /patient/patient-1/xrays/xray-1/images/lateral': image,
   });
-  await show(<XrayResults analyses={[analysis]} analysis={analysis} onChoose={() => {}} />, language);
+  const older = { exist: false, isReading: false, hasFailed: false, read: () => {} };
+  await show(
+    <XrayResults analyses={[analysis]} analysis={analysis} older={older} onChoose={() => {}} />,
+    language,
+  );
   return userEvent.setup();
 }
 const frontal = () => screen.findByAltText('Frontal image of the chest');
