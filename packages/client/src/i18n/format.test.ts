@@ -42,7 +42,7 @@ describe('a recorded number', () => {
     expect([number(0.0144, 'en'), number(0.1 + 0.2, 'es')]).toEqual(['0.0144', '0,3']);
   });
 
-  it('of a laboratory follows the language, and its text does not', async () => {
+  it("writes a laboratory's number in the language, and keeps its text", async () => {
     const { labResult } = await import('./format.ts');
     const results = ['5.1', '<0.01', '≥ 60.5', '1,5', '3.5 (hemolyzed)', 'v1.2 positive'];
     expect(results.map((result) => labResult(result, 'es'))).toEqual([

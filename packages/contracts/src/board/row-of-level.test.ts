@@ -66,7 +66,7 @@ const full: Required<BoardRow> = {
 
 describe('the row of a wall display', () => {
   it.each(['initials', 'code'] as const)(
-    'at the level "%s" contains nothing that a passer-by may not read',
+    'contains nothing at the level "%s" that a passer-by may not read',
     (level) => {
       const row = rowOfLevel({ ...full, unidentified: undefined }, level);
       expect(BoardRow.parse(row)).toEqual(row);

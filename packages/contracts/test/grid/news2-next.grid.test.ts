@@ -80,7 +80,7 @@ function leftBy({ reading, chart }: Point, missing: readonly string[]): Map<stri
   );
 }
 
-it('RANGE-2: of NEWS2, no other missing parameter leaves fewer scores than the named one', () => {
+it('RANGE-2: no other missing parameter of NEWS2 leaves fewer scores than the named one', () => {
   const open = [...points()].filter((point) => {
     const score = scoreOf(point);
     return score.status === 'scored' && score.missing.length > 0;

@@ -283,7 +283,7 @@ describe('the range of a score that cannot be computed', () => {
     expect(comparison.points).toBeGreaterThan(80);
   });
 
-  it.each(scores)('RANGE-2: of $name, no other question leaves fewer scores than the named one', (score) => {
+  it.each(scores)('RANGE-2: no other question of $name leaves fewer scores than the named one', (score) => {
     const comparison = compare(
       [...score.points()].filter((sent) => missingOf(score, sent).length > 0),
       () => ({ isLeast: true, settles: true }),

@@ -25,7 +25,7 @@ describe('requests that arrive at once', () => {
     expect(started).toEqual(Array.from({ length: 2 * most + 1 }, (_, index) => `one ${index}`));
   });
 
-  test('of one client delay a request of another client by one turn', async () => {
+  test("delay another client's request by one turn", async () => {
     const started: string[] = [];
     const turns = new RequestTurns();
     enterMany(turns, 'flood', 3000, started);

@@ -73,7 +73,7 @@ describe('a request with images', () => {
     expect(source.bytesRead).toBeLessThan(100_000);
   });
 
-  it('without an image is sent as it is', async () => {
+  it('is sent unchanged without an image', async () => {
     let body: unknown;
     const send: typeof fetch = async (_url, init) => {
       body = init?.body;

@@ -210,7 +210,7 @@ describe('a model failure', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
   });
 
-  test('in the extras leaves the reply complete', async () => {
+  test('leaves the reply complete if only the extras fail', async () => {
     for (const extras of [
       { kind: 'status', status: 500 },
       { kind: 'bad-json' },

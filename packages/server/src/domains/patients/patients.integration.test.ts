@@ -326,7 +326,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('with another form is a conflict', async () => {
+  test('is a conflict with another form', async () => {
     await create(aPatientForm(), admin, key('once'));
     const answer = await create(aPatientForm({ name: 'Somebody Else' }), admin, key('once'));
     expect([answer.status, answer.error?.code]).toEqual([409, 'conflict']);

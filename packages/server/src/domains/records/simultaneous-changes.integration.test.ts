@@ -119,7 +119,7 @@ const kinds = {
 };
 
 test.each(Object.entries(kinds))(
-  'of two simultaneous marks on a record of %s the first holds, and both clinicians get it',
+  'keeps the first of two simultaneous marks on a record of %s, and both clinicians get it',
   async (kind, add) => {
     await compete(async (patientId, turn) => {
       const id = await add(patientId);

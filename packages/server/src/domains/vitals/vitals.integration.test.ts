@@ -289,7 +289,7 @@ describe('the list of vitals', () => {
 describe('an Idempotency-Key', () => {
   const key = (name: string) => ({ 'Idempotency-Key': name });
 
-  test('with the same vitals returns the first response and adds nothing', async () => {
+  test('returns the first response to the same vitals and adds nothing', async () => {
     const first = await record(vitalsOf(), key('a'));
     expect(await record({ ...vitalsOf(), unknown: 'field' }, key('a'))).toEqual(first);
     const turned = Object.fromEntries(Object.entries(vitalsOf()).reverse());
@@ -298,7 +298,7 @@ describe('an Idempotency-Key', () => {
     expect(await seq()).toBe(2);
   });
 
-  test('with other vitals, or for another patient, is a conflict that adds nothing', async () => {
+  test('is a conflict that adds nothing with other vitals or for another patient', async () => {
     const first = await record(vitalsOf(), key('b'));
     const other = await post(vitalsOf({ heartRate: 140 }), key('b'));
     expect([other.status, other.error?.code]).toEqual([409, 'conflict']);

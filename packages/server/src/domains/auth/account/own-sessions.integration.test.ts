@@ -190,7 +190,7 @@ describe('an unused session', () => {
     expect((await LoginSessionModel.findById(idOf(who)).lean())?.lastUsedAt).toEqual(before);
   });
 
-  test('without a stored last use stays open and is tracked from then on', async () => {
+  test('stays open without a stored last use, and is tracked from then on', async () => {
     const who = await signIn(here, nurse.email);
     await LoginSessionModel.updateOne({ _id: idOf(who) }, { $unset: { lastUsedAt: 1 } });
     expect((await profileOf(here, who)).status).toBe(200);

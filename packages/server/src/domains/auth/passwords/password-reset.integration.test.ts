@@ -270,7 +270,7 @@ describe('a reset link', () => {
     expect(mailbox.mails.length).toBe(1);
   });
 
-  test('from an administrator stops working when the member changes the password or the department', async () => {
+  test('stops working if an administrator issued it and the member changes the password or the department', async () => {
     const node = await aNode();
     const admin = await aDepartment(node);
     const elsewhere = await aDepartment(node);

@@ -39,7 +39,7 @@ async function lockOut(email: string) {
 }
 
 describe('simultaneous guesses', () => {
-  test('from one address stay within the limit, and no right password passes beyond it', async () => {
+  test('stay within the limit from one address, and no right password passes beyond it', async () => {
     const address = anAddress();
     const accounts = await Promise.all([aDepartment(node), aDepartment(node), aDepartment(node)]);
     const guesses = [
@@ -57,7 +57,7 @@ describe('simultaneous guesses', () => {
     }
   });
 
-  test('from many addresses of one IPv6 network count as one', async () => {
+  test('count as one from many addresses of one IPv6 network', async () => {
     const inOneNetwork = (host: number) => `2001:db8:77:1:${host.toString(16)}::1`;
     const statuses: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) {
@@ -71,7 +71,7 @@ describe('simultaneous guesses', () => {
     expect(other.status).toBe(401);
   });
 
-  test('of one account from many addresses stop after ten', async () => {
+  test('stop after ten for one account from many addresses', async () => {
     const victim = await aDepartment(node);
     const statuses = await Promise.all(Array.from({ length: 60 }, () => login(victim.email, wrong)));
     expect(statuses.filter(({ status }) => status === 401).length).toBe(10);
@@ -127,7 +127,7 @@ describe("a stranger's wrong passwords", () => {
     }
   });
 
-  test('on a device make it unknown when the password changes', async () => {
+  test('lock out a known device once the password has changed', async () => {
     const victim = await aDepartment(node);
     const cookie = cookieOf(await login(victim.email, victim.password));
     const newPassword = 'nobody else knows this';

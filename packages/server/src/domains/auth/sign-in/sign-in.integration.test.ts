@@ -171,7 +171,7 @@ describe('password guessing', () => {
   };
   const mine = () => ({ email: clinician.email, password: clinician.password });
 
-  test("of many accounts from one address stops after a hundred, and only a trusted proxy's header counts", async () => {
+  test("stops after a hundred for many accounts from one address, and counts only a trusted proxy's header", async () => {
     const bare = await aNode({ trustProxy: false, trialSessionLimit: 1000 });
     await fromOneAddress(bare, anAddress);
     expect((await login(mine(), anAddress(), bare)).status).toBe(429);

@@ -242,7 +242,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('an endless reply', () => {
-  test('of 9 MB fails with the text that fits, and its question has an end', async () => {
+  test('fails at 9 MB with the text that fits, and ends its question', async () => {
     node.ai.script({ reply: replies(Array.from({ length: 90 }, () => '"'.repeat(100_000))) });
     const answer = await ask();
     expect(answer.status).toBe(502);
@@ -254,7 +254,7 @@ describe('an endless reply', () => {
     expect((await ask({ content: 'And now?' })).status).toBe(200);
   });
 
-  test('in one piece fails with the text that fits, without half a character', async () => {
+  test('fails in one piece with the text that fits, without half a character', async () => {
     node.ai.script({ reply: replies([`a${'😀'.repeat(300_000)}`]) });
     expect((await ask()).status).toBe(502);
     const [, reply] = await conversation();
@@ -263,7 +263,7 @@ describe('an endless reply', () => {
     expect(reply?.content.endsWith('😀')).toBe(true);
   });
 
-  test('in the extras leaves the reply complete', async () => {
+  test('leaves the reply complete if only the extras are endless', async () => {
     node.ai.script({
       extras: replies([`{"clinicalAlerts":[],"suggestions":["${'x'.repeat(40_000_000)}"]}`]),
     });

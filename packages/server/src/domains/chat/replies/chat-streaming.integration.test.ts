@@ -368,7 +368,7 @@ describe('a reply streamed over two nodes', () => {
     ] as const;
 
     for (const { name, behavior, failure } of failures) {
-      it(`with ${name} keeps its text, notifies the room and can be asked again`, async () => {
+      it(`keeps its text after ${name}, notifies the room and can be asked again`, async () => {
         const text = behavior.kind === 'cut' ? 'Give oxygen' : '';
         ai.script({
           reply: behavior.kind === 'cut' ? { ...behavior, tokens: ['Give ', 'oxygen'] } : behavior,
