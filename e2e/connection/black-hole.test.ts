@@ -4,7 +4,7 @@ import { hasBrowser } from '../support/browser.ts';
 import { Clinician, physician } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 
-describe.skipIf(!hasBrowser)('a window whose packets vanish', () => {
+describe.skipIf(!hasBrowser)('a window that loses its packets', () => {
   const suite = oneServerAndBrowser();
   let way: BlackHole;
   let kim: Clinician;

@@ -30,7 +30,7 @@ export class Uploaders {
     this.#clients = tokens.map((token) => new RestClient(origin, { token, connections }));
   }
 
-  /** Resolves when the server has answered with the status `expected`. Rejects on any other. */
+  /** Resolves when the server has responded with the status `expected`. Rejects on any other. */
   async upload({ contentType, body }: DocumentForm, expected: 201 | 422): Promise<void> {
     this.#next += 1;
     const client = this.#clients[this.#next % this.#clients.length];

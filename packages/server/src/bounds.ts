@@ -136,7 +136,7 @@ export const itemBounds = {
   /** Records of one kind for a row of the board, and records of all charts in a node's memory. */
   boardRecords: 500,
   boardRecordsKept: 60_000,
-  /** Entries of one patient that wait for their row. Beyond it they are read from the log. */
+  /** Entries of one patient that wait for their row. Beyond this number they are read from the log. */
   waitingForRow: 50,
   /** Rows that are made at once, and that one write stores. */
   rowsAtOnce: 4,

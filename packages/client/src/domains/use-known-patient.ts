@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { patientQuery } from './patients.queries.ts';
 
-/** Returns true if the server answered that this department has no such patient. */
+/** Returns true if the server has responded that this department has no such patient. */
 export function isUnknownPatient(error: Error | null): boolean {
   return error instanceof ApiError && [400, 403, 404, 422].includes(error.status ?? 0);
 }

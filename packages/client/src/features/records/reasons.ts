@@ -1,6 +1,6 @@
 import { type ErrorReason, errorReasons, type RecordDomain } from '@bedside/contracts/record-marks.ts';
 
-/** Reasons that no one can have for a domain: a message has no value, no time and is no act. */
+/** The excluded reasons of each domain. A message has no value and no time, and is no act. */
 const notOf: Partial<Record<RecordDomain, readonly ErrorReason[]>> = {
   chat: ['wrong-value', 'wrong-time', 'not-done'],
   notes: ['wrong-value'],

@@ -130,7 +130,7 @@ describe('a beat that is too old', () => {
 });
 
 describe('a chart that is not complete', () => {
-  it('is not live before the server has answered its watch', async () => {
+  it('is not live before the server has responded to its watch', async () => {
     room.isAnswering = false;
     const screen = aScreen();
     screen.client.watch(patientId);

@@ -147,7 +147,7 @@ describe('ALLERGY-5: an unlisted name', () => {
   });
 });
 
-describe('ALLERGY-6: a name with one other letter', () => {
+describe('ALLERGY-6: a name with one wrong letter', () => {
   it('counts as the listed name from seven letters on, and the finding says so', () => {
     expect(allergyFindings('Amoxicillin', [{ substance: 'Pencillin' }])).toEqual([
       {

@@ -44,9 +44,9 @@ interface Made {
 }
 
 /**
- * Makes the board's rows of the charts, off the way of the writes that change them. Each patient waits at most once, so
- * many entries make one row. After a row the node pauses for a multiple of the time that the row took, so that rows take
- * a bounded share of its processor however many entries arrive.
+ * Makes the board's rows of the charts without delaying the writes that change them. Each patient waits at most once,
+ * so many entries make one row. After a row the node pauses for a multiple of the time that the row took. Rows
+ * therefore take a bounded share of its processor, however many entries arrive.
  */
 export class BoardProjection {
   readonly #dependencies: ProjectionDependencies;

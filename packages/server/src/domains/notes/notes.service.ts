@@ -164,7 +164,7 @@ async function replyTaken(patientId: string, { messageId, content, timeZone }: T
   return { messageId, repliedAt: reply.createdAt, recordIds: reply.metadata.recordIds, differs };
 }
 
-/** Returns the id of the note with the words of a reply; each turn follows a note that was entered in error. */
+/** Returns the id of the note with the words of a reply. Each turn follows a note that was entered in error. */
 const noteOf = (messageId: string, turn: number): string =>
   turn === 1 ? `note-${messageId}`.slice(0, 64) : `note-${turn}-${messageId}`.slice(0, 64);
 

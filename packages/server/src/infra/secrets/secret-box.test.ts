@@ -55,7 +55,7 @@ describe('a sealed secret', () => {
   });
 });
 
-describe('the keys of secrets', () => {
+describe('the keys for stored secrets', () => {
   let dataDir: string;
   const settings = (given: { secretsKey?: Buffer; secretsKeyPrevious?: Buffer[]; mongodbUri?: string }) => ({
     dataDir,
