@@ -11,7 +11,7 @@ export interface Walk {
   isPhone: boolean;
 }
 
-/** A screen, and how to open it from the previous one. Dialogs are closed before the next screen. */
+/** A screen, and the steps that open it from the previous one. Dialogs are closed before the next screen. */
 export interface Screen {
   name: string;
   only?: 'desktop' | 'phone';

@@ -251,7 +251,7 @@ export const timeBounds = {
   fileSweep: 600_000,
   /** Between two writes of a session's last use. A clinician at work costs one write a minute. */
   sessionUse: 60_000,
-  /** How long the log of security events keeps one. 400 days let a year be compared with the one before. */
+  /** How long the log keeps a security event. 400 days let a year be compared with the one before. */
   securityEvents: 400 * 24 * 60 * 60 * 1000,
   /** The wait before a retry of events that could not be written. */
   eventRetry: 1000,

@@ -18,7 +18,7 @@ import { repeatedEntry } from './repeated-entry.ts';
  * entries of a record share its list time (`sortAt`), and all but the first name the record.
  */
 
-/** How many entries most records have at most. */
+/** The number of entries that most records do not exceed. */
 const revisionsOfOne = 3;
 
 type Read = RecordEntry & Pick<StoredEntry, 'domain'>;

@@ -10,7 +10,7 @@ const canDockQuery = '(min-width: 1024px)';
 const besideChatQuery = '(min-width: 1280px)';
 const besideTablesQuery = '(min-width: 1600px)';
 
-/** Whether the panel can be a column in this window, whether it is one, and how to change that. */
+/** Whether the panel can be a column in this window, whether it is one, and the function that changes that. */
 export function useContextPanel(): { canDock: boolean; isDocked: boolean; dock: (isOpen: boolean) => void } {
   const [choice, choose] = useAtom(contextPanelAtom);
   const isChat = useAtomValue(activeTabAtom) === 'chat';

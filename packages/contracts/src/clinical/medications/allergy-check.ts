@@ -21,7 +21,7 @@ const shortestWord = 4;
 const levels = ['same', 'class', 'related'] as const;
 type Level = (typeof levels)[number];
 
-/** Returns how a named drug matches an allergy; undefined if neither the name nor the class matches. */
+/** Returns the level of the match between a named drug and an allergy; undefined if neither name nor class matches. */
 type Meeting = Pick<AllergyFinding, 'level' | 'drugClass' | 'allergyClass'>;
 
 /**

@@ -98,7 +98,7 @@ export function demoEvents(
       }),
     ),
     medications: patient.medications.flatMap((one) => medicationEvents(services, one, patientId, event)),
-    // The patient comes first.
+    // The patient's own entry comes first.
     patients: null,
     chat: null,
     attention: null,

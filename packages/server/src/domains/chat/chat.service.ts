@@ -133,8 +133,8 @@ export function createChat(dependencies: ChatDependencies) {
   }
 
   /**
-   * Returns how many messages {@link restore} would bring back. Later viewers then learn of a cleared conversation
-   * too (D15).
+   * Returns how many messages {@link restore} would bring back. Later viewers can then see that a conversation was
+   * cleared (D15).
    */
   async function archived(request: RequestContext, patientId: string): Promise<{ count: number }> {
     await patients.require(request.actor, patientId);

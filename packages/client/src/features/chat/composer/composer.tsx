@@ -84,7 +84,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
   );
 }
 
-/** Shows others that the user is asking, until a pause. Returns how to report typing. */
+/** Shows others that the user is asking, until a pause. Returns the function that reports typing. */
 function useTyping(patientId: string, draft: string): (isTyping: boolean) => void {
   const [isTyping, setTyping] = useState(false);
   useActivity(patientId, isTyping && draft !== '' ? 'asking' : null);
