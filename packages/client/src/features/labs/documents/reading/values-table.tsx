@@ -65,7 +65,7 @@ function Row({ row: { read, isAbnormal }, isTicked, disabled, onTick }: RowProps
   const { testName, value, unit, referenceRange, significance } = { significance: undefined, ...read };
   return (
     <tr className="align-baseline">
-      <td className="py-1.5">
+      <td className="py-1.5 pr-2">
         <Checkbox
           id={id}
           checked={isTicked}
