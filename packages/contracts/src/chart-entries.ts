@@ -67,7 +67,10 @@ export type ChartEntry<T extends ChartEntryType = ChartEntryType> = {
   };
 }[T];
 
-const entryTypes = Object.keys(chartEntries).filter((type): type is ChartEntryType => type in chartEntries);
+/** Every type of entry. */
+export const entryTypes = Object.keys(chartEntries).filter(
+  (type): type is ChartEntryType => type in chartEntries,
+);
 
 /** Returns the domain that writes entries of this type. */
 export function domainOfEntry(type: ChartEntryType): ChartDomain {

@@ -1,5 +1,5 @@
 import type { NewsKind } from './board/board.contract.ts';
-import type { ChartEntryType } from './chart-entries.ts';
+import { type ChartEntryType, entryTypes } from './chart-entries.ts';
 
 /**
  * The kind of news for each entry type, since the reader's last look and since a reply. Null: no news, because nothing
@@ -27,3 +27,11 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'record.reviewed': 'reviews',
   'attention.taken': null,
 };
+
+/**
+ * The types of the entries that change nothing for a reader of the chart: conversation, tags and takes. The tracking list
+ * shows the last other entry as the last change, so its dot and the chart's line about news agree.
+ */
+export const silentTypes: readonly ChartEntryType[] = entryTypes.filter(
+  (type) => newsKindOf[type] === null && type !== 'patient.created',
+);

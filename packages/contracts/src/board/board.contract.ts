@@ -124,7 +124,7 @@ const BoardLabs = z.object({
   unreviewed: z.number().int().min(0),
 });
 
-/** The last change of a chart, other than the conversation with the assistant. */
+/** The last change of a chart, other than conversation, tags and taken calls. */
 const LastChange = z.object({
   seq: z.number().int().min(1),
   at: Instant,

@@ -1,7 +1,8 @@
 import { AttentionTaken } from '@bedside/contracts/attention/attention.contract.ts';
-import { type ChartEntry, domainOfEntry, entryTypesOf } from '@bedside/contracts/chart-entries.ts';
+import { type ChartEntry, entryTypesOf } from '@bedside/contracts/chart-entries.ts';
 import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { silentTypes } from '@bedside/contracts/news-kinds.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
@@ -14,7 +15,7 @@ import { lastOtherThan } from '../../chart/read-entries.ts';
 import { replay } from '../../chart/replay.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
 
-/** The last entry that is not part of the conversation with the assistant. */
+/** The last entry that changes something for a reader of the chart. */
 type LastChange = Pick<ChartEntry, 'seq' | 'at' | 'actor' | 'type'>;
 
 /** The parts of one chart that its row shows, up to `seq`. */
@@ -27,7 +28,6 @@ export interface ChartOfRow extends BoardChart {
 const scoreTypes = ['score.calculated'] as const;
 const takenTypes = ['attention.taken'] as const;
 const labTypes = entryTypesOf('labs');
-const chatTypes = entryTypesOf('chat');
 
 /** Reads a chart's part of the board. Returns undefined if the patient does not exist. */
 export async function readChart(
@@ -44,7 +44,7 @@ export async function readChart(
     newestRevisions(id, labTypes, itemBounds.boardRecords),
     newestRevisions(id, scoreTypes, itemBounds.boardRecords),
     newestRevisions(id, takenTypes, itemBounds.boardRecords),
-    lastOtherThan(id, chatTypes),
+    lastOtherThan(id, silentTypes),
   ]);
   if (facts === undefined) return undefined;
   return {
@@ -85,7 +85,7 @@ export async function caughtUp(
 function withEntry(chart: ChartOfRow, entry: ChartEntry): ChartOfRow {
   const { seq, at, actor, type } = entry;
   const changed = withRecord(chart, entry);
-  const isNews = domainOfEntry(type) !== 'chat' && seq > (chart.lastChange?.seq ?? 0);
+  const isNews = !silentTypes.includes(type) && seq > (chart.lastChange?.seq ?? 0);
   return {
     ...changed,
     seq: Math.max(chart.seq, seq),

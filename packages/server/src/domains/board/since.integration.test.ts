@@ -24,6 +24,9 @@ const post = async (path: string, body: unknown): Promise<{ id: string }> => {
 };
 const lookOf = () => chartLooks().findOne({ userId: nurse.user.id, patientId: patient.id });
 
+const rowOf = async (token = nurse.token) =>
+  (await node.call(boardEndpoints.list, { token })).find(({ patientId }) => patientId === patient.id);
+
 /** The nurse opens the chart, closes it, and stays away for ten minutes. */
 async function lookAndLeave(): Promise<void> {
   const screen = await watch(node.url, nurse.token, patient.id);
@@ -131,11 +134,22 @@ describe('since you last looked', () => {
   test('shows in the board how far the reader has read, and only to that reader', async () => {
     await lookAndLeave();
     await post('/vitals', vitalsOf());
-    const rowOf = async (token: string) =>
-      (await node.call(boardEndpoints.list, { token })).find(({ patientId }) => patientId === patient.id);
-    const row = await rowOf(nurse.token);
+    const row = await rowOf();
     expect(row?.seen?.seq).toBe(1);
     expect(row?.lastChange?.seq).toBe(2);
     expect(await rowOf(admin.token)).not.toHaveProperty('seen');
+  });
+
+  test('shows no later change in the board after a tag or a taken call, which are no news', async () => {
+    await lookAndLeave();
+    const lab = await post('/lab-results', { testName: 'Potassium', result: '7.1', units: 'mmol/L' });
+    const changed = (await rowOf())?.lastChange?.seq;
+    const { token } = admin;
+    const [tag, take] = [`/patient/lab-results/${lab.id}/tag`, `/patient/${patient.id}/attention/take`];
+    expect((await node.api('POST', tag, { token, body: { tags: ['chat'] } })).status).toBeLessThan(300);
+    expect((await node.api('POST', take, { token, body: {} })).status).toBeLessThan(300);
+    expect((await rowOf())?.seq).toBeGreaterThan(Number(changed));
+    expect((await rowOf())?.lastChange).toMatchObject({ seq: changed, type: 'lab.added' });
+    expect((await since()).counts).toEqual([{ kind: 'labs', count: 1 }]);
   });
 });
