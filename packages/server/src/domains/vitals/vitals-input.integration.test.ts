@@ -204,7 +204,7 @@ describe('unassessed signs (D8)', () => {
     [{ consciousnessLevel: 'Voice' }, ['painLevel']],
     [{ consciousnessLevel: '' }, ['painLevel', 'consciousnessLevel']],
     [{}, ['painLevel', 'consciousnessLevel']],
-  ])('with %j: %j has its default and is marked', async (given, defaulted) => {
+  ])('given %j, marks %j as a default', async (given, defaulted) => {
     const before = Date.now();
     const vitals = await record({ heartRate: 80, ...given });
     expect(vitals.defaulted).toEqual(defaulted);

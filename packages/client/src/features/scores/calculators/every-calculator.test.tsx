@@ -127,15 +127,18 @@ describe('A calculator that lacks an input', () => {
     ],
     ['CURB-65', ['ureaLevel'], 'CURB-65 0 to 1; urea would settle it'],
     ['qSOFA', ['systolicBP'], 'qSOFA 0 to 1; systolic blood pressure would settle it'],
-  ])('RANGE-1: %s without %j shows its range and what would settle it', async (type, unknown, range) => {
-    const [, specialty = '', answers = {}] = calculators.find(([name]) => name === type) ?? [];
-    const known = Object.entries(answers).filter(([field]) => !unknown.some((name) => name === field));
-    keepScoreDraft('patient-1', type, { ...emptyValues, ...Object.fromEntries(known) });
-    const user = await open();
-    await user.click(await card(type, specialty));
-    expect(await screen.findByText(range)).toBeVisible();
-    expect(screen.queryByText(/^(?:\d+ of \d+|Level \d)$/)).toBeNull();
-  });
+  ])(
+    'RANGE-1: %s without %j shows its range and the input that would settle it',
+    async (type, unknown, range) => {
+      const [, specialty = '', answers = {}] = calculators.find(([name]) => name === type) ?? [];
+      const known = Object.entries(answers).filter(([field]) => !unknown.some((name) => name === field));
+      keepScoreDraft('patient-1', type, { ...emptyValues, ...Object.fromEntries(known) });
+      const user = await open();
+      await user.click(await card(type, specialty));
+      expect(await screen.findByText(range)).toBeVisible();
+      expect(screen.queryByText(/^(?:\d+ of \d+|Level \d)$/)).toBeNull();
+    },
+  );
 
   it.each(calculators)(
     'D8: %s (%s) begins with every answer unknown, and shows no score',
