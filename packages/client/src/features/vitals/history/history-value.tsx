@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../../../ui/class-names.ts';
 
 interface HistoryValueProps {
   text: ReactNode;
@@ -29,10 +30,12 @@ export function HistoryValue({
       </span>
     );
   }
+  const shown = isUnrecordable ? t('vitals:unrecordable') : text;
+  const isOneWord = typeof shown === 'string' && !shown.includes(' ');
   return (
     // Inline, so that the line through a set entered in error goes through the value too.
-    <span className="font-semibold text-amber">
-      {isUnrecordable ? t('vitals:unrecordable') : text}
+    <span className={cn('font-semibold text-amber', isOneWord && 'whitespace-nowrap')}>
+      {shown}
       <span className="sr-only"> ({t('vitals.abnormal')})</span>
       {/* After the value, to keep the numbers of a column aligned. */}
       <TriangleAlert aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
