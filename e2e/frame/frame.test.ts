@@ -371,7 +371,7 @@ async function isPainted(page: Page): Promise<void> {
 
 /** Takes a screenshot, and expects no overflow and no axe violation. */
 async function examine(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `${images}/${name}.png` });
+  await page.screenshot({ path: `${images}/${name}.jpg`, type: 'jpeg' });
   expect(await page.evaluate(tooWide), name).toEqual([]);
   expect(formatViolations(await violationsOf(page)), name).toEqual([]);
 }

@@ -76,7 +76,7 @@ async function aRecordingPair(server: ServerProcess): Promise<Clinicians> {
 }
 
 /**
- * Runs `attacks/<name>.ts` in its own process with `settings` as its environment, while two clinicians record vitals.
+ * Runs `programs/<name>.ts` in its own process with `settings` as its environment, while two clinicians record vitals.
  * Ends the attack after 7 s and once `shown` returns true, unless it has ended by itself. Fails if the clinicians' median
  * grows fivefold, if the server's memory reached 1 GB, or if its event loop was blocked for 300 ms.
  * Prints all three.
