@@ -39,4 +39,19 @@ describe('Temperature unit', () => {
     await waitFor(() => expect(posts()).toHaveLength(1));
     expect(posts()[0]?.body).toMatchObject({ temperature: 37 });
   });
+
+  it('offers to read 38.9 in the typed line as °C, and takes no value before that (D7)', async () => {
+    store.set(temperatureUnitAtom, 'F');
+    const { user, posts } = await openVitalsDialog(saved);
+    const line = screen.getByLabelText('In one line');
+    await user.type(line, 'hr 88 t 38.9{Enter}');
+    expect(line).toHaveValue('t 38.9');
+    expect(screen.getByLabelText(/^Temperature/)).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Use °C' }));
+    expect(line).toHaveValue('');
+    expect(screen.getByLabelText(/^Temperature/)).toHaveValue('102');
+    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ temperature: 38.9, heartRate: 88 });
+  });
 });

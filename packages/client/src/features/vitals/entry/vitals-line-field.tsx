@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 
@@ -13,7 +14,10 @@ interface VitalsLineFieldProps {
   onTyped: (isTyped: boolean) => void;
 }
 
-/** All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. */
+/**
+ * All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. If a temperature
+ * fits the other unit only, one tap reads it in that unit (D7).
+ */
 export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProps) {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
@@ -27,8 +31,8 @@ export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProp
     onTyped(next.trim() !== '');
   }
 
-  function takeOver() {
-    const { fields, problems: found } = parseVitalsLine(text, { language, temperatureUnit });
+  function takeOver(line = text) {
+    const { fields, problems: found } = parseVitalsLine(line, { language, temperatureUnit });
     const rest = found.map((problem) => problem.text).join(' ');
     setText(rest);
     setProblems(found);
@@ -36,34 +40,48 @@ export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProp
     onRead(fields, found.length === 0);
   }
 
+  const other = temperatureUnit === 'C' ? 'F' : 'C';
+  const inOther = problems.find(({ reason }) => reason === 'looks-like-other-unit');
   return (
-    <Field
-      label={t('form.line')}
-      hint={t('form.lineHint')}
-      error={
-        [
-          ...problems.map((problem) => t(`form.problem.${problem.reason}`, { text: problem.text })),
-          ...(isLeft ? [t('form.lineLeft')] : []),
-        ].join('. ') || undefined
-      }
-    >
-      {(control) => (
-        <Input
-          {...control}
-          name="line"
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t('form.lineExample')}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || text.trim() === '') return;
-            event.preventDefault();
-            event.stopPropagation();
-            takeOver();
-          }}
-        />
+    <div className="flex flex-col gap-1">
+      <Field
+        label={t('form.line')}
+        hint={t('form.lineHint')}
+        error={
+          [
+            ...problems.map((problem) => t(`form.problem.${problem.reason}`, { text: problem.text })),
+            ...(isLeft ? [t('form.lineLeft')] : []),
+          ].join('. ') || undefined
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="line"
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t('form.lineExample')}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || text.trim() === '') return;
+              event.preventDefault();
+              event.stopPropagation();
+              takeOver();
+            }}
+          />
+        )}
+      </Field>
+      {inOther && (
+        <Button
+          variant="link"
+          size="sm"
+          className="h-auto self-start px-0 max-md:h-11"
+          onClick={() => takeOver(text.replace(inOther.text, `${inOther.text}${other.toLowerCase()}`))}
+        >
+          {t('form.useUnit', { unit: t(`unit.${other}`) })}
+        </Button>
       )}
-    </Field>
+    </div>
   );
 }
