@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
+import { FlaskConical } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labsList, labsQuery } from '../../domains/labs.queries.ts';
 import { useOlder } from '../../domains/lists/use-older.ts';
 import { type LabsFilter, labsViewAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
@@ -59,7 +61,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
         )}
         <div className="min-h-0 grow overflow-y-auto">
           {rows.length === 0 && !older.exist && (
-            <p className="p-4 text-unknown">{t(filter === 'all' ? 'notRecorded' : 'noneAbnormal')}</p>
+            <EmptyState icon={FlaskConical} text={t(filter === 'all' ? 'notRecorded' : 'noneAbnormal')} />
           )}
           {rows.length > 0 && <LabList {...list} />}
           <OlderRecords older={older} />

@@ -1,7 +1,7 @@
 import { type NoteType, noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { Plus } from 'lucide-react';
+import { NotebookText, Plus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOlder } from '../../domains/lists/use-older.ts';
@@ -11,6 +11,7 @@ import { noteDialogAtom, startNoteAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { DraftRows } from './editor/draft-rows.tsx';
@@ -101,7 +102,7 @@ function NoteList({ patientId }: { patientId: string }) {
       />
       <div className="min-h-0 grow overflow-y-auto">
         {shown.length === 0 && !older.exist && (
-          <p className="p-4 text-unknown">{t(all.length === 0 ? 'none' : 'noneOfType')}</p>
+          <EmptyState icon={NotebookText} text={t(all.length === 0 ? 'none' : 'noneOfType')} />
         )}
         <ul className="max-w-3xl divide-y">
           {shown.map((note) => (

@@ -1,7 +1,7 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type ChartDomain, chartDomains, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp, Clock } from 'lucide-react';
 import { Fragment, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isShown, timelineQuery } from '../../domains/timeline.queries.ts';
@@ -10,6 +10,7 @@ import { useChartNews } from '../../state/use-chart-news.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { Select } from '../../ui/controls/select.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
@@ -70,7 +71,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
         onScroll={onScroll}
       >
         {waiting > 0 && <NewerEntries count={waiting} onShow={toTop} />}
-        {shown.length === 0 && timeline.entries && <p className="p-4 text-unknown">{t('none')}</p>}
+        {shown.length === 0 && timeline.entries && <EmptyState icon={Clock} text={t('none')} />}
         {timeline.entries === undefined && (
           <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />
         )}

@@ -1,4 +1,5 @@
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { Scan } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Older } from '../../domains/lists/use-older.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
@@ -6,6 +7,7 @@ import { useChartNews } from '../../state/use-chart-news.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { NewMark } from '../../ui/records/new-mark.tsx';
@@ -24,12 +26,11 @@ export function XrayHistory({ analyses, older, onView, onUpload }: XrayHistoryPr
   const { t } = useTranslation('xrays');
   if (analyses.length === 0) {
     return (
-      <div className="p-4">
-        <p className="text-unknown">{t('none')}</p>
-        <Button variant="outline" className="mt-3 max-md:h-11" onClick={onUpload}>
+      <EmptyState icon={Scan} text={t('none')}>
+        <Button variant="outline" className="max-md:h-11" onClick={onUpload}>
           {t('first')}
         </Button>
-      </div>
+      </EmptyState>
     );
   }
   return (

@@ -14,13 +14,13 @@ export function SectionPending({ isError, failed, onRetry }: SectionPendingProps
   const { t } = useTranslation('common');
   if (!isError) {
     return (
-      <div className="p-4">
+      <div className="min-h-full bg-surface p-4">
         <Spinner className="size-5" />
       </div>
     );
   }
   return (
-    <div role="alert" className="p-4">
+    <div role="alert" className="min-h-full bg-surface p-4">
       <p className="text-red">{failed}</p>
       <Button variant="outline" className="mt-3 max-md:h-11" onClick={onRetry}>
         {t('retry')}

@@ -1,6 +1,6 @@
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, ClipboardList } from 'lucide-react';
+import { ChevronRight, Gauge } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOlder } from '../../../domains/lists/use-older.ts';
@@ -8,6 +8,7 @@ import { scoresList, scoresQuery } from '../../../domains/scores.queries.ts';
 import { useChartNews } from '../../../state/use-chart-news.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
@@ -41,12 +42,11 @@ export function ScoreHistory({ patientId, type = null, onCalculate }: ScoreHisto
   }
   if (scores.data.length === 0) {
     return (
-      <div className="max-w-3xl p-4">
-        <p className="text-unknown">{t('notRecorded')}</p>
-        <Button variant="outline" className="mt-3 max-md:h-11" onClick={onCalculate}>
-          <ClipboardList aria-hidden /> {t('calculateFirst')}
+      <EmptyState icon={Gauge} text={t('notRecorded')}>
+        <Button variant="outline" className="max-md:h-11" onClick={onCalculate}>
+          {t('calculateFirst')}
         </Button>
-      </div>
+      </EmptyState>
     );
   }
   const same = scores.data.filter(({ scoreType }) => scoreType === type);

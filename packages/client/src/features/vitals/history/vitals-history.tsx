@@ -7,6 +7,7 @@ import { vitalsList } from '../../../domains/vitals.queries.ts';
 import { type VitalsView, vitalsDialogAtom, vitalsViewAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
@@ -101,11 +102,5 @@ function Head({ count, isPart }: HeadProps) {
 
 function Empty() {
   const { t } = useTranslation('history');
-  return (
-    <div className="flex grow flex-col items-center justify-center p-8 text-center">
-      <Activity aria-hidden className="size-6 text-unknown" />
-      <p className="mt-2 font-semibold">{t('vitals.empty.title')}</p>
-      <p className="mt-1 max-w-sm text-muted">{t('vitals.empty.text')}</p>
-    </div>
-  );
+  return <EmptyState icon={Activity} title={t('vitals.empty.title')} text={t('vitals.empty.text')} />;
 }
