@@ -1,6 +1,6 @@
 import { type BoardLevel, BoardRow, boardLevels } from '@bedside/contracts/board/board.contract.ts';
-import { rowOfLevel } from '@bedside/contracts/board/row-of-level.ts';
 import { type ChartEntry, ChartEntryFrame } from '@bedside/contracts/chart-entries.ts';
+import { rowOfLevel } from '@bedside/contracts/clinical/board/row-of-level.ts';
 import type { ServerToClient } from '@bedside/contracts/socket.ts';
 import type { Server } from 'socket.io';
 import * as z from 'zod';

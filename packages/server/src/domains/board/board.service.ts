@@ -1,7 +1,7 @@
 import type { BoardRow, ChartNews } from '@bedside/contracts/board/board.contract.ts';
-import { rowOfLevel } from '@bedside/contracts/board/row-of-level.ts';
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { rowOfLevel } from '@bedside/contracts/clinical/board/row-of-level.ts';
 import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import type { DepartmentSetting } from '@bedside/contracts/socket.ts';

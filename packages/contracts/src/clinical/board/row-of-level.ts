@@ -1,5 +1,6 @@
-import { type AttentionCause, attentionRules } from '../attention/attention.contract.ts';
-import type { BoardLevel, BoardRow, BoardSigns } from './board.contract.ts';
+import { type AttentionCause, attentionRules } from '../../attention/attention.contract.ts';
+import type { BoardLevel, BoardRow, BoardSigns, BoardVitals } from '../../board/board.contract.ts';
+import { pressureInPregnancy } from '../patient/pregnancy.ts';
 
 /** The signs of a row that lie outside their limits, by the tile that shows them. */
 const signsOfTile = {
@@ -37,7 +38,7 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
     ...(assigned && { assigned: { ...(nurse && { nurse }), ...(physician && { physician }) } }),
     version,
     esi,
-    vitals: vitals && { ...vitals, signs: signsOutOfRange(vitals) },
+    vitals: vitals && displayVitals(vitals, age),
     // BOARD-7: the reason why there is no score could tell of a pregnancy.
     news2: news2.status === 'scored' ? news2 : { status: 'not-shown' },
     flags: row.flags.filter((flag) => flag !== 'allergies-not-asked'),
@@ -116,7 +117,24 @@ export function codeOf(patientId: string): string {
   return code;
 }
 
-function signsOutOfRange({ signs, outOfRange }: NonNullable<BoardRow['vitals']>): BoardSigns {
+/** Returns the vital signs with those values only that are out of range. */
+function displayVitals(vitals: BoardVitals, age: number): BoardVitals {
+  const outOfRange = age < 18 ? vitals.outOfRange : withHighPressure(vitals);
   const shown: readonly string[] = outOfRange.flatMap(({ sign }) => signsOfTile[sign]);
-  return Object.fromEntries(Object.entries(signs).filter(([name]) => shown.includes(name)));
+  const signs = Object.fromEntries(Object.entries(vitals.signs).filter(([name]) => shown.includes(name)));
+  return { ...vitals, outOfRange, signs };
+}
+
+/**
+ * BOARD-8: the color and the limit of a high pressure would tell of a pregnancy (HEAD-10). A display shows 140/90 and
+ * more of any adult as critical.
+ */
+function withHighPressure({ signs, outOfRange }: BoardVitals): BoardVitals['outOfRange'] {
+  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = signs;
+  const pressure = pressureInPregnancy(systolic?.value, diastolic?.value);
+  const known = outOfRange.find(({ sign }) => sign === 'bloodPressure');
+  const isHigh = pressure === 'raised' || pressure === 'severe';
+  if (!isHigh || (known && known.direction !== 'high')) return outOfRange;
+  const others = outOfRange.filter((one) => one !== known);
+  return [{ sign: 'bloodPressure', color: 'critical', direction: 'high' }, ...others];
 }

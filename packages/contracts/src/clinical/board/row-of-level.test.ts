@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoardRow } from './board.contract.ts';
+import { BoardRow } from '../../board/board.contract.ts';
 import { codeOf, initialsOf, rowOfLevel } from './row-of-level.ts';
 
 const at = '2026-03-10T12:00:00.000Z';
@@ -129,6 +129,36 @@ describe('the row of a wall display', () => {
       },
     ]);
     expect(JSON.stringify(row)).not.toMatch(/severe|hypertension|ATTN-5/i);
+  });
+
+  it.each([
+    [146, 98, 'warning'],
+    [146, 98, 'critical'],
+    [140, 80, undefined],
+    [128, 90, 'warning'],
+  ] as const)(
+    'BOARD-8: shows %d/%d, colored %s in the chart, alike for every adult',
+    (upper, lower, color) => {
+      const signs = { bloodPressureSystolic: value(upper), bloodPressureDiastolic: value(lower) };
+      const outOfRange = color ? [{ sign: 'bloodPressure' as const, color, direction: 'high' as const }] : [];
+      const vitals = { at, receivedAt: at, unrecordable: [], signs, outOfRange };
+      expect(rowOfLevel({ ...full, vitals, age: 31 }, 'initials').vitals).toMatchObject({
+        signs,
+        outOfRange: [{ sign: 'bloodPressure', color: 'critical', direction: 'high' }],
+      });
+    },
+  );
+
+  it('BOARD-8: leaves a low pressure, and 139/89, as they are', () => {
+    const pressure = (upper: number, lower: number) => ({
+      bloodPressureSystolic: value(upper),
+      bloodPressureDiastolic: value(lower),
+    });
+    const vitals = { at, receivedAt: at, unrecordable: [], outOfRange: [], signs: pressure(139, 89) };
+    expect(rowOfLevel({ ...full, vitals }, 'code').vitals).toMatchObject({ outOfRange: [], signs: {} });
+    const low = [{ sign: 'bloodPressure' as const, color: 'critical' as const, direction: 'low' as const }];
+    const shock = { ...vitals, signs: pressure(71, 40), outOfRange: low };
+    expect(rowOfLevel({ ...full, vitals: shock }, 'code').vitals).toMatchObject({ outOfRange: low });
   });
 
   it('BOARD-7: shows no reason for a missing NEWS2, which could tell of a pregnancy', () => {
