@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'client',
-          environment: 'jsdom',
+          environment: './packages/client/test/jsdom-once.ts',
           // Loading jsdom and the libraries for each file took longer than the tests. The setup keeps files apart.
           isolate: false,
           include: ['packages/client/src/**/*.test.{ts,tsx}'],

@@ -9,6 +9,8 @@ const hour = 60 * minute;
 
 /** Times in milliseconds. */
 export const timeBounds = {
+  /** How long a toast stays. */
+  toast: 5000,
   /** How often a screen reads the department's limits of critical results. */
   limitsKept: 5 * minute,
   /** A call, the profile that starts the application, and an upload, which the server limits to the same time. */

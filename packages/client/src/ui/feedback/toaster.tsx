@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeBounds } from '../../bounds.ts';
 import { cn } from '../class-names.ts';
 import { type ToastMessage, toastAtom } from './toast.ts';
 
@@ -20,7 +21,7 @@ export function Toaster() {
     // pointer to leave.
     <Radix.Provider
       key={toast?.id}
-      duration={5000}
+      duration={timeBounds.toast}
       swipeDirection="right"
       swipeThreshold={50}
       label={t('notification')}
