@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -106,6 +106,25 @@ it('the arrow keys change the width of the context panel, within its limits, and
   expect(edge).toHaveAttribute('aria-valuenow', '280');
   await user.dblClick(edge);
   expect(edge).toHaveAttribute('aria-valuenow', '336');
+});
+
+it('a drag of its edge changes the width of the context panel, and the browser keeps it at its end', async () => {
+  fakeServer({ 'GET /patient/patient-1': () => json(aPatient(), 200, chart) });
+  await show(<ContextPanel patientId="patient-1" />);
+  const edge = screen.getByRole('separator', { name: 'Width of the patient details' });
+  vi.spyOn(edge.parentElement as HTMLElement, 'getBoundingClientRect').mockReturnValue(
+    DOMRect.fromRect({ width: 336 }),
+  );
+  fireEvent.pointerDown(edge, { button: 0, clientX: 1000 });
+  fireEvent.pointerMove(edge, { clientX: 900 });
+  expect(edge).toHaveAttribute('aria-valuenow', '436');
+  expect(localStorage.getItem('contextPanel')).toBeNull();
+  fireEvent.pointerMove(edge, { clientX: 200 });
+  fireEvent.pointerUp(edge);
+  expect(edge).toHaveAttribute('aria-valuenow', '560');
+  expect(localStorage.getItem('contextPanel')).toBe('560');
+  fireEvent.pointerMove(edge, { clientX: 1000 });
+  expect(edge).toHaveAttribute('aria-valuenow', '560');
 });
 
 it.each([

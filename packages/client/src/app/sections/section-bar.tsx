@@ -5,6 +5,7 @@ import { type HistorySection, historySections, type MainTab } from '../../state/
 import { activeTabAtom, historySectionAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
+import { sectionKeys } from '../palette/keys.ts';
 import { tabIcons } from './sections.ts';
 
 /** A choice of the bar: a section, or the history, which leads to the section of it that was open last. */
@@ -60,6 +61,12 @@ export function SectionBar({ isPhone }: { isPhone: boolean }) {
   );
 }
 
+/** The key that opens a section, in the words of `aria-keyshortcuts`. The tabs' own keys are two, which it cannot say. */
+function shortcutOf(name: BarChoice): string | undefined {
+  const keys: Partial<Record<BarChoice, string>> = sectionKeys;
+  return keys[name];
+}
+
 interface TabProps {
   name: BarChoice;
   /** Whether one of the tab's own sections is open. */
@@ -73,6 +80,7 @@ function Tab({ name, isOpen = false, children }: TabProps) {
     <TabsTrigger
       value={name}
       data-section={name}
+      aria-keyshortcuts={shortcutOf(name)}
       // The history is never the selected tab itself: one of its sections is.
       {...(name === 'history' && { 'aria-controls': undefined, 'aria-current': isOpen })}
       className={cn(
