@@ -189,4 +189,8 @@ export const processBounds = {
   connectionsCheck: 2 * second,
   /** Requests that start in one turn of the event loop. Each takes about 1 ms until it waits for a database. */
   requestsInTurn: 16,
+  /** Decoding and encoding of lists in one turn of the event loop, in milliseconds. A piece of it may take as long. */
+  workInTurn: 10,
+  /** Characters of a list that are encoded at once. */
+  pieceCharacters: 256 * kilobyte,
 } as const;

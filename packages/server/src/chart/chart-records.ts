@@ -66,7 +66,7 @@ export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
       ...(keep && { keep }),
     });
     return {
-      json: `[${texts.join(',')}]`,
+      texts,
       next: next && placeText(next.at, next.seq),
       seq,
       epoch: patient.epoch,

@@ -2,8 +2,9 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type mongoose from 'mongoose';
 import { byteBounds } from '../bounds.ts';
+import { loopTurns } from '../infra/queues/loop-turns.ts';
 import { chartEntries, kindIndex, listIndex, type SeqRange, type StoredEntry } from './entry-store.ts';
-import { isMark, markTypes, RecordFold } from './record-marks.ts';
+import { isMark, markTypes, type RecordEntry, RecordFold } from './record-marks.ts';
 
 /**
  * A position in a list, newest first: records before `at`, or at `at` with a lower `seq`, follow it. Without a record,
@@ -37,6 +38,8 @@ export interface RecordPage {
   next: ListPlace | undefined;
 }
 
+type ListedEntry = RecordEntry & Pick<StoredEntry, 'sortAt' | 'seq'>;
+
 /** How many entries of each type one query batch reads. Types not listed here may have long entries. */
 const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'patient.updated': 250,
@@ -56,6 +59,8 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'attention.taken': 250,
 };
 const longEntries = 20;
+/** How many entries are decoded at once. Those of a list with long entries can have a megabyte each. */
+const piece = { ofLong: 4, ofShort: 250 };
 
 /**
  * Returns a page of a patient's records of these types, newest first by list time. Each has its newest revision (ADR
@@ -69,6 +74,7 @@ export async function recordPage(
 ): Promise<RecordPage> {
   const most = Math.min(limit, itemBounds.list);
   const marks = types.some(isMark) ? [] : markTypes;
+  const batchSize = Math.min(...types.map((type) => batchSizes[type] ?? longEntries));
   const cursor = chartEntries().find(
     { patientId, type: { $in: [...types, ...marks] }, ...placesOfPage({ before, within }, marks) },
     {
@@ -76,28 +82,33 @@ export async function recordPage(
       ...(within
         ? { sort: { seq: -1 }, hint: kindIndex }
         : { sort: { sortAt: -1, seq: -1 }, hint: listIndex }),
-      batchSize: Math.min(most + 1, ...types.map((type) => batchSizes[type] ?? longEntries)),
+      batchSize: Math.min(most + 1, batchSize),
     },
   );
   const page: RecordPage = { texts: [], seqs: [], next: undefined };
   const fold = new RecordFold(marks);
   let last: ListPlace | undefined;
   let bytes = 0;
+  /** Adds an entry's record to the page. Returns true if the page is full without it. */
+  const isFullFor = (entry: ListedEntry): boolean => {
+    const { sortAt, seq } = entry;
+    const json = fold.add(entry);
+    if (json === undefined) return false;
+    // An earlier page contains the record.
+    if (before && !within && sortAt.getTime() === before.at.getTime() && seq >= before.seq) return false;
+    if (keep && !keep(json)) return false;
+    bytes += json.length;
+    if (page.texts.length === most || (bytes > mostBytes && last)) return true;
+    page.texts.push(json);
+    page.seqs.push(seq);
+    last = { at: sortAt, seq };
+    return false;
+  };
+  const pieceSize = batchSize > longEntries ? piece.ofShort : piece.ofLong;
   try {
     while (await cursor.hasNext()) {
-      for (const entry of cursor.readBufferedDocuments()) {
-        const { sortAt, seq } = entry;
-        const json = fold.add(entry);
-        if (json === undefined) continue;
-        // An earlier page contains the record.
-        if (before && !within && sortAt.getTime() === before.at.getTime() && seq >= before.seq) continue;
-        if (keep && !keep(json)) continue;
-        bytes += json.length;
-        if (page.texts.length === most || (bytes > mostBytes && last)) return { ...page, next: last };
-        page.texts.push(json);
-        page.seqs.push(seq);
-        last = { at: sortAt, seq };
-      }
+      const isFull = await loopTurns.run(() => cursor.readBufferedDocuments(pieceSize).some(isFullFor));
+      if (isFull) return { ...page, next: last };
       if (large && bytes > byteBounds.smallList) await large();
     }
     return page;

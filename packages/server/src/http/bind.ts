@@ -107,7 +107,7 @@ export function createBind({
     router.register(`/api${endpoint.path}`, [endpoint.method], async (context: Context) => {
       const observe = requestSeconds.startTimer();
       try {
-        respond(context, endpoint, await database.whileAvailable(() => handle(context)));
+        await respond(context, endpoint, await database.whileAvailable(() => handle(context)));
         observe({ endpoint: label, status: String(context.status) });
       } catch (error) {
         observe({ endpoint: label, status: error instanceof AppError ? String(error.status) : '500' });

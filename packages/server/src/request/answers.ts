@@ -29,9 +29,9 @@ export interface ChartAnswer<T> extends PageAnswer<T> {
   epoch: string;
 }
 
-/** The same list as JSON text, from records that already had the contract's shape when they were stored. */
+/** The same list as the JSON text of each record, which already had the contract's shape when it was stored. */
 export interface ChartText {
-  json: string;
+  texts: string[];
   next?: string | undefined;
   seq: number;
   epoch: string;

@@ -104,7 +104,7 @@ export function createChat(dependencies: ChatDependencies) {
     const seq = await chart.position(patientId);
     const page = await conversationPage(patientId, { limit, before: place, large: request.large });
     const next = page.next && placeText(page.next.at, page.next.seq);
-    return { json: `[${page.texts.join(',')}]`, next, seq, epoch: patient.epoch };
+    return { texts: page.texts, next, seq, epoch: patient.epoch };
   }
 
   /**

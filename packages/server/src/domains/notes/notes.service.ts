@@ -127,7 +127,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     });
     if (page === undefined) throw new AppError('not-found', { message: 'This note was not found' });
     const next = page.next && placeText(page.next.at, page.next.seq);
-    return { json: `[${page.texts.join(',')}]`, next, seq, epoch: patient.epoch };
+    return { texts: page.texts, next, seq, epoch: patient.epoch };
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import type { Context } from 'koa';
 import { byteBounds, timeBounds } from '../../bounds.ts';
+import { loopTurns } from '../../infra/queues/loop-turns.ts';
 import {
   type ChartAnswer,
   type ChartText,
@@ -9,12 +10,13 @@ import {
   type PageAnswer,
   textOf,
 } from '../../request/answers.ts';
+import { processBounds } from '../../work-bounds.ts';
 
 /**
  * Sends a handler's answer in the form that its contract declares: a record, a page, a list of the chart or a file.
  * Parses each answer that was not stored as text.
  */
-export function respond(context: Context, endpoint: Endpoint, answer: unknown): void {
+export async function respond(context: Context, endpoint: Endpoint, answer: unknown): Promise<void> {
   context.status = endpoint.status ?? 200;
   if (context.status === 204) {
     context.body = null;
@@ -32,7 +34,11 @@ export function respond(context: Context, endpoint: Endpoint, answer: unknown): 
     const list = answer as ChartAnswer<unknown> | ChartText;
     context.set('Chart-Seq', String(list.seq));
     context.set('Chart-Epoch', list.epoch);
-    sendJson(context, 'json' in list ? list.json : JSON.stringify(endpoint.response.parse(list.data)));
+    const isText = 'texts' in list;
+    sendJson(
+      context,
+      isText ? await encodeList(list.texts) : JSON.stringify(endpoint.response.parse(list.data)),
+    );
   } else if (answer instanceof JsonText) {
     sendJson(context, answer.json);
   } else {
@@ -48,7 +54,23 @@ function linkTo({ path, querystring }: Context, before: string): string {
   return `<${path}?${query}>; rel="next"`;
 }
 
-function sendJson(context: Context, json: string): void {
+/** Returns the JSON text of a list in UTF-8, encoded in pieces. Encoding 8 MB at once would block the event loop. */
+async function encodeList(texts: readonly string[]): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < texts.length; ) {
+    let to = from;
+    for (let size = 0; to < texts.length && size < processBounds.pieceCharacters; to += 1) {
+      size += texts[to]?.length ?? 0;
+    }
+    const begin = from === 0 ? '[' : ',';
+    const records = texts.slice(from, to);
+    pieces.push(await loopTurns.run(() => Buffer.from(begin + records.join(','))));
+    from = to;
+  }
+  return loopTurns.run(() => Buffer.concat([...pieces, Buffer.from(pieces.length === 0 ? '[]' : ']')]));
+}
+
+function sendJson(context: Context, json: string | Buffer): void {
   if (json.length > byteBounds.unwatchedAnswer) context.res.setTimeout(timeBounds.unread);
   context.body = json;
   context.type = 'application/json; charset=utf-8';

@@ -1,0 +1,54 @@
+import { processBounds } from '../../work-bounds.ts';
+
+/**
+ * Spreads long synchronous work over turns of the event loop. The work of one turn takes about {@link
+ * processBounds.workInTurn} in all, and the rest waits in its order, so that simultaneous work never adds up to one long
+ * block.
+ */
+export class LoopTurns {
+  readonly #waiting: (() => void)[] = [];
+  /** Milliseconds of work in this turn. */
+  #used = 0;
+  #isTurnDue = false;
+
+  /** Runs `work` now if this turn has time left, otherwise in a later one. Rejects with what it throws. */
+  run<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      if (this.#waiting.length === 0 && this.#hasTime()) this.#run(start);
+      else this.#waiting.push(start);
+    });
+  }
+
+  #hasTime(): boolean {
+    return this.#used < processBounds.workInTurn;
+  }
+
+  #run(start: () => void): void {
+    const begun = performance.now();
+    start();
+    this.#used += performance.now() - begun;
+    if (this.#isTurnDue) return;
+    this.#isTurnDue = true;
+    setImmediate(() => this.#nextTurn());
+  }
+
+  #nextTurn(): void {
+    this.#isTurnDue = false;
+    this.#used = 0;
+    while (this.#hasTime()) {
+      const start = this.#waiting.shift();
+      if (!start) return;
+      this.#run(start);
+    }
+  }
+}
+
+/** The turns of this process, which all long work shares. */
+export const loopTurns = new LoopTurns();
