@@ -9,6 +9,8 @@ const hour = 60 * minute;
 
 /** Times in milliseconds. */
 export const timeBounds = {
+  /** How long a member counts as active after they were last seen, which the server stores once a minute. */
+  active: 2 * minute,
   /** How long a toast stays. */
   toast: 5000,
   /** How often a screen reads the department's limits of critical results. */

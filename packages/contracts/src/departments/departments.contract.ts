@@ -25,7 +25,7 @@ export const Member = z.object({
   isAdmin: z.boolean(),
   status: z.enum(memberStatuses),
   hasSecondFactor: z.boolean(),
-  /** When they last signed in or unlocked a screen; absent before the first time. */
+  /** When they last signed in or used a session, to about a minute; absent before the first time. */
   lastSeenAt: Instant.optional(),
   subscriptionStatus: z.enum(['subscribed', 'unsubscribed']),
 });

@@ -2,6 +2,7 @@ import { PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { ContextSheet } from './context-sheet.tsx';
 import { useContextPanel } from './use-context-panel.ts';
@@ -12,7 +13,13 @@ export function ContextToggle({ patientId }: { patientId: string }) {
   const { canDock, isDocked, dock } = useContextPanel();
   if (!canDock) return <ContextSheet patientId={patientId} className="m-0.5" />;
   return (
-    <Tooltip content={t('context')}>
+    <Tooltip
+      content={
+        <>
+          {t('context')} <KeyHint keys="i" />
+        </>
+      }
+    >
       <Button
         variant="ghost"
         size="icon"

@@ -18,6 +18,7 @@ import { drawerOpenAtom } from '../../state/selection.ts';
 import { coverScreen } from '../../storage/cover.ts';
 import { singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
+import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -109,8 +110,8 @@ function ViewChoices() {
       <DropdownMenuCheckboxItem checked={singleKeys} onCheckedChange={setSingleKeys}>
         {t('singleKeys')}
       </DropdownMenuCheckboxItem>
-      <DropdownMenuItem onSelect={() => showShortcuts(true)}>
-        <Keyboard aria-hidden /> {t('shortcuts.title')}
+      <DropdownMenuItem aria-keyshortcuts="?" onSelect={() => showShortcuts(true)}>
+        <Keyboard aria-hidden /> {t('shortcuts.title')} <KeyHint keys="?" className="ml-auto text-muted" />
       </DropdownMenuItem>
     </>
   );

@@ -108,6 +108,15 @@ describe('department members', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Kim Ferrer' })).toBeNull();
   });
 
+  it('shows who is active now in place of a time, but never for a suspended member', async () => {
+    const lastSeenAt = new Date().toISOString();
+    const suspended = aMember({ id: 'user-3', fullName: 'Sam Out', status: 'suspended', lastSeenAt });
+    aDepartment({ members: [aMember({ lastSeenAt }), kim, suspended] });
+    await open();
+    expect((await screen.findByText('Ana Lopez')).closest('tr')).toHaveTextContent('Active now');
+    expect(screen.getByText('Sam Out').closest('tr')).not.toHaveTextContent('Active now');
+  });
+
   it('are suspended after a confirmation, and then shown as suspended', async () => {
     const { asked } = aDepartment();
     const user = await open();

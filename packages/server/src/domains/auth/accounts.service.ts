@@ -1,5 +1,5 @@
 import { type ClientSession, trusted } from 'mongoose';
-import { type StoredUser, UserModel } from './auth.model.ts';
+import { LoginSessionModel, type StoredUser, UserModel } from './auth.model.ts';
 import { closeLinksOf } from './passwords/reset-links.ts';
 import { revokeSessionsOf, updateActors } from './sessions.ts';
 
@@ -43,6 +43,15 @@ export function activeAccountsIn(
 export function accountIn(departmentId: string, userId: string, transaction?: ClientSession) {
   const options = transaction ? { session: transaction } : {};
   return UserModel.findOne({ _id: userId, departmentId }, null, options).lean<Account>();
+}
+
+/** Returns when each of these users last used one of their stored sessions. */
+export async function lastUses(userIds: readonly string[]): Promise<Map<string, Date>> {
+  const uses = await LoginSessionModel.aggregate<{ _id: string; last: Date | null }>([
+    { $match: { userId: { $in: userIds } } },
+    { $group: { _id: '$userId', last: { $max: '$lastUsedAt' } } },
+  ]);
+  return new Map(uses.flatMap(({ _id, last }) => (last ? [[_id, last]] : [])));
 }
 
 /** Returns how many other members a user's department has, and how many of them can administer it. */

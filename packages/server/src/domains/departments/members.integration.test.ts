@@ -1,5 +1,6 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import mongoose from 'mongoose';
 import { describe, expect, test } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { anInstallation } from '../../../test/an-installation.ts';
@@ -94,6 +95,18 @@ describe('an administrator', () => {
       subscriptionStatus: 'unsubscribed',
     });
     expect(Date.now() - Date.parse(ann?.lastSeenAt ?? '')).toBeLessThan(60_000);
+  });
+
+  test('sees when a member last used Bedside, not only when they signed in', async () => {
+    const boss = await aDepartment(node, { fullName: 'Zoe Last' });
+    const colleague = await aClinician(node, { department: boss, fullName: 'Ann First' });
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const set = { lastSeenAt: hourAgo };
+    await mongoose.connection
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: colleague.user.id }, { $set: set });
+    const [ann] = await list(boss);
+    expect(Date.parse(ann?.lastSeenAt ?? '')).toBeGreaterThan(hourAgo.getTime() + 3_000_000);
   });
 
   test("changes a member's role, which holds from the next request", async () => {

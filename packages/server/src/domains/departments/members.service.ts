@@ -13,6 +13,7 @@ import {
   accountIn,
   accountsIn,
   isActiveAdmin,
+  lastUses,
   othersIn,
   storeAccount,
 } from '../auth/accounts.service.ts';
@@ -40,7 +41,7 @@ export function createMembers({
     const read = before === undefined ? null : await accountIn(departmentId, before);
     if (before !== undefined && !read) throw noPlace();
     const users = await accountsIn(departmentId, { limit: most + 1, last: read ?? undefined });
-    const page = users.slice(0, most);
+    const page = await asSeen(users.slice(0, most));
     return { data: page.map(present), next: users.length > most ? page.at(-1)?._id : undefined };
   }
 
@@ -67,7 +68,8 @@ export function createMembers({
     });
     sessionsEnded(ended, 'revoked');
     noteChanges(request, before, changed);
-    return present(changed);
+    const [seen = changed] = await asSeen([changed]);
+    return present(seen);
   }
 
   /** Returns a single-use link for a member who receives no mail. Throws `conflict` for a suspended member. */
@@ -125,6 +127,15 @@ function withChange(user: Account, { status, role, isAdmin }: z.output<typeof Up
     ...(role !== undefined && { userRole: role }),
     ...(isAdmin !== undefined && { isAdmin }),
   };
+}
+
+/** Returns the accounts with the last use of their sessions as the time when they were last seen. */
+async function asSeen(users: readonly Account[]): Promise<Account[]> {
+  const uses = await lastUses(users.map(({ _id }) => _id));
+  return users.map((user) => {
+    const used = uses.get(user._id);
+    return used && (!user.lastSeenAt || used > user.lastSeenAt) ? { ...user, lastSeenAt: used } : user;
+  });
 }
 
 function present(user: Account): Member {

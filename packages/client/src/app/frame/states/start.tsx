@@ -1,4 +1,4 @@
-import { Activity, lazy, Suspense } from 'react';
+import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { AuthScreen } from '../../../features/auth/sign-in/auth-screen.tsx';
 import { useSession } from '../../../state/session.ts';
 import { OfflineStart } from './offline-start.tsx';
@@ -15,10 +15,16 @@ const SessionWatch = lazy(() => import('../../../features/auth/session/session-w
 export function Start() {
   const session = useSession();
   const { owner, isCovered } = session;
+  const [wasOutside, setWasOutside] = useState(false);
+  if (isCovered && !wasOutside) setWasOutside(true);
   if (owner === undefined) {
     if (session.isLoading) return <Waiting />;
     if (session.isOffline) return <OfflineStart onRetry={session.refresh} />;
-    return <AuthScreen onSubmit={() => void loadMainScreen()} />;
+    const onSubmit = () => {
+      void loadMainScreen();
+      setWasOutside(true);
+    };
+    return <AuthScreen onSubmit={onSubmit} />;
   }
   const user = session.user ?? owner;
   // This session can call nothing else, so no main screen is mounted.
@@ -38,6 +44,7 @@ export function Start() {
       <Activity key={session.life} mode={isCovered ? 'hidden' : 'visible'}>
         <Suspense fallback={<Waiting />}>
           <MainScreen user={user} />
+          {wasOutside && <FocusOnEntry />}
         </Suspense>
       </Activity>
       <Suspense fallback={isCovered ? <Waiting /> : null}>
@@ -49,6 +56,18 @@ export function Start() {
       </Suspense>
     </>
   );
+}
+
+/**
+ * Moves the focus into the main screen when it replaces the sign-in or the cover, whose field had it. After a reload the
+ * focus stays at the top of the page.
+ */
+function FocusOnEntry() {
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
+  return null;
 }
 
 function CoveredBy({ session }: { session: ReturnType<typeof useSession> }) {

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { callsOf } from '../cells/board-calls.ts';
 import { EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';
 import { SignText } from '../cells/sign-cells.tsx';
@@ -56,7 +57,7 @@ export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardP
         </Button>
         {canTake && (
           <Button variant="outline" className="max-md:h-11" aria-keyshortcuts="t" onClick={onTake}>
-            {t('take')}
+            {t('take')} <KeyHint keys="t" />
           </Button>
         )}
       </div>

@@ -4,6 +4,8 @@ import type { Member } from '@bedside/contracts/departments/departments.contract
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
+import { timeBounds } from '../../../bounds.ts';
 import { membersQuery } from '../../../domains/departments.queries.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
@@ -92,6 +94,15 @@ function Head() {
   );
 }
 
+/** When a member was last seen, or that they are active now. */
+function LastSeen({ member: { lastSeenAt: at, status } }: { member: Member }) {
+  const { t } = useTranslation('departments');
+  const moment = useMoment();
+  if (at === undefined) return t('never');
+  const isActive = status === 'active' && serverNow() - Date.parse(at) < timeBounds.active;
+  return isActive ? t('activeNow') : moment(at);
+}
+
 interface RowProps {
   member: Member;
   isSelf: boolean;
@@ -103,7 +114,6 @@ interface RowProps {
 function Row({ member, isSelf, onChange, onResetLink, onResetFactor }: RowProps) {
   const { t } = useTranslation('departments');
   const role = useRoleLabel();
-  const moment = useMoment();
   const isSuspended = member.status === 'suspended';
   return (
     <tr className="border-b last:border-b-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:py-3 md:[&>td]:py-2 md:[&>td]:pr-4">
@@ -132,7 +142,7 @@ function Row({ member, isSelf, onChange, onResetLink, onResetFactor }: RowProps)
       </td>
       <td className="text-sm whitespace-nowrap text-muted max-md:order-5">
         <span className="md:sr-only">{t('columns.lastSeen')}: </span>
-        {member.lastSeenAt === undefined ? t('never') : moment(member.lastSeenAt)}
+        <LastSeen member={member} />
       </td>
       <td className="pr-0! max-md:order-2">
         {!isSelf && (

@@ -57,7 +57,9 @@ const begin = async (user: ReturnType<typeof userEvent.setup>, how: string) => {
 describe('Writing a note', () => {
   it('begins blank, saves with Ctrl+Enter, and returns the focus to the list', async () => {
     const { user, bodies } = await inTheNotes();
-    await begin(user, 'Blank');
+    await user.click(screen.getByRole('button', { name: 'New note' }));
+    expect(await screen.findByRole('button', { name: 'Blank' })).toHaveFocus();
+    await user.keyboard('{Enter}');
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus();
     await user.keyboard('Better after two liters.');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Consultation');

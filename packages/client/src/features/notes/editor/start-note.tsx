@@ -3,6 +3,7 @@ import type { NoteType } from '@bedside/contracts/notes/notes.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
@@ -17,6 +18,8 @@ export function StartNote({ patientId }: { patientId: string }) {
   const moment = useMoment();
   const openDraft = useSetAtom(openNewDraftAtom);
   const fromReply = useDraftFromReply();
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
   const messages = useQuery(messagesQuery(patientId)).data;
   const last = messages?.findLast(isWholeReply);
 
@@ -26,7 +29,13 @@ export function StartNote({ patientId }: { patientId: string }) {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button size="sm" variant="outline" className="max-md:h-11" onClick={() => begin('progress', '')}>
+      <Button
+        ref={first}
+        size="sm"
+        variant="outline"
+        className="max-md:h-11"
+        onClick={() => begin('progress', '')}
+      >
         {t('start.blank')}
       </Button>
       {templateTypes.map((type) => (
