@@ -17,6 +17,8 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await kim.context.clock.install();
     await kim.page.goto(suite.bedside.url);
     await kim.signIn(physician);
+    await kim.page.locator('#main').waitFor();
+    await expect.poll(() => kim.page.evaluate(() => document.activeElement?.id)).toBe('main');
     await kim.select(name);
   });
 
@@ -85,6 +87,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await isUnreadable(kim.page);
     await type(kim.page, password);
     await lock(kim.page).waitFor({ state: 'detached' });
+    await expect.poll(() => kim.page.evaluate(() => document.activeElement?.id)).toBe('main');
     await expect.poll(() => kim.composer.inputValue()).toBe('half a thought');
     await kim.page.getByText('Live', { exact: true }).first().waitFor();
 
