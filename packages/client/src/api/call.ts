@@ -1,10 +1,9 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contracts/define.ts';
-import { ErrorBody } from '@bedside/contracts/errors.ts';
-import type * as z from 'zod';
 import { timeBounds } from '../bounds.ts';
 import { currentLanguage } from '../storage/preferences.ts';
 import { currentToken, dropToken } from '../storage/token.ts';
+import { failureOf, parse, urlOf } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { noteServerTime } from './server-clock.ts';
 
@@ -120,7 +119,7 @@ export function headOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, opt
   };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
-  return { url: `/api${fill(endpoint.path, given.params)}${search(given.query)}`, headers, token };
+  return { url: urlOf(endpoint, given), headers, token };
 }
 
 /** Returns a successful response. Throws {@link ApiError} for any other; a 401 ends the session of `token`. */
@@ -131,54 +130,5 @@ export async function accepted(
 ): Promise<Response> {
   if (response.ok) return response;
   if (response.status === 401 && endpoint.path !== authEndpoints.login.path) dropToken(token);
-  const text = await response.text().catch(() => '');
-  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
-  throw new ApiError(response.status, text, response.statusText, errorBody(text), { retryAfterSeconds });
-}
-
-/** Parses a response by the endpoint's schema. */
-export async function parse<E extends Endpoint>(
-  endpoint: E,
-  response: Response,
-): Promise<EndpointResponse<E>> {
-  const text = await response.text().catch((cause) => {
-    throw new ApiError(0, '', 'Network error', undefined, { cause });
-  });
-  return parseWith<E['response']>(endpoint.response, text === '' ? undefined : json(text, response));
-}
-
-function parseWith<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
-  return schema.parse(answer);
-}
-
-function json(text: string, response: Response): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    // A proxy or a captive portal sent this response instead of the server.
-    throw new ApiError(0, '', `Unexpected answer (${response.status})`, undefined, { cause });
-  }
-}
-
-function errorBody(text: string): ErrorBody | undefined {
-  try {
-    return ErrorBody.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function fill(path: string, params: unknown): string {
-  const values = new Map(texts(params));
-  return path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values.get(name) ?? ''));
-}
-
-function search(query: unknown): string {
-  const given = texts(query);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
-
-function texts(record: unknown): [string, string][] {
-  if (typeof record !== 'object' || record === null) return [];
-  return Object.entries(record).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  throw await failureOf(response);
 }

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aRow } from '../../../test/board-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
-import { boardQuery, foldBoard, foldedBoard, noteSeen } from './board.queries.ts';
+import { boardQuery, foldBoard, noteSeen } from './board.queries.ts';
+import { foldedBoard } from './fold-rows.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,7 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import * as z from 'zod';
 import { timeBounds } from '../../bounds.ts';
-import { type BoardPush, boardQuery, foldBoard } from '../../domains/board/board.queries.ts';
+import { boardQuery, foldBoard } from '../../domains/board/board.queries.ts';
+import type { BoardPush } from '../../domains/board/fold-rows.ts';
 import { boardFreshnessAtom } from '../connection/connection.ts';
 
 const WatchAnswer = z.object({ ok: z.boolean() });

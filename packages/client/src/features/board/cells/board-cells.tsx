@@ -1,9 +1,9 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
+import type { BoardCall } from '../../../domains/board/board-calls.ts';
 import { initials } from '../../../i18n/role-label.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
-import type { BoardCall } from './board-calls.ts';
 import type { BoardWords } from './use-board-words.ts';
 
 interface CellProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
+import { callsOf } from '../../../domains/board/board-calls.ts';
 import { useNow } from '../../../state/clock.ts';
-import { callsOf } from './board-calls.ts';
 import { CallText, EsiMark, News2Mark } from './board-cells.tsx';
 import { RangeText } from './sign-cells.tsx';
 import { useBoardWords } from './use-board-words.ts';

@@ -5,11 +5,11 @@ import type { TFunction } from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BoardCall } from '../../../domains/board/board-calls.ts';
 import { decimal, elapsed } from '../../../i18n/format.ts';
 import { rememberTexts } from '../../../i18n/remembered-texts.ts';
 import { useAge } from '../../../i18n/use-age.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
-import type { BoardCall } from './board-calls.ts';
 
 type OutOfRange = NonNullable<BoardRow['vitals']>['outOfRange'][number];
 type Sign = OutOfRange['sign'];

@@ -1,8 +1,8 @@
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { memo } from 'react';
+import { callsOf } from '../../../domains/board/board-calls.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { callsOf } from '../cells/board-calls.ts';
 import { CallText, EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';
 import { RangeText } from '../cells/sign-cells.tsx';
 import { assignedAs } from '../order/board-filters.ts';

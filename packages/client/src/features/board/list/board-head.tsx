@@ -1,5 +1,6 @@
 import { ArrowDownUp, Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type BoardSort, boardSorts } from '../../../domains/board/board-order.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
@@ -13,7 +14,6 @@ import {
 } from '../../../ui/overlays/dropdown-menu.tsx';
 import { useBoardWords } from '../cells/use-board-words.ts';
 import { type BoardFilter, boardFilters } from '../order/board-filters.ts';
-import { type BoardSort, boardSorts } from '../order/board-order.ts';
 import type { BoardView } from './use-board-lines.ts';
 
 interface BoardHeadProps {

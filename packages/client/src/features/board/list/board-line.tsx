@@ -1,11 +1,11 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { type BoardCall, callsOf } from '../../../domains/board/board-calls.ts';
 import { pathOf } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { AssignedName } from '../cells/assigned-name.tsx';
-import { type BoardCall, callsOf } from '../cells/board-calls.ts';
 import {
   CallText,
   ChangeText,

@@ -1,10 +1,10 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { callsOf } from '../../../domains/board/board-calls.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
-import { callsOf } from '../cells/board-calls.ts';
 import { EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';
 import { SignText } from '../cells/sign-cells.tsx';
 import { type BoardWords, useBoardWords } from '../cells/use-board-words.ts';

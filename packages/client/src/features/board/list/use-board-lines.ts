@@ -2,9 +2,9 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { isSameBed } from '@bedside/contracts/departments/beds.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { useMemo, useState } from 'react';
+import { type BoardSort, bedPlaces, compareKeys, orderOf } from '../../../domains/board/board-order.ts';
+import { type SettledOrder, settle, settleTime } from '../../../domains/board/settled-order.ts';
 import { type BoardFilter, type BoardReader, isFoundBy, isShownBy } from '../order/board-filters.ts';
-import { type BoardSort, bedPlaces, compareKeys, orderOf } from '../order/board-order.ts';
-import { type SettledOrder, settle, settleTime } from '../order/settled-order.ts';
 
 /** A line of the list: a patient or an empty bed. */
 export type BoardLine = { row: BoardRow } | { bed: string };

@@ -1,9 +1,9 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aRow, scored } from '../../../../test/board-samples.ts';
-import { callsOf } from '../cells/board-calls.ts';
+import { callsOf } from '../../../domains/board/board-calls.ts';
+import { type BoardSort, compareKeys, orderOf } from '../../../domains/board/board-order.ts';
 import { filterCounts, isFoundBy, isShownBy } from './board-filters.ts';
-import { type BoardSort, compareKeys, orderOf } from './board-order.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const nurse = { id: 'user-1', role: 'Nurse' };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import { itemBounds } from '../../../bounds.ts';
+import { type BoardSort, boardSorts } from '../../../domains/board/board-order.ts';
 import { recall, remember } from '../../../storage/browser-storage.ts';
-import { type BoardSort, boardSorts } from './board-order.ts';
 
 const Choices = z.array(z.tuple([z.string(), z.enum(boardSorts)])).max(itemBounds.boardReaders);
 

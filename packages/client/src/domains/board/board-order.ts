@@ -1,7 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
-import { callsOf } from '../cells/board-calls.ts';
+import { callsOf } from './board-calls.ts';
 
 export const boardSorts = ['bed', 'acuity', 'deterioration', 'wait'] as const;
 export type BoardSort = (typeof boardSorts)[number];

@@ -1,0 +1,40 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+
+/** One push: a new row of a patient, or the patient's end on the board. */
+export type BoardPush = { row: BoardRow } | { gone: string };
+
+/** Returns rows with pushes applied. A row that is not newer changes nothing, so that pushes may repeat. */
+export function foldedBoard(rows: readonly BoardRow[], pushes: readonly BoardPush[]): BoardRow[] {
+  const byId = new Map(rows.map((row) => [row.patientId, row]));
+  for (const push of pushes) {
+    if ('gone' in push) {
+      byId.delete(push.gone);
+      continue;
+    }
+    const known = byId.get(push.row.patientId);
+    if (known === undefined) byId.set(push.row.patientId, push.row);
+    else if (isNewer(push.row, known)) {
+      // Only the list contains the reader's last look.
+      const seen = known.epoch === push.row.epoch ? known.seen : undefined;
+      byId.set(push.row.patientId, seen ? { ...push.row, seen } : push.row);
+    }
+  }
+  return [...byId.values()];
+}
+
+/** Returns the rows of a list, each replaced by a newer known one, with the later of both last looks. */
+export function keptNewer(known: readonly BoardRow[], listed: readonly BoardRow[]): BoardRow[] {
+  const byId = new Map(known.map((row) => [row.patientId, row]));
+  return listed.map((row) => {
+    const kept = byId.get(row.patientId);
+    if (kept === undefined || kept.epoch !== row.epoch) return row;
+    const seen = (row.seen?.seq ?? 0) >= (kept.seen?.seq ?? 0) ? row.seen : kept.seen;
+    return { ...(isNewer(kept, row) ? kept : row), ...(seen && { seen }) };
+  });
+}
+
+/** A row of another life of the log is newer; otherwise the higher `seq`, then the later `at`. */
+function isNewer(row: BoardRow, than: BoardRow): boolean {
+  if (row.epoch !== than.epoch) return true;
+  return row.seq > than.seq || (row.seq === than.seq && Date.parse(row.at) > Date.parse(than.at));
+}
