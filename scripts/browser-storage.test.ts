@@ -18,7 +18,7 @@ describe('browser storage', () => {
     expect(textOf(only)).not.toMatch(/sessionStorage|indexedDB|cookie|caches/);
   });
 
-  test('D31: it contains the token, view choices and two times, and SECURITY.md lists every key', () => {
+  test('D31: it contains the tokens, view choices and two times, and SECURITY.md lists every key', () => {
     expect(storageKeys).toEqual([
       'authToken',
       'language',
@@ -29,6 +29,7 @@ describe('browser storage', () => {
       'contextPanel',
       'lastActivity',
       'screenCover',
+      'displayToken',
     ]);
     const security = readFileSync(path.join(root, 'SECURITY.md'), 'utf8');
     for (const key of storageKeys) expect.soft(security, key).toContain(`\`${key}\``);

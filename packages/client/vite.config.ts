@@ -1,13 +1,24 @@
 import { env } from 'node:process';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { chunkNames } from './chunks.ts';
 
 const server = env.BEDSIDE_API ?? 'http://127.0.0.1:3000';
 
+/** Serves the wall display's page at `/wall` while developing, as the server does. */
+const wallPage: Plugin = {
+  name: 'wall-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.split('?')[0] === '/wall') request.url = '/wall.html';
+      next();
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), wallPage],
   build: {
     // The page's content security policy allows no data URLs: no inlined fonts or scripts.
     assetsInlineLimit: 0,

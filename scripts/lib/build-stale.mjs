@@ -22,7 +22,9 @@ const targets = ['client', 'server'].map((name) => {
     'src',
     'public',
     'index.html',
+    'wall.html',
     'vite.config.ts',
+    'vite.wall.config.ts',
     'chunks.ts',
     'tsconfig.json',
     'package.json',
@@ -90,7 +92,10 @@ async function build({ name, home, dist, sources }) {
   mkdirSync(fresh);
 
   await runVite(name, home, fresh);
-  if (name === 'client') await compress(fresh);
+  if (name === 'client') {
+    await runVite('wall display', home, fresh, 'vite.wall.config.ts');
+    await compress(fresh);
+  }
   writeFileSync(path.join(fresh, FINGERPRINT_FILE), fingerprint);
 
   if (existsSync(dist)) renameSync(dist, old);
@@ -99,9 +104,9 @@ async function build({ name, home, dist, sources }) {
   console.log(`Built the ${name} in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 }
 
-/** Runs Vite in its own process. Both builds then run in parallel, and the server's process keeps no memory of Vite. */
-function runVite(name, cwd, outDir) {
-  const options = ['--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+/** Runs Vite in its own process, into a folder that the caller has emptied. Both builds then run in parallel, and the server's process keeps no memory of Vite. */
+function runVite(name, cwd, outDir, config = 'vite.config.ts') {
+  const options = ['--config', config, '--outDir', outDir, '--logLevel', 'warn'];
   const child = spawn(process.execPath, [installed('vite/bin/vite.js'), 'build', ...options], {
     cwd,
     env: { ...process.env, NODE_ENV: 'production' },

@@ -61,7 +61,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['state'],
     ['realtime'],
     ['features'],
-    ['app'],
+    ['app', 'wall'],
     ['main.tsx'],
   ],
 };

@@ -1,6 +1,6 @@
 /**
- * Every key that this client may write to local storage (D31): the token, view choices, and the times of the last
- * activity and of the cover.
+ * Every key that this client may write to local storage (D31): the token of a session or of a wall display, view choices,
+ * and the times of the last activity and of the cover.
  *
  * No key may hold patient data, a name or a draft. SECURITY.md lists the same keys.
  */
@@ -14,6 +14,7 @@ export const storageKeys = [
   'contextPanel',
   'lastActivity',
   'screenCover',
+  'displayToken',
 ] as const;
 export type StorageKey = (typeof storageKeys)[number];
 

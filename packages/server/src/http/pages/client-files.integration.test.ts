@@ -15,6 +15,7 @@ const folder = path.join(home, 'dist');
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>clinical decision support</title>');
+  writeFileSync(path.join(folder, 'wall.html'), '<!doctype html><title>the wall display</title>');
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'start()');
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.br'), 'as Brotli');
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.gz'), 'as gzip');
@@ -60,6 +61,18 @@ describe('the served client', () => {
       expect((await get(at, 'HEAD')).status).toBe(200);
     },
   );
+
+  test('has the page of the wall display at /wall, and nowhere else', async () => {
+    const { status, headers, body } = await get('/wall');
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(body).toContain('the wall display');
+    expect((await get('/wall', 'HEAD')).status).toBe(200);
+    for (const at of ['/wall/x', '/walls', '/p/wall']) expect((await get(at)).body).not.toContain('wall');
+  });
 
   test('logs no patient and no record that an address names', async () => {
     const patient = '5f0c0ffee0ddba11cafe0001';

@@ -19,9 +19,12 @@ interface ClientFile {
   encoded: Map<string, Buffer>;
 }
 
+/** Pages besides the clinicians' application. Each loads its own files only. */
+const ownPages = new Map([['/wall', '/wall.html']]);
+
 /**
- * Serves the built client. Every path that names no file and no API call returns the page, which has its own
- * routes. The files are read once, at the start, so that the page waits for no disk and for no thread that
+ * Serves the built client. A path that names no file, no API call and no page of its own returns the clinicians' page,
+ * which has its own routes. The files are read once, at the start, so that the page waits for no disk and for no thread that
  * hashes a password.
  */
 export function clientFiles(folder: string): Middleware {
@@ -31,7 +34,9 @@ export function clientFiles(folder: string): Middleware {
     const isPage = context.method === 'GET' || context.method === 'HEAD';
     if (!page || !isPage || context.path.startsWith('/api') || context.path.startsWith('/socket.io'))
       return next();
-    const file = path.extname(context.path) ? files.get(decoded(context.path)) : page;
+    const name =
+      ownPages.get(context.path) ?? (path.extname(context.path) ? decoded(context.path) : undefined);
+    const file = name === undefined ? page : files.get(name);
     if (!file) return next();
     serve(context, file);
   };

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { displayToken, onDisplayToken } from './link/display-token.ts';
+import { PairingScreen } from './pairing/pairing-screen.tsx';
+
+/** The whole page of a wall display: the board, or the code of a screen that is not paired. */
+export function Wall() {
+  const token = useSyncExternalStore(onDisplayToken, displayToken);
+  return token === null ? <PairingScreen /> : null;
+}

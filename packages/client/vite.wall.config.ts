@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * The wall display, built into the same folder after the clinicians' application. A build of its own shares no file with
+ * that application, so a display loads nothing of it.
+ */
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  build: {
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: 'wall.html' },
+  },
+});
