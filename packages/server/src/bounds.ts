@@ -144,6 +144,9 @@ export const itemBounds = {
   /** New entries that one "since you last looked" counts, and looks that a node writes at once. */
   newsEntries: 2000,
   looksPerWrite: 1000,
+  /** Visits in a department's figures, and patients whose entries they read at once. */
+  figureVisits: 3000,
+  figureCharts: 100,
   /** Patients, or rows, in one search for rows that are behind. */
   sweptRows: 500,
   /** Security events that wait to be written. Beyond it the oldest are lost, which a metric counts. */
@@ -333,6 +336,8 @@ export const timeBounds = {
   looks: 30 * 24 * 60 * 60 * 1000,
   /** How long a node uses a department's settings before it reads them again. */
   boardSettings: 2000,
+  /** How long a node sends the same figures of a department. */
+  figures: 5000,
   /** A board's wait for its node's first repair, and for the rows of entries that were just written. */
   boardRepaired: 10_000,
   boardSettled: 1000,

@@ -7,6 +7,7 @@ import { Viewer } from '../presence/presence.contract.ts';
 import { Actor, Id, Instant, label, PatientParams } from '../primitives.ts';
 import { consciousnessLevels } from '../vitals/consciousness-words.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
+import { DepartmentFigures } from './figures.contract.ts';
 
 /**
  * Readers of the board by their rights: a clinician of the department (`staff`), or a wall display that shows names,
@@ -240,5 +241,14 @@ export const boardEndpoints = defineEndpoints({
     summary: `Returns a row for each present patient of the department, earliest arrival first; ${itemBounds.boardRows} at most`,
     access: 'board',
     response: z.array(BoardRow).max(itemBounds.boardRows),
+  },
+  figures: {
+    method: 'get',
+    path: '/board/figures',
+    summary:
+      "Returns the department's figures of today: times to triage and of stay, boarding, and the census",
+    access: 'board',
+    fails: ['too-large'],
+    response: DepartmentFigures,
   },
 });

@@ -175,6 +175,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('patients.find', { token, body: aBodyFor('patients.find') });
     await call('board.list', { token });
     await call('board.since', { token, params });
+    await call('board.figures', { token });
     const set = await call('vitals.record', { token, params, body: aBodyFor('vitals.record') });
     await call('vitals.list', { token, params, query });
     const noteId = part(await call('notes.add', { token, params, body: aBodyFor('notes.add') }), 'id');

@@ -9,4 +9,8 @@ export function boardRoutes(bind: Bind, board: Board): void {
     clinician: (_input, request) => board.list(request),
     display: (_input, display) => board.listFor(display),
   });
+  bind.board(boardEndpoints.figures, {
+    clinician: (_input, { actor }) => board.figuresOf(actor.departmentId),
+    display: (_input, { departmentId }) => board.figuresOf(departmentId),
+  });
 }

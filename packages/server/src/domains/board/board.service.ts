@@ -20,6 +20,7 @@ import { SharedRow } from './board-row.ts';
 import { createSettingsMemory } from './board-settings.ts';
 import { startSweeps } from './board-sweeps.ts';
 import { chartNews } from './chart-news.ts';
+import { createFigures } from './figures.ts';
 import { createLooks } from './looks.ts';
 import { BoardProjection } from './projection.ts';
 
@@ -60,6 +61,7 @@ export function createBoard(dependencies: BoardDependencies) {
     log,
   });
   const looks = createLooks(dependencies.chart, log);
+  const figuresOf = createFigures(patients);
   let isRepaired = false;
   void repaired.then(() => {
     isRepaired = true;
@@ -139,6 +141,7 @@ export function createBoard(dependencies: BoardDependencies) {
   return {
     list,
     listFor,
+    figuresOf,
     since,
     looks,
     settingsChanged,

@@ -9,16 +9,16 @@ import { PatientModel, type StoredPatient } from './patients.model.ts';
 const departed = patientStatuses.filter((status) => hasLeft({ status }));
 const inCare = patientStatuses.filter((status) => !hasLeft({ status }));
 
-/** Returns the filter for patients in the department's care, and those who left it within the last 12 hours (D55). */
-export const isPresent = (now: Date) => ({
+/** Returns the filter for patients in the department's care, and those who left it after `from`. */
+export const isPresentSince = (from: Date) => ({
   $or: [
     { status: trusted({ $in: inCare }) },
-    {
-      status: trusted({ $in: departed }),
-      leftAt: trusted({ $gt: new Date(now.getTime() - presentAfterLeaving) }),
-    },
+    { status: trusted({ $in: departed }), leftAt: trusted({ $gt: from }) },
   ],
 });
+
+/** Returns the filter for patients in the department's care, and those who left it within the last 12 hours (D55). */
+export const isPresent = (now: Date) => isPresentSince(new Date(now.getTime() - presentAfterLeaving));
 
 /** Returns the search words of a patient: those of the name, and the record number with and without its separators. */
 export function wordsOf({ name, mrn }: Pick<StoredPatient, 'name' | 'mrn'>): string[] {

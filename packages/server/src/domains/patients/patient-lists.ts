@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import type { PageAnswer } from '../../request/answers.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { findMatches, isPresent } from './find-patients.ts';
+import { findMatches, isPresent, isPresentSince } from './find-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
 
@@ -44,4 +44,17 @@ export async function find(
 ): Promise<PatientListItem[]> {
   const found = await findMatches(actor.departmentId, text);
   return found.map((patient) => present(patient, now()));
+}
+
+/** A stay in the department, without who it is. */
+export type StoredVisit = Pick<StoredPatient, '_id' | 'epoch' | 'status' | 'arrivedAt' | 'leftAt'>;
+
+/** Returns a department's patients who are in its care, or left it after `from`; at most `limit`, in no order. */
+export function visitsSince(departmentId: string, from: Date, limit: number): Promise<StoredVisit[]> {
+  return PatientModel.find(
+    { departmentId, ...isPresentSince(from) },
+    { epoch: 1, status: 1, arrivedAt: 1, leftAt: 1 },
+  )
+    .limit(limit)
+    .lean<StoredVisit[]>();
 }

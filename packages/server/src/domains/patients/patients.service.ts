@@ -13,7 +13,7 @@ import { identitiesOf } from './identities.ts';
 import { createKnownPatients } from './known-patients.ts';
 import { changesTo } from './patient-changes.ts';
 import { drugFacts, facts, presentRefs, spo2Scale } from './patient-facts.ts';
-import { find, list } from './patient-lists.ts';
+import { find, list, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
 
@@ -82,6 +82,7 @@ export function createPatients(chart: ChartLog) {
     refOfAny,
     facts,
     presentRefs,
+    visitsSince,
     list,
     find,
     read,

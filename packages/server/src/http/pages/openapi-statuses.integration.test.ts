@@ -202,7 +202,14 @@ describe('a call', () => {
 
   test('returns 413 for a body that is too large', async () => {
     lower(timeBounds, 'betweenLargeBodies', 0);
-    for (const { name } of documentedWith(413)) await failures.provokeByHalf(name, 413, 100 * 1024 * 1024);
+    for (const { name, endpoint } of documentedWith(413)) {
+      if (endpoint.method !== 'get') await failures.provokeByHalf(name, 413, 100 * 1024 * 1024);
+    }
+  });
+
+  test('returns 413 for figures of more visits than a day can have', async () => {
+    lower(itemBounds, 'figureVisits', 0);
+    await failures.provoke('board.figures', 413);
   });
 
   test('returns 415 for a body of another type', async () => {
