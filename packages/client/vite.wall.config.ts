@@ -11,6 +11,7 @@ export default defineConfig({
   build: {
     emptyOutDir: false,
     assetsInlineLimit: 0,
+    modulePreload: false,
     rolldownOptions: { input: 'wall.html' },
   },
 });

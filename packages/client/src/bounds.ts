@@ -103,6 +103,25 @@ export const timeBounds = {
   shortestTrend: 10 * minute,
 } as const;
 
+/** Times of the wall display, in milliseconds. */
+export const wallTimes = {
+  /** Between two requests of an unpaired screen for its token, and the pause after a failed one. */
+  pairingLook: 2 * second,
+  retry: 5 * second,
+  /** Between two readings of the whole list, which would also correct a lost push. */
+  listed: minute,
+  /** Between two drawings of changed rows. A new call is drawn at once. */
+  step: second,
+  /** A larger jump of the computer's clock makes the display measure the server's clock again. */
+  clockJump: 2 * second,
+  clock: second,
+  /** Ages on the board change at most this often, so that a row without news is not drawn every second. */
+  ages: 10 * second,
+  /** How long a page of the board stays, and how long the board stays at one place of the screen. */
+  page: 20 * second,
+  shift: 3 * minute,
+} as const;
+
 /** The windows of a chart's lists, in records (D55). */
 export const listBounds = {
   /** Records that a list opens with. */

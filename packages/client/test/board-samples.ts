@@ -1,3 +1,4 @@
+import type { AttentionCause } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 
 /** A row of a calm patient. */
@@ -37,4 +38,18 @@ export const scored = (
   highest,
   singleThree: false,
   at: '2026-11-21T10:00:00.000Z',
+});
+
+/** A cause for which a patient calls. */
+export const aCause = (more: Partial<AttentionCause> = {}): AttentionCause => ({
+  id: 'single-three:oxygenSaturation:vitals-1',
+  rule: 'ATTN-2',
+  kind: 'single-three',
+  level: 3,
+  values: [],
+  since: '2026-11-21T09:58:00.000Z',
+  calledAt: '2026-11-21T09:58:00.000Z',
+  recordIds: [],
+  state: 'calling',
+  ...more,
 });

@@ -57,7 +57,8 @@ export function callsOf(row: BoardRow, now: number): BoardCall[] {
     ),
     ...red(
       'critical-lab',
-      labs.critical.some(({ isReviewed }) => !isReviewed),
+      // A wall display receives the flag without the result.
+      flags.includes('critical-lab') || labs.critical.some(({ isReviewed }) => !isReviewed),
     ),
     ...amber('sepsis', flags.includes('sepsis')),
     ...amber('overdue', isOverdue),

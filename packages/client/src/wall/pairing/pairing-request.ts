@@ -1,7 +1,7 @@
 import { displaysEndpoints, type Pairing } from '@bedside/contracts/displays/displays.contract.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { wallTimes } from '../../bounds.ts';
 import { displayCall } from '../link/display-call.ts';
-import { wallTimes } from '../wall-times.ts';
 
 /** What an unpaired screen shows. Without a code, the first one has not arrived. */
 export interface PairingView {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { displayCall } from '../link/display-call.ts';
 import { displayToken, dropDisplayToken, storeDisplayToken } from '../link/display-token.ts';
-import { Wall } from '../wall.tsx';
+import { PairingScreen } from './pairing-screen.tsx';
 
 const soon = { expiresAt: '2026-11-21T10:05:00.000Z' };
 
@@ -26,12 +26,13 @@ describe('a screen that is not paired', () => {
       'GET /displays/pairing/p1': () =>
         json(isEntered ? { status: 'paired', token: 'display_1' } : { status: 'waiting' }),
     });
-    render(<Wall />);
+    render(<PairingScreen />);
     expect(await screen.findByText('123 456')).toBeVisible();
-    expect(screen.getByRole('img', { name: 'Link to enter this code' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Link to enter this code' })).toBeVisible();
     await vi.advanceTimersByTimeAsync(4500);
     expect(displayToken()).toBeNull();
     isEntered = true;
+    await vi.advanceTimersByTimeAsync(2500);
     await vi.waitFor(() => expect(displayToken()).toBe('display_1'));
     expect(localStorage.getItem('displayToken')).toBe('display_1');
     expect(asked.every(({ headers }) => !(headers.get('Authorization') ?? '').includes('clinician'))).toBe(
@@ -50,7 +51,7 @@ describe('a screen that is not paired', () => {
       'POST /displays/pairing': () => json({ pairingId: 'p', code: codes.shift(), ...soon }, 201),
       'GET /displays/pairing/p': () => answer(),
     });
-    render(<Wall />);
+    render(<PairingScreen />);
     await screen.findByText('111 111');
     answer = () => {
       throw new TypeError('Failed to fetch');
@@ -58,7 +59,10 @@ describe('a screen that is not paired', () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(await screen.findByText(/No connection/)).toBeVisible();
     expect(screen.getByText('111 111')).toBeVisible();
-    answer = () => json({ status: 'expired' });
+    answer = () => {
+      answer = () => json({ status: 'waiting' });
+      return json({ status: 'expired' });
+    };
     await vi.advanceTimersByTimeAsync(8000);
     expect(await screen.findByText('222 222')).toBeVisible();
   });

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { encode } from 'uqr';
 import { storeDisplayToken } from '../link/display-token.ts';
 import { browserLanguage, textsIn } from '../texts.ts';
 import { PairingRequest, type PairingView } from './pairing-request.ts';
@@ -35,8 +34,19 @@ export function PairingScreen() {
 /** The code comes after the `#`, so that no server's log receives it. */
 const pairingLink = (code: string): string => `${location.origin}/department#display=${code}`;
 
-/** Drawn on the page, so that no one else receives the code. Dark on white, for cameras. */
+/**
+ * Drawn on the page, so that no one else receives the code. Dark on white, for cameras. A paired screen does not load the
+ * encoder, and without it the digits remain.
+ */
 function Qr({ text, label }: { text: string; label: string }) {
+  const [encode, setEncode] = useState<typeof import('uqr')['encode']>();
+  useEffect(() => {
+    import('uqr').then(
+      (loaded) => setEncode(() => loaded.encode),
+      () => undefined,
+    );
+  }, []);
+  if (encode === undefined) return null;
   const { data, size } = encode(text, { border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -1,0 +1,68 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { comparable } from '@bedside/contracts/comparable.ts';
+import { useMemo } from 'react';
+import { wallTimes } from '../../bounds.ts';
+import { clockTime } from '../../i18n/format.ts';
+import type { WallSettings } from '../settings.ts';
+import { textsIn } from '../texts.ts';
+import { BoardFoot } from './board-foot.tsx';
+import { BoardHead } from './board-head.tsx';
+import { FreeBed, Line } from './line.tsx';
+import { sharedLabels } from './line-words.ts';
+import { lineKey, linesPerColumn } from './pages.ts';
+import { isNight, shiftAt } from './screen-care.ts';
+import { useShownPage } from './use-pages.ts';
+
+interface BoardProps {
+  rows: readonly BoardRow[];
+  isLive: boolean;
+  /** See {@link BoardState}. */
+  asOf: number | null;
+  settings: WallSettings;
+  /** By the server's clock, in epoch milliseconds. */
+  now: number;
+}
+
+/** The whole board: head, lines of one page, foot. Without a live connection all of it is hatched, and says as of when. */
+export function Board({ rows, isLive, asOf, settings, now }: BoardProps) {
+  const t = textsIn(settings.language);
+  const { pages, columns, at, turn, otherFreeBeds } = useShownPage(rows, settings, now);
+  const shared = useMemo(() => sharedLabels(rows), [rows]);
+  const agesAt = Math.floor(now / wallTimes.ages) * wallTimes.ages;
+  const lines = pages[at] ?? [];
+  return (
+    <div
+      className="board"
+      data-columns={columns}
+      data-night={isNight(now) || undefined}
+      data-stale={!isLive || undefined}
+      style={{ transform: shiftAt(now) }}
+    >
+      <BoardHead rows={rows} settings={settings} isLive={isLive} asOf={asOf} now={now} />
+      <ol className="lines" style={{ gridTemplateRows: `repeat(${linesPerColumn}, 1fr)` }}>
+        {lines.map((line) =>
+          'row' in line ? (
+            <Line
+              key={lineKey(line)}
+              row={line.row}
+              twins={shared.get(comparable(line.row.label)) ?? 1}
+              language={settings.language}
+              now={agesAt}
+            />
+          ) : (
+            <FreeBed key={lineKey(line)} bed={line.freeBed} text={t('freeBed')} />
+          ),
+        )}
+      </ol>
+      {lines.length === 0 && <p className="nobody">{t('nobody')}</p>}
+      <BoardFoot rows={rows} pages={pages} at={at} turn={turn} freeBeds={otherFreeBeds} t={t} />
+      {!isLive && (
+        <div className="stale">
+          <p role="status">
+            {asOf === null ? t('notLive') : t('asOf', { time: clockTime(asOf, settings.language, true) })}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AttentionCause } from '@bedside/contracts/attention/attention.contract.ts';
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+
+/** How loudly a row calls. The server decides when a call escalates (ATTN-9). */
+export type CallState = 'escalated' | 'calling' | 'taken' | 'quiet';
+
+/** The call that a row shows. */
+export interface WallCall {
+  state: CallState;
+  /** Its open causes, or those that someone has taken. */
+  causes: readonly AttentionCause[];
+}
+
+/** Returns the call of a row. One open cause outweighs any number of taken ones. Patients who have left do not call. */
+export function callOf(row: BoardRow): WallCall {
+  const open = row.attention.filter(({ state }) => state !== 'taken');
+  if (hasLeft(row) || row.attention.length === 0) return { state: 'quiet', causes: [] };
+  if (open.length === 0) return { state: 'taken', causes: row.attention };
+  const isEscalated = open.some(({ state }) => state === 'escalated');
+  return { state: isEscalated ? 'escalated' : 'calling', causes: open };
+}
+
+/** Tells whether a row contains an open cause, or an escalation, that the known row of the patient lacks. */
+export function startsToCall(row: BoardRow, known: BoardRow | undefined): boolean {
+  const states = new Map((known?.attention ?? []).map(({ id, state }) => [id, state]));
+  return callOf(row).causes.some(({ id, state }) => state !== 'taken' && states.get(id) !== state);
+}

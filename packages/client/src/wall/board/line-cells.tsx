@@ -1,0 +1,114 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import { clockTime } from '../../i18n/format.ts';
+import type { WallLanguage, WallTexts } from '../texts.ts';
+import type { WallCall } from './calls.ts';
+import { causeWords, familyName, shortAge, signsOf } from './line-words.ts';
+
+interface CellProps {
+  row: BoardRow;
+  t: WallTexts;
+  language: WallLanguage;
+  /** By the server's clock, in epoch milliseconds. */
+  now: number;
+  /** The vital signs are too old for the patient's acuity. */
+  isOld: boolean;
+}
+
+/** How many signs a line names; the others are counted. */
+const namedSigns = 2;
+
+/** The vital signs out of range with the age of the oldest. Old ones are gray, whatever they were. */
+export function SignsCell({ row: { vitals, ...row }, t, language, now, isOld }: CellProps) {
+  if (vitals === null) return <span className="signs unknown">{hasLeft(row) ? '' : t('noVitals')}</span>;
+  const signs = signsOf(vitals, t, language);
+  const named = signs.slice(0, namedSigns);
+  const others = signs.length - named.length;
+  const oldest = Math.min(...signs.flatMap(({ at }) => at ?? []));
+  return (
+    <span className="signs" data-old={isOld || undefined}>
+      {named.map(({ sign, text, isCritical }) => (
+        <span key={sign} data-critical={isCritical || undefined}>
+          {text}
+        </span>
+      ))}
+      {others > 0 && <span>+{others}</span>}
+      {Number.isFinite(oldest) && <small>{shortAge(oldest, now, t)}</small>}
+    </span>
+  );
+}
+
+const arrows = { rising: '↑', falling: '↓', steady: '→' } as const;
+
+/** NEWS2 or its range with its trend; "–" if there is none, "?" without a set of vital signs. */
+export function News2Cell({ row: { news2 }, isOld }: CellProps) {
+  if (news2.status !== 'scored') {
+    return (
+      <b className="news2" data-level="none">
+        {news2.status === 'not-observed' ? '?' : '–'}
+      </b>
+    );
+  }
+  const { lowest, highest, singleThree, trend } = news2;
+  const isHigh = lowest >= 7 || singleThree;
+  return (
+    <b
+      className="news2"
+      data-level={isHigh ? 'high' : highest >= 5 ? 'raised' : undefined}
+      data-old={isOld || undefined}
+    >
+      {lowest === highest ? lowest : `${lowest}–${highest}`}
+      {trend && <i>{arrows[trend]}</i>}
+    </b>
+  );
+}
+
+/** Why the row calls and since when, who has taken it, and the safety facts in words. */
+export function CallCell({
+  row,
+  t,
+  language,
+  now,
+  call,
+  overdue,
+}: CellProps & { call: WallCall; overdue: number | undefined }) {
+  return (
+    <span className="call" data-state={call.state}>
+      {[callText(call, t, language, now), ...noticesOf(row, t, now, overdue)].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+function callText(call: WallCall, t: WallTexts, language: WallLanguage, now: number): string {
+  if (call.state === 'quiet') return '';
+  if (call.state === 'taken') {
+    const last = call.causes
+      .flatMap(({ taken }) => taken ?? [])
+      .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
+    return last ? t('taken', { who: familyName(last.by.fullName), time: clockTime(last.at, language) }) : '';
+  }
+  const since = Math.min(...call.causes.map(({ calledAt }) => Date.parse(calledAt)));
+  return t('calls', { why: causeWords(call, t), ago: shortAge(since, now, t) });
+}
+
+/** Statuses that a row names. The others follow from its place and its wait. */
+const namedStatuses = ['boarding', 'transferred', 'left', 'died', 'discharged'] as const;
+
+/** Flags of the row in words, the urgent ones first. */
+function noticesOf(row: BoardRow, t: WallTexts, now: number, overdue: number | undefined): string[] {
+  const { flags, isolation, status } = row;
+  const named = namedStatuses.find((one) => one === status);
+  return [
+    ...(flags.includes('critical-lab') ? [t('critical')] : []),
+    ...(flags.includes('sepsis') ? [t('sepsis')] : []),
+    ...(overdue === undefined ? [] : [t('overdue', { ago: shortAge(overdue, now, t) })]),
+    ...(isolation !== undefined && isolation !== 'none' ? [t(`isolation.${isolation}`)] : []),
+    ...(named ? [t(`status.${named}`)] : []),
+  ];
+}
+
+/** The assigned nurse and physician. */
+export function TeamCell({ row: { assigned } }: Pick<CellProps, 'row'>) {
+  const names = [assigned?.nurse, assigned?.physician].flatMap((name) => (name ? [familyName(name)] : []));
+  return <span className="team">{names.join(' · ')}</span>;
+}

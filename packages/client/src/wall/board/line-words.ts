@@ -1,0 +1,96 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { ageLabel, localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { defaultTemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { comparable } from '@bedside/contracts/comparable.ts';
+import type { WallLanguage, WallTexts } from '../texts.ts';
+import type { WallCall } from './calls.ts';
+
+type Vitals = NonNullable<BoardRow['vitals']>;
+type OutOfRange = Vitals['outOfRange'][number];
+
+/** A vital sign out of range, as the wall shows it. */
+export interface WallSign {
+  sign: OutOfRange['sign'];
+  /** "SpO₂ 82▼", or "SpO₂ not measurable". */
+  text: string;
+  isCritical: boolean;
+  /** Epoch milliseconds of the oldest value in the text. */
+  at: number | undefined;
+}
+
+const arrows = { low: '▼', high: '▲' } as const;
+
+/** Returns the signs out of range, the critical ones first. */
+export function signsOf(vitals: Vitals, t: WallTexts, language: WallLanguage): WallSign[] {
+  return vitals.outOfRange
+    .map(({ sign, color, direction }) => {
+      const failed = vitals.unrecordable.find((one) => one.sign === sign);
+      const { value, at } = failed
+        ? { value: t('unrecordable'), at: failed.at }
+        : shownValue(vitals, sign, language);
+      const arrow = direction === undefined ? '' : arrows[direction];
+      return {
+        sign,
+        text: `${t(`sign.${sign}`)} ${value}${arrow}`,
+        isCritical: color === 'critical',
+        at: at === undefined ? undefined : Date.parse(at),
+      };
+    })
+    .toSorted((one, other) => Number(other.isCritical) - Number(one.isCritical));
+}
+
+/** A missing part of a pressure is "--". A pressure is as old as its older part. */
+function shownValue({ signs }: Vitals, sign: OutOfRange['sign'], language: WallLanguage) {
+  if (sign === 'bloodPressure') {
+    const { bloodPressureSystolic: high, bloodPressureDiastolic: low } = signs;
+    const value = [high, low].map((one) => one?.value ?? '--').join('/');
+    const [at] = [high, low]
+      .flatMap((one) => one?.at ?? [])
+      .toSorted((a, b) => Date.parse(a) - Date.parse(b));
+    return { value, at };
+  }
+  const known = signs[sign];
+  if (known === undefined) return { value: '--', at: undefined };
+  if (sign !== 'temperature') return { value: String(known.value), at: known.at };
+  const shown = toDisplay(known.value, defaultTemperatureUnit(language)).toFixed(1);
+  return { value: language === 'en' ? shown : shown.replace('.', ','), at: known.at };
+}
+
+/** Returns the age and the sex: "58 F", "7 mo M". An unknown age is its group alone (AGE-6). */
+export function ageAndSex(row: BoardRow, t: WallTexts, now: number): string {
+  const { value, unit, basis } = ageLabel(row, localDay(new Date(now)));
+  const sex = row.gender === 'other' ? '' : t(`sex.${row.gender}`);
+  if (basis === 'assumed') return [t(value < 18 ? 'age.child' : 'age.adult'), sex].filter(Boolean).join(' ');
+  // A display receives no birth date, so the age of an infant is not known more exactly.
+  const age = unit === 'years' ? (value === 0 ? '<1' : String(value)) : t(`age.${unit}`, { value });
+  return [basis === 'estimated' ? `~${age}` : age, sex].filter(Boolean).join(' ');
+}
+
+/** Returns a length of time as "3:05", in hours and minutes. A time in the future counts as none. */
+export function hoursAndMinutes(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Returns an age as "4 min", "3 h" or "2 d". */
+export function shortAge(from: number, now: number, t: WallTexts): string {
+  const minutes = Math.max(0, Math.floor((now - from) / 60_000));
+  if (minutes < 120) return t('unit.minutes', { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? t('unit.hours', { count: hours }) : t('unit.days', { count: Math.floor(hours / 24) });
+}
+
+/** Returns the reasons of a call in words, each once. */
+export function causeWords({ causes }: WallCall, t: WallTexts): string {
+  return [...new Set(causes.map(({ kind }) => t(`cause.${kind}`)))].join(', ');
+}
+
+/** Returns the last word of a clinician's name, which distinguishes colleagues best. */
+export const familyName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name;
+
+/** Returns how many rows of all pages have each label, for labels that several rows have. */
+export function sharedLabels(rows: readonly BoardRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { label } of rows) counts.set(comparable(label), (counts.get(comparable(label)) ?? 0) + 1);
+  return new Map([...counts].filter(([, count]) => count > 1));
+}

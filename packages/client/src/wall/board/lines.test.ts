@@ -1,0 +1,218 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { aCause, aRow, scored } from '../../../test/board-samples.ts';
+import { settleTime } from '../../domains/board/settled-order.ts';
+import type { WallSettings } from '../settings.ts';
+import { textsIn } from '../texts.ts';
+import { callOf, startsToCall } from './calls.ts';
+import { censusOf } from './census.ts';
+import { overdueSince } from './freshness.ts';
+import { type LineOrders, nextOrders } from './line-order.ts';
+import { ageAndSex, hoursAndMinutes, sharedLabels, shortAge, signsOf } from './line-words.ts';
+import { lineKey, pagesOf } from './pages.ts';
+
+const now = Date.parse('2026-11-21T10:00:00.000Z');
+const settings = (more: Partial<WallSettings> = {}): WallSettings => ({
+  order: 'bed',
+  beds: [],
+  language: 'en',
+  ...more,
+});
+
+const many = (count: number, more: (at: number) => Partial<BoardRow> = () => ({})) =>
+  Array.from({ length: count }, (_, at) =>
+    aRow({ patientId: `p${at}`, label: `P. ${at}.`, bed: String(at + 1), ...more(at) }),
+  );
+
+const pagesFor = (rows: BoardRow[], chosen = settings(), last?: LineOrders, at = now) => {
+  const orders = nextOrders(last, rows, chosen, at);
+  return { ...pagesOf(rows, orders, chosen), orders };
+};
+const keysOf = (page: ReturnType<typeof pagesOf>['pages'][number] | undefined) => (page ?? []).map(lineKey);
+
+describe('the pages of a wall display', () => {
+  it.each([
+    [0, 1, 1],
+    [15, 1, 1],
+    [16, 2, 1],
+    [30, 2, 1],
+    [31, 2, 2],
+    [80, 2, 3],
+  ])('show %i patients in %i columns on %i pages, each patient once', (count, columns, pages) => {
+    const shown = pagesFor(many(count));
+    expect([shown.columns, shown.pages.length]).toEqual([columns, pages]);
+    const keys = shown.pages.flatMap(keysOf);
+    expect(keys).toHaveLength(count);
+    expect(new Set(keys).size).toBe(count);
+    for (const page of shown.pages) expect(page.length).toBeLessThanOrEqual(30);
+  });
+
+  it('have the sickest patients on the first, in the order of the beds', () => {
+    const rows = many(40, (at) => (at >= 35 ? { news2: scored(9) } : {}));
+    const first = keysOf(pagesFor(rows).pages[0]);
+    expect(first.slice(-5)).toEqual(['p35', 'p36', 'p37', 'p38', 'p39']);
+  });
+
+  it('have a patient who begins to call on the first at once', () => {
+    const before = pagesFor(many(40));
+    expect(keysOf(before.pages[1])).toContain('p39');
+    const rows = many(40, (at) => (at === 39 ? { attention: [aCause()] } : {}));
+    const after = pagesFor(rows, settings(), before.orders, now + 1000);
+    expect(keysOf(after.pages[0])).toContain('p39');
+  });
+
+  it('show empty beds at their place, and give their lines to patients', () => {
+    const beds = ['1', '2', '3'];
+    const rows = many(2, (at) => ({ bed: at === 0 ? '1' : '3' }));
+    expect(keysOf(pagesFor(rows, settings({ beds })).pages[0])).toEqual(['p0', 'free 2', 'p1']);
+    expect(keysOf(pagesFor(rows, settings({ beds, order: 'acuity' })).pages[0]).at(-1)).toBe('free 2');
+    const full = pagesFor(many(30), settings({ beds: ['1', 'X'] }));
+    expect([full.pages.length, full.otherFreeBeds]).toEqual([1, ['X']]);
+  });
+
+  it('count the bed of a patient who has left as empty', () => {
+    const rows = [aRow({ bed: '1', status: 'transferred' })];
+    expect(keysOf(pagesFor(rows, settings({ beds: ['1'] })).pages[0])).toEqual(['free 1', 'patient-1']);
+  });
+});
+
+describe('the order of a wall display', () => {
+  const deterioration = settings({ order: 'deterioration' });
+
+  it('moves a row that gets worse after 30 s, and a row that calls at once', () => {
+    const calm = many(3);
+    const start = nextOrders(undefined, calm, deterioration, now);
+    const worse = many(3, (at) => (at === 2 ? { news2: scored(6) } : {}));
+    const soon = nextOrders(start, worse, deterioration, now + 1000);
+    expect(soon.shown.ids[0]).toBe('p0');
+    expect(nextOrders(soon, worse, deterioration, now + 1000 + settleTime).shown.ids[0]).toBe('p2');
+    const calling = many(3, (at) => (at === 1 ? { attention: [aCause()] } : {}));
+    expect(nextOrders(soon, calling, deterioration, now + 2000).shown.ids[0]).toBe('p1');
+  });
+
+  it('moves an escalated call before others at once, and a taken one down after 30 s', () => {
+    const calling = many(3, (at) => (at > 0 ? { attention: [aCause()] } : {}));
+    const start = nextOrders(undefined, calling, deterioration, now);
+    expect(start.shown.ids).toEqual(['p1', 'p2', 'p0']);
+    const escalated = many(3, (at) =>
+      at > 0 ? { attention: [aCause({ state: at === 2 ? 'escalated' : 'calling' })] } : {},
+    );
+    const next = nextOrders(start, escalated, deterioration, now + 1000);
+    expect(next.shown.ids[0]).toBe('p2');
+    const taken = many(3, (at) =>
+      at > 0 ? { attention: [aCause({ state: at === 2 ? 'taken' : 'calling' })] } : {},
+    );
+    const held = nextOrders(next, taken, deterioration, now + 2000);
+    expect(held.shown.ids[0]).toBe('p2');
+    expect(nextOrders(held, taken, deterioration, now + 2000 + settleTime).shown.ids[0]).toBe('p1');
+  });
+
+  it('puts a patient who moves to another bed at its place at once', () => {
+    const start = nextOrders(undefined, many(3), settings(), now);
+    const moved = many(3, (at) => (at === 0 ? { bed: '9' } : {}));
+    expect(nextOrders(start, moved, settings(), now + 1000).shown.ids).toEqual(['p1', 'p2', 'p0']);
+  });
+});
+
+describe('a call of a row', () => {
+  it('is open as long as one cause is, and ends for patients who have left', () => {
+    const taken = aCause({ id: 'a', state: 'taken' });
+    expect(callOf(aRow()).state).toBe('quiet');
+    expect(callOf(aRow({ attention: [taken] })).state).toBe('taken');
+    expect(callOf(aRow({ attention: [aCause(), taken] })).state).toBe('calling');
+    expect(callOf(aRow({ attention: [aCause({ state: 'escalated' }), taken] })).state).toBe('escalated');
+    expect(callOf(aRow({ attention: [aCause()], status: 'transferred' })).state).toBe('quiet');
+  });
+
+  it('begins with a cause that the known row lacks, and again when it escalates', () => {
+    const calling = aRow({ attention: [aCause()] });
+    expect(startsToCall(calling, undefined)).toBe(true);
+    expect(startsToCall(calling, aRow())).toBe(true);
+    expect(startsToCall(calling, calling)).toBe(false);
+    expect(startsToCall(aRow({ attention: [aCause({ state: 'escalated' })] }), calling)).toBe(true);
+    expect(startsToCall(aRow({ attention: [aCause({ state: 'taken' })] }), calling)).toBe(false);
+  });
+});
+
+describe('the words of a line', () => {
+  const t = textsIn('en');
+
+  it('name the signs out of range with their direction, the critical ones first', () => {
+    const at = '2026-11-21T09:50:00.000Z';
+    const sign = (value: number) => ({ value, at, recordId: 'r' });
+    const vitals: NonNullable<BoardRow['vitals']> = {
+      at,
+      receivedAt: at,
+      signs: {
+        heartRate: sign(112),
+        oxygenSaturation: sign(82),
+        bloodPressureSystolic: sign(88),
+        temperature: sign(39.2),
+      },
+      unrecordable: [{ sign: 'respiratoryRate', at }],
+      outOfRange: [
+        { sign: 'heartRate', color: 'warning', direction: 'high' },
+        { sign: 'oxygenSaturation', color: 'critical', direction: 'low' },
+        { sign: 'bloodPressure', color: 'critical', direction: 'low' },
+        { sign: 'respiratoryRate', color: 'critical' },
+        { sign: 'temperature', color: 'warning', direction: 'high' },
+      ],
+    };
+    expect(signsOf(vitals, t, 'en').map(({ text }) => text)).toEqual([
+      'SpO₂ 82▼',
+      'BP 88/--▼',
+      'RR unrecordable',
+      'HR 112▲',
+      'Temp 102.6▲',
+    ]);
+    expect(signsOf(vitals, textsIn('de'), 'de').at(-1)?.text).toBe('Temp. 39,2▲');
+  });
+
+  it('never show an infant as of no age, nor an unknown age as years', () => {
+    expect(ageAndSex(aRow({ age: 0 }), t, now)).toBe('<1 F');
+    expect(ageAndSex(aRow({ age: 45, ageBasis: 'estimated' }), t, now)).toBe('~45 F');
+    expect(ageAndSex(aRow({ age: 40, ageBasis: 'assumed' }), t, now)).toBe('adult F');
+  });
+
+  it('show lengths of time, and none for a time in the future', () => {
+    expect(hoursAndMinutes(3 * 3_600_000 + 5 * 60_000)).toBe('3:05');
+    expect(hoursAndMinutes(-60_000)).toBe('0:00');
+    expect([5, 130, 3000].map((minutes) => shortAge(now - minutes * 60_000, now, t))).toEqual([
+      '5 min',
+      '2 h',
+      '2 d',
+    ]);
+  });
+
+  it('mark equal initials over all rows', () => {
+    const rows = [aRow({ label: 'J. B.' }), aRow({ label: 'j. b.' }), aRow({ label: 'M. O.' })];
+    expect([...sharedLabels(rows)]).toEqual([['j. b.', 2]]);
+  });
+});
+
+describe('old vital signs', () => {
+  it('are overdue by the clock, also if no new row arrives', () => {
+    const row = aRow({ vitalsDueAt: '2026-11-21T09:59:00.000Z' });
+    expect(overdueSince(row, now)).toBe(now - 60_000);
+    expect(overdueSince(row, now - 120_000)).toBeUndefined();
+    expect(overdueSince({ ...row, status: 'transferred' }, now)).toBeUndefined();
+    expect(overdueSince(aRow({ flags: ['overdue'] }), now)).toBe(now);
+  });
+});
+
+describe('the census', () => {
+  it('counts present and waiting patients and their waits, without those who have left', () => {
+    const rows = [
+      aRow({ status: 'waiting', arrivedAt: '2026-11-21T09:30:00.000Z' }),
+      aRow({ status: 'waiting', arrivedAt: '2026-11-21T09:50:00.000Z' }),
+      aRow(),
+      aRow({ status: 'left' }),
+    ];
+    expect(censusOf(rows, now)).toEqual({
+      present: 3,
+      waiting: 2,
+      wait: { mean: 20 * 60_000, longest: 30 * 60_000 },
+    });
+    expect(censusOf([], now)).toEqual({ present: 0, waiting: 0 });
+  });
+});

@@ -1,0 +1,209 @@
+import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import { Id } from '@bedside/contracts/primitives.ts';
+import { beatInterval } from '@bedside/contracts/socket.ts';
+import * as z from 'zod';
+import { serverNow } from '../../api/server-clock.ts';
+import { wallTimes } from '../../bounds.ts';
+import { type BoardPush, foldedBoard, keptNewer } from '../../domains/board/fold-rows.ts';
+import { LiveSocket } from '../../realtime/connection/live-socket.ts';
+import { startsToCall } from '../board/calls.ts';
+import { displayCall } from './display-call.ts';
+import { dropDisplayToken } from './display-token.ts';
+
+const WatchAnswer = z.object({ ok: z.literal(true) });
+const BoardGone = z.object({ patientId: Id });
+const DatabaseChanged = z.object({ isAvailable: z.boolean() });
+
+/**
+ * The highest age of a board that counts as live, in milliseconds. Tolerates a late beat and a short reconnect, and shows
+ * a lost connection within 3 s.
+ */
+const liveFor = 2.4 * beatInterval;
+
+/** The rows of the board, and how far they can be trusted. */
+export interface BoardState {
+  /** Null until the first list has arrived. */
+  rows: readonly BoardRow[] | null;
+  /** Whether the rows are known to be complete and at most {@link liveFor} old. */
+  isLive: boolean;
+  /** When the rows were last known to be complete, by the server's clock in epoch milliseconds. */
+  asOf: number | null;
+}
+
+/** The last moment at which the rows were complete, by three clocks. See {@link LiveSocket.isFresh} for the first two. */
+interface Confirmation {
+  steady: number;
+  computer: number;
+  server: number;
+}
+
+/**
+ * Keeps the rows of a wall display. Watches first and reads the list second, so that no row is lost between both. The
+ * board is live only while the server's beats arrive, whatever else fails.
+ */
+export class BoardFeed {
+  readonly #token: string;
+  readonly #socket: LiveSocket;
+  readonly #listeners = new Set<() => void>();
+  #state: BoardState = { rows: null, isLive: false, asOf: null };
+  #pushes: BoardPush[] = [];
+  /** Pushes that arrived while the list was read. A list in flight may be older. */
+  #arrived: BoardPush[] | undefined;
+  #flush: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #confirmed: Confirmation | null = null;
+  #isCaughtUp = false;
+  #listedAt = 0;
+  /** How far the computer's clock is ahead of the steady one. It changes when someone sets the clock, and in sleep. */
+  #clock = Date.now() - performance.now();
+  /** Counts connections, so that the response of an earlier one changes nothing. */
+  #life = 0;
+
+  constructor(token: string) {
+    this.#token = token;
+    this.#socket = new LiveSocket({
+      token,
+      url: undefined,
+      onConnected: () => this.#resume(),
+      onLost: () => this.#pause(),
+      onConfirmed: () => this.#confirm(),
+      onTick: () => this.#tick(),
+      onCheck: () => this.#check(),
+      onUnauthenticated: () => dropDisplayToken(token),
+      pushes: {
+        'board:row': (raw) => this.#row(raw),
+        'board:gone': (raw) => this.#gone(raw),
+        'database:changed': (raw) => this.#databaseChanged(raw),
+        'session:ended': () => dropDisplayToken(token),
+      },
+    });
+  }
+
+  /** Runs `listener` after each change of {@link state}, until the caller runs the returned function. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): BoardState => this.#state;
+
+  close(): void {
+    this.#pause();
+    clearTimeout(this.#flush);
+    this.#listeners.clear();
+    this.#socket.close();
+  }
+
+  #resume(): void {
+    this.#pause();
+    void this.#catchUp(this.#life);
+  }
+
+  #pause(): void {
+    this.#life += 1;
+    this.#isCaughtUp = false;
+    this.#arrived = undefined;
+    clearTimeout(this.#retry);
+    this.#publish();
+  }
+
+  async #catchUp(life: number): Promise<void> {
+    try {
+      WatchAnswer.parse(await this.#socket.ask('board:watch', {}));
+      if (life !== this.#life) return;
+      await this.#list(life);
+    } catch {
+      // A lost connection resumes by itself. Otherwise the server could not read, and the next attempt may succeed.
+      if (life !== this.#life || !this.#socket.isConnected) return;
+      this.#retry = setTimeout(() => void this.#catchUp(life), wallTimes.retry);
+    }
+  }
+
+  async #list(life: number): Promise<void> {
+    this.#arrived = [];
+    const listed = await displayCall(boardEndpoints.list, { token: this.#token });
+    if (life !== this.#life) return;
+    const rows = foldedBoard(keptNewer(this.#state.rows ?? [], listed), this.#arrived ?? []);
+    this.#arrived = undefined;
+    this.#listedAt = performance.now();
+    this.#isCaughtUp = true;
+    if (this.#socket.isFresh) this.#confirm();
+    this.#publish(rows);
+  }
+
+  #confirm(): void {
+    if (!this.#isCaughtUp) return;
+    this.#confirmed = { steady: performance.now(), computer: Date.now(), server: serverNow() };
+    this.#publish();
+  }
+
+  #tick(): void {
+    const clock = Date.now() - performance.now();
+    const jumped = Math.abs(clock - this.#clock) > wallTimes.clockJump;
+    this.#clock = clock;
+    // The ages of all values count from the server's clock, which is known only by its distance from this one.
+    if (jumped && this.#socket.isConnected) this.#resume();
+    this.#publish();
+  }
+
+  #check(): void {
+    if (!this.#isCaughtUp || performance.now() - this.#listedAt < wallTimes.listed) return;
+    const life = this.#life;
+    this.#list(life).catch(() => {
+      if (life === this.#life) this.#resume();
+    });
+  }
+
+  #row(raw: unknown): void {
+    const row = BoardRow.safeParse(raw).data;
+    // A row that this page cannot read makes the board stale until a list that it can read.
+    if (row === undefined) {
+      this.#resume();
+      return;
+    }
+    this.#push({ row });
+    const known = this.#state.rows?.find(({ patientId }) => patientId === row.patientId);
+    if (startsToCall(row, known)) this.#apply();
+  }
+
+  #gone(raw: unknown): void {
+    const gone = BoardGone.safeParse(raw).data;
+    if (gone === undefined) this.#resume();
+    else this.#push({ gone: gone.patientId });
+  }
+
+  #databaseChanged(raw: unknown): void {
+    const isAvailable = DatabaseChanged.safeParse(raw).data?.isAvailable === true;
+    if (isAvailable) this.#resume();
+    else this.#pause();
+  }
+
+  #push(push: BoardPush): void {
+    this.#pushes.push(push);
+    this.#arrived?.push(push);
+    this.#flush ??= setTimeout(() => this.#apply(), wallTimes.step);
+  }
+
+  #apply(): void {
+    clearTimeout(this.#flush);
+    this.#flush = undefined;
+    const pushes = this.#pushes.splice(0);
+    const { rows } = this.#state;
+    if (rows !== null) this.#publish(foldedBoard(rows, pushes));
+  }
+
+  #publish(rows = this.#state.rows): void {
+    const { isLive } = this.#state;
+    const isLiveNow = this.#isLive();
+    if (rows === this.#state.rows && isLive === isLiveNow) return;
+    this.#state = { rows, isLive: isLiveNow, asOf: this.#confirmed?.server ?? null };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #isLive(): boolean {
+    if (this.#confirmed === null) return false;
+    const { steady, computer } = this.#confirmed;
+    const ages = [performance.now() - steady, Math.abs(Date.now() - computer)];
+    return Math.max(...ages) <= liveFor;
+  }
+}
