@@ -15,6 +15,8 @@ export const timeBounds = {
   toast: 5000,
   /** How often a screen reads the department's limits of critical results. */
   limitsKept: 5 * minute,
+  /** How often an open list of wall displays reads when each was last seen. */
+  displaysKept: 20 * second,
   /** A call, the profile that starts the application, and an upload, which the server limits to the same time. */
   call: 30 * second,
   profile: 10 * second,

@@ -21,6 +21,7 @@ import type connection from './en/first/connection.json';
 import type problems from './en/first/problems.json';
 import type board from './en/frame/board.json';
 import type departments from './en/frame/departments.json';
+import type displays from './en/frame/displays.json';
 import type feedback from './en/frame/feedback.json';
 import type frame from './en/frame/frame.json';
 import type palette from './en/frame/palette.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       common: typeof common;
       connection: typeof connection;
       departments: typeof departments;
+      displays: typeof displays;
       documents: typeof documents;
       feedback: typeof feedback;
       frame: typeof frame;

@@ -1,12 +1,13 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
-import { atom, getDefaultStore, useAtom } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { atom, getDefaultStore, useAtom, useSetAtom } from 'jotai';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { onSessionChange } from '../../storage/token.ts';
 
 const ChangePasswordDialog = lazy(() => import('../../features/auth/account/change-password-dialog.tsx'));
 const JoinDepartmentDialog = lazy(() => import('../../features/auth/account/join-department-dialog.tsx'));
 const SecurityDialog = lazy(() => import('../../features/auth/account/security-dialog.tsx'));
 const SecurityLogDialog = lazy(() => import('../../features/departments/security-log-dialog.tsx'));
+const DisplaysDialog = lazy(() => import('../../features/departments/displays/displays-dialog.tsx'));
 const DepartmentDialog = lazy(() => import('../../features/departments/department-dialog.tsx'));
 
 export type AccountDialog =
@@ -14,6 +15,7 @@ export type AccountDialog =
   | 'join-department'
   | 'security'
   | 'security-log'
+  | 'displays'
   | 'department';
 
 /** The open account dialog. */
@@ -21,9 +23,22 @@ export const accountDialogAtom = atom<AccountDialog | null>(null);
 
 onSessionChange(() => getDefaultStore().set(accountDialogAtom, null));
 
+/** Opens the wall displays for a link from a screen's QR code, and returns its code; empty without one. */
+function useDisplayLink(): string {
+  const show = useSetAtom(accountDialogAtom);
+  const [code] = useState(() => /^#display=(\d+)$/.exec(window.location.hash)?.[1] ?? '');
+  useEffect(() => {
+    if (code === '') return;
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    show('displays');
+  }, [code, show]);
+  return code;
+}
+
 /** The dialogs of the user menu. Each loads when it first opens. */
 export function AccountDialogs({ user }: { user: User }) {
   const [open, show] = useAtom(accountDialogAtom);
+  const code = useDisplayLink();
   const close = () => show(null);
   return (
     <Suspense>
@@ -31,6 +46,7 @@ export function AccountDialogs({ user }: { user: User }) {
       {open === 'join-department' && <JoinDepartmentDialog user={user} onClose={close} />}
       {open === 'security' && <SecurityDialog user={user} onClose={close} />}
       {open === 'security-log' && user.isAdmin && <SecurityLogDialog onClose={close} />}
+      {open === 'displays' && <DisplaysDialog code={code} onClose={close} />}
       {open === 'department' && user.isAdmin && <DepartmentDialog user={user} onClose={close} />}
     </Suspense>
   );

@@ -6,6 +6,7 @@ import {
   KeyRound,
   Lock,
   LogOut,
+  MonitorUp,
   ScrollText,
   ShieldCheck,
   Users,
@@ -138,6 +139,9 @@ function AccountItems({ user }: { user: User }) {
           <ScrollText aria-hidden /> {t('menu.securityLog')}
         </DropdownMenuItem>
       )}
+      <DropdownMenuItem onSelect={() => open('displays')}>
+        <MonitorUp aria-hidden /> {t('menu.displays')}
+      </DropdownMenuItem>
       <DropdownMenuItem onSelect={() => open('join-department')}>
         <ArrowLeftRight aria-hidden /> {t('menu.joinDepartment')}
       </DropdownMenuItem>

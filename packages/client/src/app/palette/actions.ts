@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquareText,
+  MonitorUp,
   Pill,
   UserPlus,
 } from 'lucide-react';
@@ -25,6 +26,7 @@ import {
   vitalsDialogAtom,
 } from '../../state/selection.ts';
 import { coverScreen } from '../../storage/cover.ts';
+import { accountDialogAtom } from '../dialogs/account-dialogs.tsx';
 import type { Command } from './commands.ts';
 import { ask } from './keys.ts';
 
@@ -32,6 +34,7 @@ import { ask } from './keys.ts';
 type ActionName =
   | 'addPatient'
   | 'ask'
+  | 'displays'
   | 'feedback'
   | 'lock'
   | 'newNote'
@@ -88,11 +91,13 @@ function useCalculators(patientId: string | null): Command[] {
 function useClinicianActions(): Command[] {
   const addPatient = useSetAtom(addPatientDialogAtom);
   const sendFeedback = useSetAtom(feedbackDialogAtom);
+  const showAccount = useSetAtom(accountDialogAtom);
   const signOut = useSignOut();
   const action = useAction();
   return [
     action('lock', Lock, () => coverScreen('idle')),
     action('addPatient', UserPlus, () => addPatient(true)),
+    action('displays', MonitorUp, () => showAccount('displays')),
     action('feedback', Megaphone, () => sendFeedback(true)),
     action('signOut', LogOut, signOut),
   ];

@@ -1,0 +1,14 @@
+import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { timeBounds } from '../bounds.ts';
+import { departmentKey } from './departments.queries.ts';
+
+/** Queries the wall displays of the department, the newest first, and again while a screen shows their last sight. */
+export const displaysQuery = () =>
+  queryOptions({
+    queryKey: [...departmentKey, 'displays'],
+    queryFn: ({ signal }) => call(displaysEndpoints.list, {}, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: timeBounds.displaysKept,
+  });

@@ -1,0 +1,49 @@
+import type { Display } from '@bedside/contracts/displays/displays.contract.ts';
+import { useTranslation } from 'react-i18next';
+import { useAgo } from '../../../i18n/use-ago.ts';
+import { useNow } from '../../../state/clock.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+
+interface DisplayRowProps {
+  display: Display;
+  onRename: () => void;
+  onRevoke: () => void;
+}
+
+/** A wall display with what it shows and when the server last heard it. */
+export function DisplayRow({ display, onRename, onRevoke }: DisplayRowProps) {
+  const { t } = useTranslation('displays');
+  const ago = useAgo();
+  const now = useNow();
+  const { name, privacy, lastSeenAt, pairedBy } = display;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="text-xs text-muted">
+          {t('shows', { what: t(`privacy.${privacy}`) })}
+          {' · '}
+          {lastSeenAt === undefined ? t('neverSeen') : t('seen', { ago: ago(lastSeenAt, now) })}
+          {' · '}
+          {t('pairedBy', { who: pairedBy.fullName })}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        className="max-md:h-11"
+        aria-label={t('renameName', { name })}
+        onClick={onRename}
+      >
+        {t('rename')}
+      </Button>
+      <Button
+        variant="ghost"
+        className="max-md:h-11"
+        aria-label={t('revokeName', { name })}
+        onClick={onRevoke}
+      >
+        {t('revoke')}
+      </Button>
+    </li>
+  );
+}
