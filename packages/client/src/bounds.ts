@@ -174,6 +174,8 @@ export const itemBounds = {
   moreNoteVersions: 5,
   /** Records entered in error that a score, a reply or a note names. */
   errorsNamed: 3,
+  /** Marks of changes within two seconds from which on their tints no longer fade. */
+  fadingMarks: 16,
   /** Rows of the tracking list up to which all of them are in the page. */
   wholeBoard: 60,
   /** Translated texts that a list remembers; with more, it begins anew. */

@@ -1,9 +1,29 @@
 import { useEffect, useState } from 'react';
-import { timeBounds } from '../../bounds.ts';
+import { itemBounds, timeBounds } from '../../bounds.ts';
+import { cn } from '../class-names.ts';
 
-/** Marks a change with an edge bar and a fading tint, without moving the layout. Use a new key per change. */
+/** When the marks of the last two seconds were made, oldest first, by this page's clock. */
+const made: number[] = [];
+
+/**
+ * Notes a new mark. Returns whether its tint fades: each fading tint is a layer of its own, and hundreds of them, as in
+ * a department where every row changes each second, would take most of every frame.
+ */
+function noteMark(): boolean {
+  const now = performance.now();
+  while (made[0] !== undefined && made[0] < now - timeBounds.changedMark) made.shift();
+  if (made.length >= itemBounds.fadingMarks) made.shift();
+  made.push(now);
+  return made.length < itemBounds.fadingMarks;
+}
+
+/**
+ * Marks a change for two seconds with an edge bar and a tint, without moving the layout. The tint fades, unless many cells
+ * change at once. Use a new key per change.
+ */
 export function ChangedMark() {
   const [isOver, setOver] = useState(false);
+  const [isFading] = useState(noteMark);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), timeBounds.changedMark);
     return () => clearTimeout(timer);
@@ -15,7 +35,10 @@ export function ChangedMark() {
       {/* Lies over the changed text, so it lets the text through. The compositor fades it without painting the row. */}
       <span
         aria-hidden
-        className="pointer-events-none absolute inset-0 animate-changed bg-action/12 opacity-0"
+        className={cn(
+          'pointer-events-none absolute inset-0',
+          isFading ? 'animate-changed bg-action/12 opacity-0' : 'bg-action/6',
+        )}
       />
     </>
   );
