@@ -1,5 +1,6 @@
 import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
+import * as z from 'zod';
 import { aCallOf } from '../calls/every-endpoint.ts';
 import { aPatient, minutesFromNow, type SignedIn, vitalsOf } from '../factories.ts';
 import { pathOf, type TestNode } from '../node.ts';
@@ -14,6 +15,8 @@ export interface Secret {
   text: string;
 }
 
+const IdOf = z.object({ id: z.string() });
+
 /** The acts on one patient. */
 export const actNames = [
   'calm',
@@ -25,6 +28,8 @@ export const actNames = [
   'medication',
   'facts',
   'take',
+  'error',
+  'review',
 ] as const;
 type Act = (typeof actNames)[number];
 
@@ -49,6 +54,7 @@ export class BusyDepartment {
   readonly #nodes: readonly TestNode[];
   readonly #who: readonly SignedIn[];
   readonly #next: () => number;
+  readonly #records: { domain: 'vitals' | 'labs'; path: string }[] = [];
   #words = 0;
 
   constructor(nodes: readonly TestNode[], who: readonly SignedIn[], seed: number) {
@@ -101,16 +107,16 @@ export class BusyDepartment {
   }
 
   /** Makes the act `name` on a patient. */
-  async #do(name: Act, patient: Patient): Promise<void> {
+  async #do(name: Act, patient: Patient): Promise<unknown> {
     const own = `/patient/${patient.id}`;
     const word = () => this.#keep('record', patient.id, this.#word());
     switch (name) {
       case 'calm':
-        return this.#post(`${own}/vitals`, { ...this.#calm(), notes: word() });
+        return this.#record('vitals', patient, { ...this.#calm(), notes: word() });
       case 'bad':
-        return this.#post(`${own}/vitals`, { ...this.#bad(), notes: word() });
+        return this.#record('vitals', patient, { ...this.#bad(), notes: word() });
       case 'single':
-        return this.#post(`${own}/vitals`, { heartRate: 40 + Math.floor(this.#next() * 120) });
+        return this.#record('vitals', patient, { heartRate: 40 + Math.floor(this.#next() * 120) });
       case 'note':
         return this.#post(`${own}/notes`, { content: word(), type: 'Progress Note', title: word() });
       case 'lab':
@@ -126,6 +132,10 @@ export class BusyDepartment {
         return this.#change(patient);
       case 'take':
         return this.#post(`${own}/attention/take`, {}, [200, 201, 204, 409, 422]);
+      case 'error':
+        return this.#mark('vitals', 'entered-in-error', { reason: 'wrong-patient', version: 1 });
+      case 'review':
+        return this.#mark('labs', 'reviewed', undefined);
     }
   }
 
@@ -173,21 +183,37 @@ export class BusyDepartment {
         bed: `C${this.#words}`,
         isolation: this.#pick(['none', 'contact', 'airborne']),
         assigned: { nurse: 'Nils Ortiz', physician: 'Alex Kim' },
-        status: this.#pick(['waiting', 'in-treatment', 'awaiting-disposition', 'boarding']),
+        status: this.#pick(['waiting', 'in-treatment', 'awaiting-disposition', 'boarding', 'transferred']),
       },
     });
     this.patients[place] = changed;
   }
 
-  async #lab({ id }: Patient): Promise<void> {
+  async #lab(patient: Patient): Promise<void> {
+    const { id } = patient;
     // Five decimals appear in no time. Above 6 the potassium is critical.
     const result = (this.#next() < 0.4 ? 6 + this.#next() : 3.6 + this.#next()).toFixed(5);
     this.#keep('lab', id, result);
     const body = { testName: 'Potassium', result, units: 'mmol/L', referenceRange: '3.5-5.1' };
-    await this.#post(`/patient/${id}/lab-results`, { ...body, notes: this.secret('record', id) });
+    await this.#record('labs', patient, { ...body, notes: this.secret('record', id) });
   }
 
-  #score({ id }: Patient): Promise<void> {
+  async #record(domain: 'vitals' | 'labs', { id }: Patient, body: unknown): Promise<void> {
+    const path = `/patient/${id}/${domain === 'labs' ? 'lab-results' : 'vitals'}`;
+    const record = IdOf.parse(await this.#post(path, body));
+    this.#records.push({ domain, path: `/patient/${id}/${domain}/${record.id}` });
+  }
+
+  /** Marks a record that has no mark yet. */
+  async #mark(domain: 'vitals' | 'labs', mark: string, body: unknown): Promise<void> {
+    const some = this.#records.filter((record) => record.domain === domain);
+    if (some.length === 0) return;
+    const record = this.#pick(some);
+    this.#records.splice(this.#records.indexOf(record), 1);
+    await this.#post(`${record.path}/${mark}`, body);
+  }
+
+  #score({ id }: Patient): Promise<unknown> {
     const parameters = {
       chiefComplaint: this.secret('record', id),
       consciousness: 'alert',
@@ -214,9 +240,10 @@ export class BusyDepartment {
     });
   }
 
-  async #post(path: string, body: unknown, accepted: readonly number[] = [200, 201]): Promise<void> {
-    const { status, text } = await this.#node().api('POST', path, { token: this.#token(), body });
+  async #post(path: string, body: unknown, accepted: readonly number[] = [200, 201]): Promise<unknown> {
+    const { status, text, ...answer } = await this.#node().api('POST', path, { token: this.#token(), body });
     if (!accepted.includes(status)) throw new Error(`${path} was refused with ${status}: ${text}`);
+    return answer.body;
   }
 
   #node(): TestNode {
