@@ -4,16 +4,8 @@ import * as z from 'zod';
 import { aCallOf } from '../calls/every-endpoint.ts';
 import { aPatient, minutesFromNow, type SignedIn, vitalsOf } from '../factories.ts';
 import { pathOf, type TestNode } from '../node.ts';
-
-/** The kinds of secrets that a department's charts contain. */
-export type SecretKind = 'name' | 'mrn' | 'born' | 'complaint' | 'plan' | 'allergy' | 'record' | 'lab';
-
-export interface Secret {
-  kind: SecretKind;
-  patientId: string;
-  /** A text that appears nowhere else. */
-  text: string;
-}
+import { numbers } from '../random-numbers.ts';
+import type { Secret, SecretKind } from './secrets.ts';
 
 const IdOf = z.object({ id: z.string() });
 
@@ -32,15 +24,6 @@ export const actNames = [
   'review',
 ] as const;
 type Act = (typeof actNames)[number];
-
-/** A repeatable sequence of numbers from 0 to 1. */
-export function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
 
 /**
  * Makes the acts of a busy department, the same for one seed. Every private text is a word or a number that appears

@@ -1,29 +1,29 @@
-import { AttentionTaken } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { attentionOf } from '@bedside/contracts/clinical/attention/attention.ts';
 import { codeOf } from '@bedside/contracts/clinical/board/row-of-level.ts';
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import type { PrivacyLevel } from '@bedside/contracts/displays/displays.contract.ts';
-import { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
-import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import * as z from 'zod';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { headerOracle } from '../../../contracts/test/grid/oracle/limits-oracle.ts';
-import { monitoringMinutes, news2Oracle } from '../../../contracts/test/grid/oracle/news2-oracle.ts';
-import type { Reading } from '../../../contracts/test/grid/oracle/reading.ts';
+import { monitoringMinutes } from '../../../contracts/test/grid/oracle/news2-oracle.ts';
+import {
+  type Chart,
+  dayOf,
+  isScore,
+  type LogEntry,
+  newestValues,
+  personOf,
+  readEntries,
+  readingOf,
+  type Score,
+  scoreAt,
+} from './log-reading.ts';
 
 /*
  * The cells of a wall display as they follow from the entries of a chart. Written from docs/clinical/board.md and from the
  * oracle of the clinical rules, without the code that makes the rows. Attention alone uses the rules' own function, on
  * records that are read here. It covers the acts of `BusyDepartment`: whole sets or heart rates, potassium, ESI.
  */
-
-/** An entry of the log as the API returns it. */
-interface LogEntry {
-  type: string;
-  data: unknown;
-}
 
 /** The text of each cell, by name. */
 export type Cells = Record<string, string>;
@@ -46,7 +46,6 @@ const tiles = {
   oxygenSaturation: ['oxygenSaturation'],
 } as const;
 type Tile = keyof typeof tiles;
-type Sign = (typeof tiles)[Tile][number];
 const tileNames: Tile[] = [
   'bloodPressure',
   'heartRate',
@@ -112,39 +111,6 @@ const hasLeft = ({ status }: Patient) => status === 'transferred';
 const iso = (time: number) => new Date(time).toISOString();
 const minute = 60_000;
 
-const Mark = z.object({ recordId: z.string(), reviewed: LabResult.shape.reviewed });
-
-type Chart = ReturnType<typeof readEntries>;
-
-/** Reads a chart's records that count, newest observation first; of one moment, the later entry first. */
-function readEntries(entries: readonly LogEntry[]) {
-  const of = <R>(schema: z.ZodType<R>, ...types: string[]): R[] =>
-    entries.filter(({ type }) => types.includes(type)).map(({ data }) => schema.parse(data));
-  const errors = new Set(of(Mark, 'record.entered-in-error').map(({ recordId }) => recordId));
-  const reviews = new Map(of(Mark, 'record.reviewed').map(({ recordId, reviewed }) => [recordId, reviewed]));
-  const newestFirst = <R extends { id: string }>(records: R[], timeOf: (record: R) => string): R[] =>
-    records
-      .filter(({ id }) => !errors.has(id))
-      .toReversed()
-      .toSorted((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)));
-  const patient = of(Patient, 'patient.created', 'patient.updated').at(-1);
-  if (!patient) throw new Error('The chart has no patient');
-  const labs = newestFirst(of(LabResult, 'lab.added'), ({ resultTime }) => resultTime).map((lab) => {
-    const reviewed = reviews.get(lab.id);
-    return reviewed ? { ...lab, reviewed } : lab;
-  });
-  return {
-    patient,
-    sets: newestFirst(of(VitalsRecord, 'vitals.recorded'), ({ timestamp }) => timestamp),
-    labs,
-    takes: of(AttentionTaken, 'attention.taken'),
-    /** BOARD-3. */
-    esi:
-      newestFirst(of(ScoreRecord, 'score.calculated'), ({ calculatedAt }) => calculatedAt)[0]?.scoreValue ??
-      null,
-  };
-}
-
 function labelOf({ name, id }: Patient, level: PrivacyLevel): string {
   if (level === 'code') return codeOf(id);
   return level === 'staff' ? name : name.replace(/(\S)\S*/g, '$1.');
@@ -155,48 +121,6 @@ function yearsBetween(born: string, now: Date): number {
   const isBefore = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);
   return now.getFullYear() - year - (isBefore ? 1 : 0);
 }
-
-const numbersOf = [
-  'bloodPressureSystolic',
-  'bloodPressureDiastolic',
-  'heartRate',
-  'respiratoryRate',
-  'temperature',
-  'oxygenSaturation',
-] as const;
-
-/** Returns the newest known value of each number, with its time (MERGE-1). */
-function newestValues(sets: readonly VitalsRecord[]): Partial<Record<Sign, { value: number; at: string }>> {
-  const found: Partial<Record<Sign, { value: number; at: string }>> = {};
-  for (const sign of numbersOf) {
-    const set = sets.find((one) => one[sign] !== undefined);
-    const value = set?.[sign];
-    if (set && value !== undefined) found[sign] = { value, at: set.timestamp };
-  }
-  return found;
-}
-
-/** Returns the newest known answers of these sets as one reading. */
-function readingOf(sets: readonly VitalsRecord[]): Reading {
-  const values = Object.entries(newestValues(sets)).map(([sign, { value }]) => [sign, value]);
-  const aware = sets.find(({ defaulted }) => !defaulted.includes('consciousnessLevel'));
-  const oxygen = sets.find(({ supplementalOxygen }) => supplementalOxygen !== undefined)?.supplementalOxygen;
-  return {
-    ...Object.fromEntries(values),
-    ...(aware && { consciousnessLevel: 'Alert' as const, newConfusion: aware.newConfusion ?? false }),
-    ...(oxygen !== undefined && { supplementalOxygen: oxygen }),
-  };
-}
-
-const personOf = ({ age, dateOfBirth = '', spo2Scale, pregnancy, chiefComplaint }: Patient) => ({
-  ...{ age, dateOfBirth, spo2Scale, chiefComplaint },
-  pregnancy: { status: pregnancy.status === 'yes' ? ('yes' as const) : ('unknown' as const) },
-});
-
-const dayOf = (now: Date) =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
 
 /** BOARD-4, BOARD-8. */
 function tilesOf({ sets, patient }: Chart, now: Date): Record<Tile, unknown> {
@@ -221,16 +145,6 @@ function tilesOf({ sets, patient }: Chart, now: Date): Record<Tile, unknown> {
 
 /** The highest normal values of adults (frame §5). */
 const highest = { heartRate: 100, respiratoryRate: 20, temperature: 38, oxygenSaturation: 100 };
-
-/** NEWS2-10: of the sets of the half hour up to the moment. */
-function scoreAt({ sets, patient }: Chart, moment: string) {
-  const age = (set: VitalsRecord) => Date.parse(moment) - Date.parse(set.timestamp);
-  const within = sets.filter((set) => age(set) >= 0 && age(set) <= 30 * minute);
-  return news2Oracle(readingOf(within), personOf(patient), dayOf(new Date(moment)));
-}
-
-type Score = Extract<ReturnType<typeof scoreAt>, { min: number }>;
-const isScore = (score: ReturnType<typeof scoreAt>): score is Score => 'min' in score;
 
 /** BOARD-2, BOARD-7. */
 function scoreCells(chart: Chart): Record<string, unknown> {

@@ -8,6 +8,7 @@ import { aTeam } from '../../../test/a-team.ts';
 import { aPatient, aSocket, minutesFromNow, vitalsOf } from '../../../test/factories.ts';
 import { joinCoordination } from '../../../test/joined-coordination.ts';
 import { aNode } from '../../../test/node.ts';
+import { numbers } from '../../../test/random-numbers.ts';
 import { chartEntries } from '../../chart/entry-store.ts';
 import { boardRows, ruleVersion } from './board.model.ts';
 import { readChart } from './board-chart.ts';
@@ -42,15 +43,6 @@ async function expectRebuilt(node = here): Promise<void> {
   if (!row) throw new Error('The patient has no row');
   const { viewers: _viewers, ...shared } = row;
   expect(shared).toEqual(await rebuilt(row));
-}
-
-/** A repeatable sequence of numbers from 0 to 1. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
 }
 
 /** Writes a random entry into the chart on one of the two nodes. */

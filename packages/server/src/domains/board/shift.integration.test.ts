@@ -8,6 +8,7 @@ import { aTeam } from '../../../test/a-team.ts';
 import { aPatient, aSocket, type SignedIn, vitalsOf } from '../../../test/factories.ts';
 import { joinCoordination } from '../../../test/joined-coordination.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
+import { numbers } from '../../../test/random-numbers.ts';
 import { readChart } from './board-chart.ts';
 import { rowOf } from './board-row.ts';
 
@@ -168,13 +169,4 @@ async function expectRebuilt(): Promise<void> {
     if (!chart) throw new Error('The patient has no chart');
     expect(row).toEqual(JSON.parse(JSON.stringify(rowOf(chart, settings, new Date(row.at)).row)));
   }
-}
-
-/** A repeatable sequence of numbers from 0 to 1. */
-function numbers(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
 }

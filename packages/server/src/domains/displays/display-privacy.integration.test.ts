@@ -7,13 +7,9 @@ import { aCallOf, everyEndpoint } from '../../../test/calls/every-endpoint.ts';
 import { aSocket, watch } from '../../../test/factories.ts';
 import { joinCoordination } from '../../../test/joined-coordination.ts';
 import { aNode, pathOf } from '../../../test/node.ts';
-import {
-  actNames,
-  BusyDepartment,
-  type Secret,
-  type SecretKind,
-} from '../../../test/screens/busy-department.ts';
+import { actNames, BusyDepartment } from '../../../test/screens/busy-department.ts';
 import { aDisplayRecorder, type DisplayRecorder } from '../../../test/screens/display-recorder.ts';
+import { found } from '../../../test/screens/secrets.ts';
 
 const minute = 60_000;
 const minutes = 60;
@@ -25,15 +21,6 @@ afterAll(() => void vi.useRealTimers());
 
 /** A busy machine takes longer than a second for a push. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
-
-/** Returns the secrets that a text contains, by kind. */
-function found(text: string, secrets: readonly Secret[]): Partial<Record<SecretKind, number>> {
-  const lower = text.toLowerCase();
-  const counts: Partial<Record<SecretKind, number>> = {};
-  for (const { kind, text: word } of secrets)
-    if (lower.includes(word.toLowerCase())) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-}
 
 /** Records a clinician's board, to show that the search finds what is there. */
 async function aClinicianRecorder(): Promise<{ text: () => Promise<string> }> {
