@@ -23,6 +23,8 @@ export interface Moment {
   /** All values of the half hour. */
   vitals: () => MergedVitals;
   patient: AttentionPatient;
+  /** Older sets than the given ones would change nothing in this moment. */
+  isWhole: boolean;
   /** Returns the day of the set, `YYYY-MM-DD`. */
   day: () => string;
 }
@@ -43,19 +45,24 @@ export function attentionMoments(sets: readonly VitalsRecord[], patient: Attenti
   const scored = news2Sets(records, notPregnant(patient));
   const late = lateSets(counted);
   const references = referencePlaces(counted);
+  const oldest = counted.at(-1)?.at ?? 0;
   const moments = counted.flatMap(({ record, at }, place): Moment[] => {
     const own = scored[place];
     // A series has one score for each record.
     if (own === undefined || late.has(record)) return [];
+    const reference = references[place];
+    const referenceAt = counted[reference ?? -1]?.at ?? Number.NEGATIVE_INFINITY;
     return [
       {
         record,
         at,
         values: own.vitals,
         score: own.score,
-        reference: scored[references[place] ?? -1]?.score,
+        reference: scored[reference ?? -1]?.score,
         vitals: once(() => mergeVitals(within(counted, place))),
         patient,
+        // The half hour before the reference is complete.
+        isWhole: referenceAt - news2Window > oldest,
         day: once(() => localDay(new Date(at))),
       },
     ];

@@ -116,6 +116,18 @@ describe('causes of attention', () => {
     ]);
   });
 
+  it('ATTN-3: a rise calls in front of many sets of a monitor within minutes', () => {
+    const sets = Array.from({ length: 120 }, (_, place) =>
+      set({ ...calm, heartRate: place === 0 ? 112 : 95, minutesAgo: place / 12 }),
+    );
+    expect(ofSets(sets)).toEqual([]);
+    const calmBefore = [set({ ...calm, minutesAgo: 70 })];
+    expect(ofSets([...sets, ...calmBefore])).toEqual(['news2-rise calling']);
+    // The score that it compares with counts the half hour before it.
+    const partly = set({ heartRate: 80, minutesAgo: 60 });
+    expect(ofSets([...sets, partly, ...calmBefore])).toEqual(['news2-rise calling']);
+  });
+
   it('ATTN-3: a rise of 2 calls, measured from half an hour before, also where it is slow', () => {
     const rising = [set({ ...calm, heartRate: 115 }), set({ ...calm, minutesAgo: 40 })];
     expect(ofSets(rising)).toEqual(['news2-rise calling']);

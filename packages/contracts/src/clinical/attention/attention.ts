@@ -95,15 +95,26 @@ const inOrder = (takes: readonly AttentionTaken[]) =>
   takes.toSorted((a, b) => Date.parse(a.recordedAt) - Date.parse(b.recordedAt) || (a.id < b.id ? -1 : 1));
 const firstOf = (takes: readonly AttentionTaken[]): AttentionTaken | undefined => inOrder(takes)[0];
 
+/** How many sets the rules read at first. A chart has hundreds, and most often the newest ones end every episode. */
+const firstSets = 32;
+
 function vitalsCauses({ sets, patient, takes }: AttentionChart): Open[] {
-  const moments = attentionMoments(sets, patient);
-  if (moments.length === 0) return [];
   const ordered = inOrder(takes).filter(({ through }) => through !== undefined);
-  return attentionVitalsRules.flatMap((rule) => {
-    const episode = lastEpisode(rule, moments, ordered);
-    return episode ? [causeOf(rule, episode)] : [];
-  });
+  for (let size = firstSets; ; size *= 4) {
+    const moments = attentionMoments(sets.slice(0, size), patient);
+    const starts = attentionVitalsRules.map((rule) => startOf(rule, moments));
+    if (size < sets.length && !starts.every((start) => moments[start]?.isWhole)) continue;
+    return attentionVitalsRules.flatMap((rule, place) => {
+      const episode = lastEpisode(rule, moments, { start: starts[place] ?? -1, takes: ordered });
+      return episode ? [causeOf(rule, episode)] : [];
+    });
+  }
 }
+
+/** Returns the place of the newest set that ends every episode; -1 if none does. Nothing before it matters. */
+const startOf = (rule: AttentionRule, moments: readonly Moment[]): number =>
+  // A base is never below 0. A rise that is over above a base of 0 is therefore over above every base.
+  moments.findLastIndex((moment) => rule.judge(moment, 0) === 'over');
 
 /** The time from a call until the cause ends. */
 interface Episode {
@@ -119,16 +130,14 @@ interface Episode {
 }
 
 /**
- * Returns the episode that is open after the last set. Goes through the sets, oldest first, with each take after the
- * newest set that it could know. Starts at the newest set that ends every episode, because nothing before it matters.
+ * Returns the episode that is open after the last set. Goes through the sets from `start`, oldest first, with each take
+ * after the newest set that it could know.
  */
 function lastEpisode(
   rule: AttentionRule,
   moments: readonly Moment[],
-  takes: readonly AttentionTaken[],
+  { start, takes }: { start: number; takes: readonly AttentionTaken[] },
 ): Episode | undefined {
-  // A base is never below 0. A rise that is over above a base of 0 is therefore over above every base.
-  const start = moments.findLastIndex((moment) => rule.judge(moment, 0) === 'over');
   if (start === moments.length - 1) return undefined;
   const taken = takes.flatMap(({ causes, through = '', recordedAt, recordedBy }) =>
     causes
