@@ -3,7 +3,7 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { newWindow, type Profile, returnWindow, scriptless, takeWindow } from './windows.ts';
 
-const demoPassword = 'bedside-demo-1';
+export const demoPassword = 'bedside-demo-1';
 export const physician = 'dr.kim@demo.bedside';
 export const nurse = 'rn.lopez@demo.bedside';
 

@@ -4,6 +4,7 @@ import es from '../i18n/es/wall/wall.json';
 
 const languages = { en, es, de };
 export type WallLanguage = keyof typeof languages;
+export const wallLanguages = ['en', 'es', 'de'] as const satisfies readonly WallLanguage[];
 
 type Tree = { readonly [key: string]: string | Tree };
 type KeysOf<T> = {
@@ -31,5 +32,5 @@ function textAt(texts: Tree, key: string): string {
 /** Returns the browser's language if a wall display has it, otherwise English. For screens that are not paired. */
 export function browserLanguage(): WallLanguage {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return wanted.find((tag): tag is WallLanguage => tag in languages) ?? 'en';
+  return wallLanguages.find((language) => language === wanted.find((tag) => tag in languages)) ?? 'en';
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { itemBounds } from '../../bounds.ts';
 import { callSoundAtom } from '../../storage/preferences.ts';
 import { onSessionChange } from '../../storage/token.ts';
-import { playCall } from './call-sound.ts';
+import { playCall } from '../../ui/feedback/call-sound.ts';
 import type { Call } from './calls.ts';
 
 /** The causes that this page has announced, by id. */

@@ -1,6 +1,8 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
 import type { WallTexts } from '../texts.ts';
 import { callOf } from './calls.ts';
+import { Figures } from './figures.tsx';
 import type { WallLine } from './pages.ts';
 
 interface BoardFootProps {
@@ -10,11 +12,12 @@ interface BoardFootProps {
   at: number;
   turn: number;
   freeBeds: readonly string[];
+  figures: DepartmentFigures | null;
   t: WallTexts;
 }
 
-/** The rhythm of the pages, the patients who call on other pages, and empty beds without a line. */
-export function BoardFoot({ rows, pages, at, turn, freeBeds, t }: BoardFootProps) {
+/** The figures of today, the rhythm of the pages, the patients who call on other pages, and empty beds without a line. */
+export function BoardFoot({ rows, pages, at, turn, freeBeds, figures, t }: BoardFootProps) {
   const onScreen = new Set((pages[at] ?? []).flatMap((line) => ('row' in line ? [line.row.patientId] : [])));
   const elsewhere = rows.filter((row) => {
     const { state } = callOf(row);
@@ -24,9 +27,13 @@ export function BoardFoot({ rows, pages, at, turn, freeBeds, t }: BoardFootProps
     <footer className="foot">
       {elsewhere.length > 0 && (
         <strong className="elsewhere">
-          {t('callsElsewhere', { beds: elsewhere.map(({ bed, label }) => bed ?? label).join(', ') })}
+          {t('callsElsewhere', {
+            count: elsewhere.length,
+            beds: elsewhere.map(({ bed, label }) => bed ?? label).join(', '),
+          })}
         </strong>
       )}
+      {elsewhere.length === 0 && figures && <Figures figures={figures} t={t} />}
       {freeBeds.length > 0 && (
         <span className="free-beds">{t('freeBeds', { beds: freeBeds.join(', ') })}</span>
       )}

@@ -1,8 +1,10 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { wallTimes } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
+import { playCall } from '../../ui/feedback/call-sound.ts';
 import type { WallSettings } from '../settings.ts';
 import { textsIn } from '../texts.ts';
 import { BoardFoot } from './board-foot.tsx';
@@ -18,15 +20,19 @@ interface BoardProps {
   isLive: boolean;
   /** See {@link BoardState}. */
   asOf: number | null;
+  figures: DepartmentFigures | null;
   settings: WallSettings;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
 }
 
 /** The whole board: head, lines of one page, foot. Without a live connection all of it is hatched, and says as of when. */
-export function Board({ rows, isLive, asOf, settings, now }: BoardProps) {
+export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps) {
   const t = textsIn(settings.language);
-  const { pages, columns, at, turn, otherFreeBeds } = useShownPage(rows, settings, now);
+  const { pages, columns, at, turn, calls, otherFreeBeds } = useShownPage(rows, settings, now);
+  useEffect(() => {
+    if (calls > 0 && settings.hasSound) playCall();
+  }, [calls, settings.hasSound]);
   const shared = useMemo(() => sharedLabels(rows), [rows]);
   const agesAt = Math.floor(now / wallTimes.ages) * wallTimes.ages;
   const lines = pages[at] ?? [];
@@ -39,7 +45,7 @@ export function Board({ rows, isLive, asOf, settings, now }: BoardProps) {
       style={{ transform: shiftAt(now) }}
     >
       <BoardHead rows={rows} settings={settings} isLive={isLive} asOf={asOf} now={now} />
-      <ol className="lines" style={{ gridTemplateRows: `repeat(${linesPerColumn}, 1fr)` }}>
+      <ol className="lines" style={{ gridTemplateRows: `repeat(${linesPerColumn}, minmax(0, 1fr))` }}>
         {lines.map((line) =>
           'row' in line ? (
             <Line
@@ -48,6 +54,7 @@ export function Board({ rows, isLive, asOf, settings, now }: BoardProps) {
               twins={shared.get(comparable(line.row.label)) ?? 1}
               language={settings.language}
               now={agesAt}
+              columns={columns}
             />
           ) : (
             <FreeBed key={lineKey(line)} bed={line.freeBed} text={t('freeBed')} />
@@ -55,7 +62,15 @@ export function Board({ rows, isLive, asOf, settings, now }: BoardProps) {
         )}
       </ol>
       {lines.length === 0 && <p className="nobody">{t('nobody')}</p>}
-      <BoardFoot rows={rows} pages={pages} at={at} turn={turn} freeBeds={otherFreeBeds} t={t} />
+      <BoardFoot
+        rows={rows}
+        pages={pages}
+        at={at}
+        turn={turn}
+        freeBeds={otherFreeBeds}
+        figures={figures}
+        t={t}
+      />
       {!isLive && (
         <div className="stale">
           <p role="status">

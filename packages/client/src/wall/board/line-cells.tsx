@@ -15,14 +15,15 @@ interface CellProps {
   isOld: boolean;
 }
 
-/** How many signs a line names; the others are counted. */
-const namedSigns = 2;
-
-/** The vital signs out of range with the age of the oldest. Old ones are gray, whatever they were. */
-export function SignsCell({ row: { vitals, ...row }, t, language, now, isOld }: CellProps) {
+/**
+ * The first `named` vital signs out of range, the number of the others, and the age of the oldest. Old ones are gray,
+ * whatever they were.
+ */
+export function SignsCell({ row, t, language, now, isOld, named: most }: CellProps & { named: number }) {
+  const { vitals } = row;
   if (vitals === null) return <span className="signs unknown">{hasLeft(row) ? '' : t('noVitals')}</span>;
   const signs = signsOf(vitals, t, language);
-  const named = signs.slice(0, namedSigns);
+  const named = signs.slice(0, most);
   const others = signs.length - named.length;
   const oldest = Math.min(...signs.flatMap(({ at }) => at ?? []));
   return (
@@ -56,6 +57,7 @@ export function News2Cell({ row: { news2 }, isOld }: CellProps) {
       className="news2"
       data-level={isHigh ? 'high' : highest >= 5 ? 'raised' : undefined}
       data-old={isOld || undefined}
+      data-range={lowest !== highest || undefined}
     >
       {lowest === highest ? lowest : `${lowest}–${highest}`}
       {trend && <i>{arrows[trend]}</i>}

@@ -72,6 +72,12 @@ export function hoursAndMinutes(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** Returns a stay as "3:05"; from two days on as "2 d". */
+export function stayText(milliseconds: number, t: WallTexts): string {
+  const days = Math.floor(milliseconds / 86_400_000);
+  return days < 2 ? hoursAndMinutes(milliseconds) : t('unit.days', { count: days });
+}
+
 /** Returns an age as "4 min", "3 h" or "2 d". */
 export function shortAge(from: number, now: number, t: WallTexts): string {
   const minutes = Math.max(0, Math.floor((now - from) / 60_000));

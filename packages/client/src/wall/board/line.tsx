@@ -5,7 +5,7 @@ import { textsIn, type WallLanguage } from '../texts.ts';
 import { callOf, type WallCall } from './calls.ts';
 import { overdueSince } from './freshness.ts';
 import { CallCell, News2Cell, SignsCell, TeamCell } from './line-cells.tsx';
-import { ageAndSex, hoursAndMinutes } from './line-words.ts';
+import { ageAndSex, stayText } from './line-words.ts';
 
 interface LineProps {
   row: BoardRow;
@@ -14,29 +14,33 @@ interface LineProps {
   language: WallLanguage;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
+  columns: 1 | 2;
 }
 
 /** One patient. A call and old values make the row louder; words and shapes accompany each color. */
-export const Line = memo(function Line({ row, twins, language, now }: LineProps) {
+export const Line = memo(function Line({ row, twins, language, now, columns }: LineProps) {
   const t = textsIn(language);
   const call = callOf(row);
   const overdue = overdueSince(row, now);
+  const age = ageAndSex(row, t, now);
   const cell = { row, t, language, now, isOld: overdue !== undefined };
   const end = row.leftAt === undefined ? now : Date.parse(row.leftAt);
   return (
     <li className="line" data-tone={toneOf(row, call, overdue)}>
-      <b className="bed">{row.bed ?? '–'}</b>
+      <Bed name={row.bed ?? '–'} />
       <span className="who">
-        {row.label}
+        <span data-length={lengthOf(row.label, labelLengths)}>{row.label}</span>
         {twins > 1 && <small className="twins">{t('twins', { count: twins })}</small>}
       </span>
-      <span className="age">{ageAndSex(row, t, now)}</span>
+      <span className="age" data-length={lengthOf(age, ageLengths)}>
+        {age}
+      </span>
       <span className="esi" data-level={row.esi ?? 'none'}>
         {row.esi ?? '?'}
       </span>
-      <span className="stay">{hoursAndMinutes(end - Date.parse(row.arrivedAt))}</span>
+      <span className="stay">{stayText(end - Date.parse(row.arrivedAt), t)}</span>
       <span className="complaint">{row.chiefComplaint}</span>
-      <SignsCell {...cell} />
+      <SignsCell {...cell} named={columns === 1 ? 2 : 1} />
       <News2Cell {...cell} />
       <CallCell {...cell} call={call} overdue={overdue} />
       <TeamCell row={row} />
@@ -44,11 +48,27 @@ export const Line = memo(function Line({ row, twins, language, now }: LineProps)
   );
 });
 
+/** From how many characters on a bed, a label or an age is written smaller. No bed may end in dots, because it could be another. */
+const bedLengths = [3, 4] as const;
+const labelLengths = [6, 12] as const;
+const ageLengths = [6, 8] as const;
+
+const lengthOf = (text: string, [long, longest]: readonly [number, number]) =>
+  text.length >= longest ? 'longest' : text.length >= long ? 'long' : undefined;
+
+function Bed({ name }: { name: string }) {
+  return (
+    <b className="bed" data-length={lengthOf(name, bedLengths)}>
+      {name}
+    </b>
+  );
+}
+
 /** An empty bed. */
 export function FreeBed({ bed, text }: { bed: string; text: string }) {
   return (
     <li className="line" data-tone="free">
-      <b className="bed">{bed}</b>
+      <Bed name={bed} />
       <span className="who">{text}</span>
     </li>
   );

@@ -2,7 +2,7 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aCause, aRow, scored } from '../../../test/board-samples.ts';
 import { settleTime } from '../../domains/board/settled-order.ts';
-import type { WallSettings } from '../settings.ts';
+import { settingsOf, type WallSettings } from '../settings.ts';
 import { textsIn } from '../texts.ts';
 import { callOf, startsToCall } from './calls.ts';
 import { censusOf } from './census.ts';
@@ -16,6 +16,7 @@ const settings = (more: Partial<WallSettings> = {}): WallSettings => ({
   order: 'bed',
   beds: [],
   language: 'en',
+  hasSound: false,
   ...more,
 });
 
@@ -29,6 +30,21 @@ const pagesFor = (rows: BoardRow[], chosen = settings(), last?: LineOrders, at =
   return { ...pagesOf(rows, orders, chosen), orders };
 };
 const keysOf = (page: ReturnType<typeof pagesOf>['pages'][number] | undefined) => (page ?? []).map(lineKey);
+
+describe('the settings of a wall display', () => {
+  it('come from the page’s address, and nothing else is accepted', () => {
+    expect(settingsOf('?order=deterioration&language=de&sound=on')).toMatchObject({
+      order: 'deterioration',
+      language: 'de',
+      hasSound: true,
+    });
+    expect(settingsOf('?order=name&language=fr')).toMatchObject({
+      order: 'bed',
+      language: 'en',
+      hasSound: false,
+    });
+  });
+});
 
 describe('the pages of a wall display', () => {
   it.each([
@@ -161,7 +177,7 @@ describe('the words of a line', () => {
     expect(signsOf(vitals, t, 'en').map(({ text }) => text)).toEqual([
       'SpO₂ 82▼',
       'BP 88/--▼',
-      'RR unrecordable',
+      'RR unrec.',
       'HR 112▲',
       'Temp 102.6▲',
     ]);

@@ -11,12 +11,15 @@ interface ShownPage extends WallPages {
   at: number;
   /** Changes with each turn of a page. */
   turn: number;
+  /** Counts the moments at which a call began or escalated. */
+  calls: number;
 }
 
 interface Turns {
   at: number;
   since: number;
   turn: number;
+  calls: number;
   /** The open causes that the display has shown, with their states. */
   known: ReadonlySet<string>;
 }
@@ -33,10 +36,16 @@ export function useShownPage(rows: readonly BoardRow[], settings: WallSettings, 
     setOrders(current);
   }
   const pages = useMemo(() => pagesOf(rows, current, settings), [rows, current, settings]);
-  const [turns, setTurns] = useState<Turns>({ at: 0, since: now, turn: 0, known: openCauses(rows) });
+  const [turns, setTurns] = useState<Turns>({
+    at: 0,
+    since: now,
+    turn: 0,
+    calls: 0,
+    known: openCauses(rows),
+  });
   const next = nextTurn(turns, { rows, pages: pages.pages.length, now });
   if (next !== turns) setTurns(next);
-  return { ...pages, at: next.at, turn: next.turn };
+  return { ...pages, at: next.at, turn: next.turn, calls: next.calls };
 }
 
 /** Returns the next state of the pages, or the same one if nothing changes. */
@@ -49,10 +58,11 @@ function nextTurn(
   const isSame = !hasNew && open.size === turns.known.size;
   const known = isSame ? turns.known : open;
   const { at, turn } = turns;
-  if (hasNew || at >= pages) return { at: 0, since: now, turn: turn + 1, known };
+  const calls = turns.calls + Number(hasNew);
+  if (hasNew || at >= pages) return { at: 0, since: now, turn: turn + 1, calls, known };
   // A clock that was set back must not hold a page.
   const isOver = now - turns.since >= wallTimes.page || now < turns.since;
-  if (pages > 1 && isOver) return { at: (at + 1) % pages, since: now, turn: turn + 1, known };
+  if (pages > 1 && isOver) return { at: (at + 1) % pages, since: now, turn: turn + 1, calls, known };
   return known === turns.known ? turns : { ...turns, known };
 }
 

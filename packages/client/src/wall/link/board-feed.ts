@@ -1,4 +1,5 @@
 import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
 import { Id } from '@bedside/contracts/primitives.ts';
 import { beatInterval } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
@@ -9,6 +10,7 @@ import { LiveSocket } from '../../realtime/connection/live-socket.ts';
 import { startsToCall } from '../board/calls.ts';
 import { displayCall } from './display-call.ts';
 import { dropDisplayToken } from './display-token.ts';
+import { followUpgrade } from './page-version.ts';
 
 const WatchAnswer = z.object({ ok: z.literal(true) });
 const BoardGone = z.object({ patientId: Id });
@@ -28,6 +30,8 @@ export interface BoardState {
   isLive: boolean;
   /** When the rows were last known to be complete, by the server's clock in epoch milliseconds. */
   asOf: number | null;
+  /** The department's figures of today; null until they arrive, and if they cannot be read. */
+  figures: DepartmentFigures | null;
 }
 
 /** The last moment at which the rows were complete, by three clocks. See {@link LiveSocket.isFresh} for the first two. */
@@ -45,7 +49,7 @@ export class BoardFeed {
   readonly #token: string;
   readonly #socket: LiveSocket;
   readonly #listeners = new Set<() => void>();
-  #state: BoardState = { rows: null, isLive: false, asOf: null };
+  #state: BoardState = { rows: null, isLive: false, asOf: null, figures: null };
   #pushes: BoardPush[] = [];
   /** Pushes that arrived while the list was read. A list in flight may be older. */
   #arrived: BoardPush[] | undefined;
@@ -129,6 +133,13 @@ export class BoardFeed {
     this.#isCaughtUp = true;
     if (this.#socket.isFresh) this.#confirm();
     this.#publish(rows);
+    void followUpgrade();
+    void this.#readFigures(life);
+  }
+
+  async #readFigures(life: number): Promise<void> {
+    const figures = await displayCall(boardEndpoints.figures, { token: this.#token }).catch(() => null);
+    if (life === this.#life) this.#change({ figures });
   }
 
   #confirm(): void {
@@ -196,7 +207,11 @@ export class BoardFeed {
     const { isLive } = this.#state;
     const isLiveNow = this.#isLive();
     if (rows === this.#state.rows && isLive === isLiveNow) return;
-    this.#state = { rows, isLive: isLiveNow, asOf: this.#confirmed?.server ?? null };
+    this.#change({ rows, isLive: isLiveNow, asOf: this.#confirmed?.server ?? null });
+  }
+
+  #change(change: Partial<BoardState>): void {
+    this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 

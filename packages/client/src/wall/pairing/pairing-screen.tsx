@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { storeDisplayToken } from '../link/display-token.ts';
-import { browserLanguage, textsIn } from '../texts.ts';
+import { settingsOf } from '../settings.ts';
+import { textsIn } from '../texts.ts';
 import { PairingRequest, type PairingView } from './pairing-request.ts';
 
 /** An unpaired screen: the code to enter, and the same code as a link. */
@@ -10,7 +11,7 @@ export function PairingScreen() {
     const request = new PairingRequest({ onView: show, onToken: storeDisplayToken });
     return () => request.stop();
   }, []);
-  const t = textsIn(browserLanguage());
+  const t = textsIn(settingsOf(location.search).language);
   return (
     <main className="pairing">
       <h1>{t('title')}</h1>

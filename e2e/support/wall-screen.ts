@@ -1,0 +1,129 @@
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { displaysEndpoints, type PrivacyLevel } from '@bedside/contracts/displays/displays.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { demoPassword, nurse } from './clinician.ts';
+
+/** A screen on the wall, in its own browser profile. */
+export class WallScreen {
+  readonly page: Page;
+  /** The paths that the page has requested. */
+  readonly requested: string[] = [];
+  /** Uncaught errors of the page, and violations of its content security policy. */
+  readonly complaints: string[] = [];
+
+  private constructor(page: Page, url: string) {
+    this.page = page;
+    page.on('request', (request) => this.requested.push(request.url().replace(url, '')));
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) this.complaints.push(message.text());
+    });
+  }
+
+  /** Opens `/wall`, which shows a code. */
+  static async open(
+    browser: Browser,
+    url: string,
+    viewport: { width: number; height: number },
+  ): Promise<WallScreen> {
+    const context = await browser.newContext({ viewport, locale: 'en-US' });
+    context.setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
+    const screen = new WallScreen(await context.newPage(), url);
+    await screen.page.goto(`${url}/wall`);
+    return screen;
+  }
+
+  /** The code on the screen, once it has one. */
+  async code(): Promise<string> {
+    return (await this.page.locator('.pairing-digits').textContent()) ?? '';
+  }
+
+  get lines(): Locator {
+    return this.page.locator('.lines > .line');
+  }
+
+  /** The line of a bed. */
+  line(bed: string): Locator {
+    return this.lines.filter({ has: this.page.locator('.bed').getByText(bed, { exact: true }) });
+  }
+
+  get stale(): Locator {
+    return this.page.getByText(/^Not live: as of \d\d:\d\d:\d\d$/);
+  }
+
+  async isLive(): Promise<void> {
+    await this.page.locator('.board:not([data-stale])').waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+/** A nurse at the REST interface. */
+export class Nurse {
+  readonly #url: string;
+  readonly #token: string;
+
+  private constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async signIn(url: string): Promise<Nurse> {
+    const answer = await sent(`${url}/api${authEndpoints.login.path}`, 'POST', {
+      email: nurse,
+      password: demoPassword,
+    });
+    return new Nurse(url, authEndpoints.login.response.parse(answer).token);
+  }
+
+  /** Pairs the screen with this code, and returns the display's id. */
+  async pair(code: string, privacy: PrivacyLevel = 'initials'): Promise<string> {
+    const answer = await this.#send(displaysEndpoints.pair.path, 'POST', { code, name: 'Hall', privacy });
+    return displaysEndpoints.pair.response.parse(answer).id;
+  }
+
+  async revoke(displayId: string): Promise<void> {
+    await this.#send(`/displays/${displayId}`, 'DELETE');
+  }
+
+  /** Adds patients in the beds C1, C2, …, and returns their ids. */
+  async addPatients(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let at = 1; at <= count; at += 1) {
+      const answer = await this.#send(patientsEndpoints.create.path, 'POST', {
+        name: `${String.fromCharCode(64 + (at % 26 || 26))}na Test`,
+        age: 20 + at,
+        gender: 'female',
+        chiefComplaint: 'Ankle sprain',
+        bed: `C${at}`,
+      });
+      ids.push(patientsEndpoints.create.response.parse(answer).id);
+    }
+    return ids;
+  }
+
+  async recordVitals(patientId: string, vitals: Readonly<Record<string, number>>): Promise<void> {
+    await this.#send(`/patient/${patientId}/vitals`, 'POST', vitals);
+  }
+
+  async takeCalls(patientId: string): Promise<void> {
+    await this.#send(`/patient/${patientId}/attention/take`, 'POST', {});
+  }
+
+  #send(path: string, method: string, body?: unknown): Promise<unknown> {
+    return sent(`${this.#url}/api${path}`, method, body, this.#token);
+  }
+}
+
+async function sent(url: string, method: string, body: unknown, token?: string): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${response.status}`);
+  return response.status === 204 ? undefined : response.json();
+}

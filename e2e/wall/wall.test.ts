@@ -1,0 +1,150 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
+import { Nurse, WallScreen } from '../support/wall-screen.ts';
+
+const fullHd = { width: 1920, height: 1080 };
+const ultraHd = { width: 3840, height: 2160 };
+
+describe.skipIf(!hasBrowser)('a wall display', () => {
+  const suite = oneServerAndBrowser();
+  let nurse: Nurse;
+  let wall: WallScreen;
+  let displayId: string;
+
+  beforeAll(async () => {
+    nurse = await Nurse.signIn(suite.bedside.url);
+  });
+
+  /** Opens a screen and pairs it. */
+  async function pairedWall(viewport = fullHd): Promise<void> {
+    wall = await WallScreen.open(suite.browser, suite.bedside.url, viewport);
+    displayId = await nurse.pair(await wall.code());
+    await wall.isLive();
+  }
+
+  afterEach(async () => {
+    expect(wall.complaints).toEqual([]);
+    await wall.close();
+  });
+
+  it('shows the board by itself once its code was entered, and loads nothing of the clinicians’ application', async () => {
+    await pairedWall();
+    await expect.poll(() => wall.lines.count()).toBeGreaterThanOrEqual(12);
+    const text = await wall.page.locator('.board').innerText();
+    expect(text).not.toMatch(/Okafor|Margaret/);
+    const scripts = wall.requested.filter((path) => path.endsWith('.js'));
+    expect(scripts[0]).toMatch(/^\/assets\/wall-/);
+    expect(scripts.join()).not.toMatch(/start-|screen-|sign-in-|controls-/);
+    const calls = wall.requested.filter((path) => path.startsWith('/api'));
+    for (const path of calls)
+      expect(path).toMatch(/^\/api\/(displays\/pairing(\/[\w-]+)?|board|board\/figures)$/);
+    // After a power cut of the screen the board is back without a hand.
+    await wall.page.reload();
+    await wall.isLive();
+    await expect.poll(() => wall.lines.count()).toBeGreaterThanOrEqual(12);
+  });
+
+  it('turns stale within 3 s without a network, and live again with one', async () => {
+    await pairedWall();
+    const shown = wall.stale.waitFor().then(() => performance.now());
+    const begun = performance.now();
+    await wall.page.context().setOffline(true);
+    // The limit is 3 s; the rest is for a busy machine.
+    expect((await shown) - begun).toBeLessThan(
+      3000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)) + 1500,
+    );
+    expect(await wall.lines.count()).toBeGreaterThanOrEqual(12);
+    await wall.page.context().setOffline(false);
+    await wall.isLive();
+  });
+
+  it('is back by itself after its server was killed and restarted', async () => {
+    await pairedWall();
+    await suite.bedside.kill();
+    await wall.stale.waitFor();
+    await suite.bedside.restart();
+    await wall.isLive();
+  });
+
+  it('reloads itself after an upgrade of the server', async () => {
+    await pairedWall();
+    const reloaded = wall.page.waitForEvent('framenavigated');
+    await wall.page.route('**/wall', async (route) => {
+      if (route.request().method() === 'HEAD') await route.fulfill({ headers: { ETag: '"another"' } });
+      else await route.continue();
+    });
+    // Each new connection compares the versions.
+    await wall.page.context().setOffline(true);
+    await wall.stale.waitFor();
+    await wall.page.context().setOffline(false);
+    await reloaded;
+    await wall.isLive();
+  });
+
+  it('shows no patient after its token was revoked', async () => {
+    await pairedWall();
+    await nurse.revoke(displayId);
+    await wall.page.locator('.board').waitFor({ state: 'detached' });
+    expect(await wall.code()).toMatch(/^\d{3} \d{3}$/);
+    await wall.page.reload();
+    expect(await wall.code()).toMatch(/^\d{3} \d{3}$/);
+  });
+});
+
+describe.skipIf(!hasBrowser)('a wall display of a full department', () => {
+  const suite = oneServerAndBrowser();
+  let nurse: Nurse;
+
+  beforeAll(async () => {
+    nurse = await Nurse.signIn(suite.bedside.url);
+  });
+
+  it.each([
+    ['1920×1080', fullHd],
+    ['3840×2160', ultraHd],
+  ])('shows every line of a page whole and without scrolling at %s', async (_, viewport) => {
+    const wall = await WallScreen.open(suite.browser, suite.bedside.url, viewport);
+    await nurse.pair(await wall.code());
+    await wall.isLive();
+    const hidden = () =>
+      wall.page.evaluate(() => {
+        const foot = document.querySelector('.foot')?.getBoundingClientRect().top ?? 0;
+        const lines = [...document.querySelectorAll('.line')];
+        const whole = ['.bed', '.esi', '.stay', '.news2', '.signs'].flatMap((name) => [
+          ...document.querySelectorAll<HTMLElement>(`.line > ${name}`),
+        ]);
+        return [
+          ...lines
+            .filter((line) => line.getBoundingClientRect().bottom > foot + 1)
+            .map(() => 'below the foot'),
+          ...whole
+            .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+            .map((cell) => `cut: ${cell.className} ${cell.textContent}`),
+          ...(document.documentElement.scrollHeight > innerHeight ? ['scrolls'] : []),
+        ];
+      });
+    expect(await hidden()).toEqual([]);
+    if (viewport === fullHd) await nurse.addPatients(68);
+    await expect.poll(() => wall.lines.count()).toBe(30);
+    await wall.page.getByText(/^Page \d of 3/).waitFor();
+    expect(await hidden()).toEqual([]);
+    await wall.close();
+  });
+
+  it('brings a patient who begins to call to the first page at once, and shows who took the call', async () => {
+    const wall = await WallScreen.open(suite.browser, suite.bedside.url, fullHd);
+    await nurse.pair(await wall.code());
+    await wall.isLive();
+    const [patientId = ''] = await nurse.addPatients(1);
+    await expect.poll(() => wall.page.locator('.figure').first().innerText()).toMatch(/ 8\d$/);
+    await nurse.recordVitals(patientId, { oxygenSaturation: 82, respiratoryRate: 30, heartRate: 135 });
+    const line = wall.line('C1').filter({ hasText: 'SpO₂ 82▼' });
+    await line.waitFor();
+    expect(await wall.page.getByText(/^Page 1 of/).count()).toBe(1);
+    expect(await line.getAttribute('data-tone')).toBe('calling');
+    await nurse.takeCalls(patientId);
+    await line.filter({ hasText: '✓ Lopez' }).waitFor();
+    await wall.close();
+  });
+});
