@@ -11,6 +11,7 @@ import { nodesFigure } from './figures/live/nodes.ts';
 import { repliesFigure } from './figures/live/replies.ts';
 import { screensFigure } from './figures/live/screens.ts';
 import { uploadsFigure } from './figures/live/uploads.ts';
+import { wallsFigure } from './figures/live/walls.ts';
 import { watchersFigure } from './figures/live/watchers.ts';
 import { boardFigure } from './figures/store/board.ts';
 import { listFigure } from './figures/store/list.ts';
@@ -32,6 +33,7 @@ const figures = [
   listFigure,
   boardFigure,
   boardPushFigure,
+  wallsFigure,
   projectionFigure,
   logSizeFigure,
   signInFigure,
