@@ -79,6 +79,8 @@ export interface ServerToClient {
   'presence:changed': (change: PresenceChanged) => void;
   /** Whether the node reaches its database. Sent on each change, and to a client that connects during an outage. */
   'database:changed': (change: { isAvailable: boolean }) => void;
+  /** Sent to a wall display when it connects. A screen that was built for an older protocol loads its page again. */
+  'display:hello': (hello: { protocol: number }) => void;
   /** Settings of the reader's department changed. Sent to all its members; a client reads the setting again. */
   'department:changed': (change: { setting: DepartmentSetting }) => void;
   /** A new row of the department's board, to its watchers. Rows may repeat or arrive out of order. */
@@ -115,6 +117,9 @@ export interface ClientToServer {
     ack: (answer: { ok: true } | Refusal) => void,
   ) => void;
 }
+
+/** The version of what a wall display reads: its row, its own settings and its events. Raise it with each change. */
+export const displayProtocol = 1;
 
 /** How often the server sends `beat`, in milliseconds. */
 export const beatInterval = 1000;

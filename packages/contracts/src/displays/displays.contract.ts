@@ -14,6 +14,13 @@ export const boardLevelOf = { staff: 'names', initials: 'initials', code: 'code'
   BoardLevel
 >;
 
+/** How a display sorts its rows: by bed, by triage level, or by who has got worse. */
+export const displayOrders = ['bed', 'acuity', 'deterioration'] as const;
+export type DisplayOrder = (typeof displayOrders)[number];
+
+export const displayLanguages = ['en', 'es', 'de'] as const;
+export type DisplayLanguage = (typeof displayLanguages)[number];
+
 /** The digits of a pairing code. */
 export const pairingCodeDigits = 6;
 
@@ -43,14 +50,38 @@ export const PairDisplay = z.object({
   code: z.string().max(textBounds.pairingCode),
   name: displayName,
   privacy: z.enum(privacyLevels).default('initials'),
+  order: z.enum(displayOrders).default('bed'),
+  /** Whether calls for attention make a sound. */
+  sound: z.boolean().default(false),
+  /** By default the language of the clinician's browser. */
+  language: z.enum(displayLanguages).optional(),
+});
+
+const settings = {
+  name: label,
+  privacy: z.enum(privacyLevels),
+  order: z.enum(displayOrders),
+  sound: z.boolean(),
+  language: z.enum(displayLanguages),
+};
+
+/** What a display knows of itself. */
+export const OwnDisplay = z.object({ ...settings, departmentName: label }).meta({ id: 'OwnDisplay' });
+export type OwnDisplay = z.output<typeof OwnDisplay>;
+
+/** Changes the given fields. A display with another privacy is paired again. */
+export const ChangeDisplay = z.object({
+  name: displayName.optional(),
+  order: z.enum(displayOrders).optional(),
+  sound: z.boolean().optional(),
+  language: z.enum(displayLanguages).optional(),
 });
 
 /** A wall display of the department. */
 export const Display = z
   .object({
     id: Id,
-    name: label,
-    privacy: z.enum(privacyLevels),
+    ...settings,
     pairedAt: Instant,
     pairedBy: Actor,
     /** When the display last reached the server, to the minute; absent before the first time. */
@@ -100,13 +131,20 @@ export const displaysEndpoints = defineEndpoints({
     paged: true,
     response: z.array(Display).max(itemBounds.displays),
   },
+  own: {
+    method: 'get',
+    path: '/displays/own',
+    summary: 'Returns the settings of the wall display that asks; forbidden to clinicians',
+    access: 'board',
+    response: OwnDisplay,
+  },
   rename: {
     method: 'patch',
     path: '/displays/:displayId',
-    summary: 'Renames a wall display',
+    summary: 'Renames a wall display, or changes its order, sound or language',
     access: 'session',
     params: DisplayParams,
-    body: z.object({ name: displayName }),
+    body: ChangeDisplay,
     response: Display,
   },
   revoke: {

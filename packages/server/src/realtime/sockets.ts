@@ -1,4 +1,9 @@
-import { beatInterval, type ClientMessage, clientMessages } from '@bedside/contracts/socket.ts';
+import {
+  beatInterval,
+  type ClientMessage,
+  clientMessages,
+  displayProtocol,
+} from '@bedside/contracts/socket.ts';
 import { itemBounds, timeBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import type { Log } from '../infra/observe/log.ts';
@@ -54,6 +59,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     });
     // A display joins no room of the department, where whole patients arrive.
     if (!display) void socket.join(departmentRoom(actor.departmentId));
+    else socket.emit('display:hello', { protocol: displayProtocol });
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
     // The client is live from its first beat, so the server sends all other news before.
     socket.emit('beat');

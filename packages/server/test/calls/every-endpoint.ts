@@ -155,8 +155,20 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
     contactEmail: 'robin@example.org',
     severity: 'low',
   }),
-  'displays.pair': () => ({ code: '000000', name: 'Wall at the desk', privacy: 'initials' }),
-  'displays.rename': () => ({ name: 'Wall at the door' }),
+  'displays.pair': () => ({
+    code: '000000',
+    name: 'Wall at the desk',
+    privacy: 'initials',
+    order: 'acuity',
+    sound: true,
+    language: 'es',
+  }),
+  'displays.rename': () => ({
+    name: 'Wall at the door',
+    order: 'deterioration',
+    sound: false,
+    language: 'de',
+  }),
   'chat.ask': (patientId) => ({
     patientId,
     messages: [{ role: 'user', content: 'What worries you?' }],

@@ -140,7 +140,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const [pairingId, code] = [part(pairing, 'pairingId'), part(pairing, 'code')];
     const body = { ...aBodyFor('displays.pair'), code };
     const displayId = part(await call('displays.pair', { token, body }), 'id');
-    await call('displays.pairing', { params: { pairingId } });
+    const paired = await call('displays.pairing', { params: { pairingId } });
+    await call('displays.own', { token: part(paired, 'token') });
     await call('displays.list', { token });
     await call('displays.rename', { token, params: { displayId }, body: aBodyFor('displays.rename') });
     await call('displays.revoke', { token, params: { displayId } });

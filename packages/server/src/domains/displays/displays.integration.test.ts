@@ -1,6 +1,8 @@
 import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { displaysEndpoints, type Pairing } from '@bedside/contracts/displays/displays.contract.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { displayProtocol } from '@bedside/contracts/socket.ts';
+import { io } from 'socket.io-client';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { everyEndpoint } from '../../../test/calls/every-endpoint.ts';
 import {
   aClinician,
@@ -121,6 +123,46 @@ describe('a wall display', () => {
     expect(again.status).toBe(404);
   });
 
+  it('knows its own settings, which a clinician of its department can change but for the privacy', async () => {
+    const { display, token } = await aDisplay(nurse, { order: 'acuity', sound: true, language: 'de' });
+    const own = () => node.call(displaysEndpoints.own, { token });
+    const departmentName = nurse.user.department.name;
+    const settings = { order: 'acuity', sound: true, language: 'de' };
+    expect(await own()).toEqual({
+      name: 'Wall at the desk',
+      privacy: 'initials',
+      departmentName,
+      ...settings,
+    });
+    const changed = await node.api('PATCH', `/displays/${display.id}`, {
+      token: admin.token,
+      body: { order: 'deterioration', sound: false, privacy: 'staff' },
+    });
+    expect(changed.body).toMatchObject({ privacy: 'initials', order: 'deterioration', language: 'de' });
+    expect(await own()).toMatchObject({ privacy: 'initials', order: 'deterioration', sound: false });
+    expect((await node.api('GET', '/displays/own', { token: nurse.token })).status).toBe(403);
+    await DisplayModel.updateOne({ _id: display.id }, { $unset: { order: 1, sound: 1, language: 1 } });
+    expect(await own()).toMatchObject({ order: 'bed', sound: false, language: 'en' });
+  });
+
+  it("has by default the order of the beds, no sound, and the language of the clinician's browser", async () => {
+    const { code } = await requestPairing();
+    const headers = { 'Accept-Language': 'es-MX,es;q=0.9' };
+    const body = { code, name: 'Wall' };
+    const { body: paired } = await node.api('POST', '/displays/pair', { token: nurse.token, body, headers });
+    expect(paired).toMatchObject({ privacy: 'initials', order: 'bed', sound: false, language: 'es' });
+  });
+
+  it('receives the version of its protocol when it connects, before its first beat', async () => {
+    const { token } = await aDisplay();
+    const socket = io(node.url, { auth: { token }, transports: ['websocket'], forceNew: true });
+    onTestFinished(() => void socket.close());
+    const events: unknown[] = [];
+    socket.onAny((...event) => events.push(event));
+    await expect.poll(() => events.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    expect(events.slice(0, 2)).toEqual([['display:hello', { protocol: displayProtocol }], ['beat']]);
+  });
+
   it("has a token that is no clinician's: every other call refuses it", async () => {
     const { token } = await aDisplay();
     const others = everyEndpoint.filter(({ endpoint }) => !['public', 'board'].includes(endpoint.access));
@@ -193,7 +235,9 @@ describe('the board of a wall display', () => {
     await expect.poll(() => screen.rows().length).toBeGreaterThan(0);
     const events = new Set(screen.received.map(([event]) => event));
     expect(
-      [...events].filter((event) => !['beat', 'board:row', 'board:gone', 'database:changed'].includes(event)),
+      [...events].filter(
+        (event) => !['beat', 'board:row', 'board:gone', 'database:changed', 'display:hello'].includes(event),
+      ),
     ).toEqual([]);
   });
 
@@ -272,7 +316,8 @@ describe('a pairing code', () => {
   it('is refused to a department with too many displays, and stays valid for another', async () => {
     const full = await aDepartment(node);
     const { id: departmentId } = full.user.department;
-    const one = { departmentId, name: 'Wall', privacy: 'code', pairedAt: new Date(), pairedBy: nurse.user };
+    const settings = { name: 'Wall', privacy: 'code', order: 'bed', sound: false, language: 'en' };
+    const one = { departmentId, ...settings, pairedAt: new Date(), pairedBy: nurse.user };
     await DisplayModel.insertMany(Array.from({ length: 100 }, (_, at) => ({ ...one, _id: `full-${at}` })));
     const { code } = await requestPairing();
     expect((await pair(code, full)).error?.code).toBe('conflict');

@@ -1,4 +1,8 @@
-import type { PrivacyLevel } from '@bedside/contracts/displays/displays.contract.ts';
+import type {
+  DisplayLanguage,
+  DisplayOrder,
+  PrivacyLevel,
+} from '@bedside/contracts/displays/displays.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { Schema } from 'mongoose';
 
@@ -20,6 +24,9 @@ export interface StoredDisplay {
   departmentId: string;
   name: string;
   privacy: PrivacyLevel;
+  order: DisplayOrder;
+  sound: boolean;
+  language: DisplayLanguage;
   pairedAt: Date;
   pairedBy: Actor;
   /** The SHA-256 of its token; absent until the screen has fetched one. The token is not stored (D3). */
@@ -45,6 +52,9 @@ const displays = new Schema<StoredDisplay>(
     departmentId: required,
     name: required,
     privacy: required,
+    order: required,
+    sound: { type: Boolean, required: true },
+    language: required,
     pairedAt: date,
     pairedBy: { type: Schema.Types.Mixed, required: true },
     tokenHash: String,

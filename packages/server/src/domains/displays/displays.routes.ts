@@ -1,5 +1,6 @@
 import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
 import type { Bind } from '../../http/bind.ts';
+import { AppError } from '../../request/app-error.ts';
 import type { Displays } from './displays.service.ts';
 
 export function displaysRoutes(bind: Bind, displays: Displays): void {
@@ -9,8 +10,14 @@ export function displaysRoutes(bind: Bind, displays: Displays): void {
   );
   bind.session(displaysEndpoints.pair, ({ body }, request) => displays.pair(request, body));
   bind.session(displaysEndpoints.list, ({ query }, request) => displays.list(request, query));
+  bind.board(displaysEndpoints.own, {
+    clinician: async () => {
+      throw new AppError('forbidden');
+    },
+    display: (_input, display) => displays.ownOf(display),
+  });
   bind.session(displaysEndpoints.rename, ({ params, body }, request) =>
-    displays.rename(request, params.displayId, body.name),
+    displays.rename(request, params.displayId, body),
   );
   bind.session(displaysEndpoints.revoke, async ({ params }, request) => {
     await displays.revoke(request, params.displayId);

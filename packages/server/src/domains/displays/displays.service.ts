@@ -1,17 +1,20 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import type { Display } from '@bedside/contracts/displays/displays.contract.ts';
+import type { ChangeDisplay, Display, OwnDisplay } from '@bedside/contracts/displays/displays.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { trusted } from 'mongoose';
+import type * as z from 'zod';
 import { now } from '../../infra/mongo/mongo-clock.ts';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RateLimits } from '../../realtime/coordination/coordination.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
-import type { RequestContext } from '../../request/request-context.ts';
+import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
+import { departments } from '../departments/departments.service.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DisplayModel, type StoredDisplay } from './displays.model.ts';
 import { createPairings } from './pairings.ts';
-import { presentDisplay } from './present-display.ts';
+import { presentDisplay, settingsOf } from './present-display.ts';
 
 interface DisplayOptions {
   limits: RateLimits;
@@ -44,14 +47,30 @@ export function createDisplays({ limits, displaysEnded }: DisplayOptions) {
     return { data: page.map(presentDisplay), next: last && placeText(last.pairedAt, last._id) };
   }
 
-  /** Renames a display. Throws `not-found` for another department's and for a revoked one. */
-  async function rename(request: RequestContext, displayId: string, name: string): Promise<Display> {
+  /** Renames a display or changes its settings. Throws `not-found` for another department's and for a revoked one. */
+  async function rename(
+    request: RequestContext,
+    displayId: string,
+    changes: z.output<typeof ChangeDisplay>,
+  ): Promise<Display> {
     const own = { _id: displayId, departmentId: request.actor.departmentId, ...isValid };
-    const before = await DisplayModel.findOneAndUpdate(own, { name }).lean<StoredDisplay>();
+    const set = withoutUndefined(changes);
+    const before = await DisplayModel.findOneAndUpdate(own, { $set: set }).lean<StoredDisplay>();
     if (!before) throw new AppError('not-found');
+    const { name = before.name } = changes;
     if (before.name !== name)
       securityEvents.recordBy(request, 'display-renamed', { from: before.name, to: name });
-    return presentDisplay({ ...before, name });
+    return presentDisplay({ ...before, ...set });
+  }
+
+  /** Returns a display's own settings. Throws `unauthenticated` if it was revoked a moment ago. */
+  async function ownOf({ displayId, departmentId }: DisplayActor): Promise<OwnDisplay> {
+    const [display, departmentName] = await Promise.all([
+      DisplayModel.findOne({ _id: displayId, ...isValid }).lean<StoredDisplay>(),
+      departments.nameOf(departmentId),
+    ]);
+    if (!display) throw new AppError('unauthenticated');
+    return { ...settingsOf(display), departmentName };
   }
 
   /** Revokes a display: its token is rejected from the next request, and its sockets end. */
@@ -63,5 +82,5 @@ export function createDisplays({ limits, displaysEnded }: DisplayOptions) {
     securityEvents.recordBy(request, 'display-revoked', { from: revoked.name });
   }
 
-  return { ...createPairings({ limits }), list, rename, revoke };
+  return { ...createPairings({ limits }), list, rename, revoke, ownOf };
 }

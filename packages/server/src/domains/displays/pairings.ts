@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import {
   type Display,
+  type DisplayLanguage,
+  displayLanguages,
   type PairDisplay,
   type Pairing,
   type PairingState,
@@ -79,15 +81,15 @@ export function createPairings({ limits }: { limits: RateLimits }) {
    */
   async function pair(
     request: RequestContext,
-    { code, name, privacy }: z.output<typeof PairDisplay>,
+    { code, language = languageOf(request), ...settings }: z.output<typeof PairDisplay>,
   ): Promise<Display> {
     const { id, fullName, role, departmentId } = request.actor;
     const digits = code.replace(/[\s-]/g, '');
     const display: StoredDisplay = {
       _id: newId(),
       departmentId,
-      name,
-      privacy,
+      ...settings,
+      language,
       pairedAt: now(),
       pairedBy: { id, fullName, role },
     };
@@ -101,7 +103,7 @@ export function createPairings({ limits }: { limits: RateLimits }) {
       () => spend(digits, display),
     );
     if (!paired) throw new AppError('invalid-input', { fields: { code: 'expired' } });
-    securityEvents.recordBy(request, 'display-paired', { to: name });
+    securityEvents.recordBy(request, 'display-paired', { to: settings.name });
     return presentDisplay(display);
   }
 
@@ -135,3 +137,6 @@ export function createPairings({ limits }: { limits: RateLimits }) {
 
   return { requestPairing, stateOf, pair };
 }
+
+const languageOf = ({ language }: RequestContext): DisplayLanguage =>
+  displayLanguages.find((one) => one === language) ?? 'en';

@@ -4,19 +4,29 @@ import type { StoredDisplay } from './displays.model.ts';
 /** The start of a display's token, which tells it from a clinician's. */
 export const displayTokenPrefix = 'display_';
 
-/** Returns a display as its department sees it. */
-export function presentDisplay({
-  _id,
+type Settings = Pick<Display, 'name' | 'privacy' | 'order' | 'sound' | 'language'>;
+
+/** Returns a display's settings. Displays that were paired before the last three existed have the defaults. */
+export const settingsOf = ({
   name,
   privacy,
-  pairedAt,
-  pairedBy,
-  lastSeenAt,
-}: StoredDisplay): Display {
+  order = 'bed',
+  sound = false,
+  language = 'en',
+}: Pick<StoredDisplay, 'name' | 'privacy'> & Partial<StoredDisplay>): Settings => ({
+  name,
+  privacy,
+  order,
+  sound,
+  language,
+});
+
+/** Returns a display as its department sees it. */
+export function presentDisplay(display: StoredDisplay): Display {
+  const { _id, pairedAt, pairedBy, lastSeenAt } = display;
   return {
     id: _id,
-    name,
-    privacy,
+    ...settingsOf(display),
     pairedAt: pairedAt.toISOString(),
     pairedBy,
     ...(lastSeenAt && { lastSeenAt: lastSeenAt.toISOString() }),
