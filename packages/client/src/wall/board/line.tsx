@@ -50,7 +50,7 @@ export const Line = memo(function Line({ row, twins, language, now, columns }: L
 
 /** From how many characters on a bed, a label or an age is written smaller. No bed may end in dots, because it could be another. */
 const bedLengths = [3, 4] as const;
-const labelLengths = [6, 12] as const;
+const labelLengths = [6, 9] as const;
 const ageLengths = [6, 8] as const;
 
 const lengthOf = (text: string, [long, longest]: readonly [number, number]) =>

@@ -63,11 +63,12 @@ export class BoardFeed {
   /** Counts connections, so that the response of an earlier one changes nothing. */
   #life = 0;
 
-  constructor(token: string) {
+  /** `url` is the server's origin; the page's own by default. */
+  constructor(token: string, url?: string) {
     this.#token = token;
     this.#socket = new LiveSocket({
       token,
-      url: undefined,
+      url,
       onConnected: () => this.#resume(),
       onLost: () => this.#pause(),
       onConfirmed: () => this.#confirm(),

@@ -28,6 +28,8 @@ export function PairForm({ code: linked }: { code: string }) {
   const pair = usePair(() => {
     setCode('');
     setName('');
+    // The next screen may hang where visitors pass.
+    setPrivacy('initials');
     setTried(false);
   });
   const failure = usePairFailure(pair.error);
