@@ -5,6 +5,7 @@ import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
 import { type News2Set, news2Sets } from '../news2/news2-series.ts';
 import { localDay } from '../patient/age.ts';
 import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
+import { observedAt, storedAt } from '../vitals/set-times.ts';
 
 /** The facts of a patient that decide about attention. */
 export type AttentionPatient = News2Patient & Pick<Patient, 'status'>;
@@ -39,7 +40,7 @@ const lateBy = 5 * 60_000;
 export function attentionMoments(sets: readonly VitalsRecord[], patient: AttentionPatient): Moment[] {
   const counted = sets
     .filter(counts)
-    .map((record) => ({ record, at: Date.parse(record.timestamp) }))
+    .map((record) => ({ record, at: observedAt(record) }))
     .sort((a, b) => b.at - a.at);
   const records = counted.map(({ record }) => record);
   const scored = news2Sets(records, notPregnant(patient));
@@ -125,10 +126,10 @@ function lateSets(counted: readonly Counted[]): Set<VitalsRecord> {
   let newer = 0;
   for (const { record, at } of counted) {
     for (let next = counted[newer]; next && next.at - at > lateBy; next = counted[newer]) {
-      storedFirst = Math.min(storedFirst, Date.parse(next.record.recordedAt));
+      storedFirst = Math.min(storedFirst, storedAt(next.record));
       newer += 1;
     }
-    if (Date.parse(record.recordedAt) > storedFirst) late.add(record);
+    if (storedAt(record) > storedFirst) late.add(record);
   }
   return late;
 }

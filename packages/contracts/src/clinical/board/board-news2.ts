@@ -1,6 +1,7 @@
 import type { BoardNews2 } from '../../board/board.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2, news2Window } from '../news2/news2.ts';
+import { observedAt } from '../vitals/set-times.ts';
 
 type Scored = Extract<News2, { status: 'scored' }>;
 
@@ -27,8 +28,8 @@ export function boardNews2(sets: readonly VitalsRecord[], patient: News2Patient)
 /** Returns the sets of the half hour before `at`. The score of a long chart then reads few sets. */
 export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly VitalsRecord[] {
   const until = Date.parse(at);
-  const first = sets.findIndex(({ timestamp }) => Date.parse(timestamp) <= until);
-  const beyond = sets.findIndex(({ timestamp }) => Date.parse(timestamp) < until - news2Window);
+  const first = sets.findIndex((set) => observedAt(set) <= until);
+  const beyond = sets.findIndex((set) => observedAt(set) < until - news2Window);
   return sets.slice(Math.max(first, 0), beyond < 0 ? undefined : beyond);
 }
 
@@ -37,9 +38,10 @@ export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly 
  * none is that old. A score a minute earlier, as a monitor sends it, would hide a slow rise.
  */
 function previousAt(sets: readonly VitalsRecord[], at: string): string | undefined {
-  const separate = sets.find(({ timestamp }) => Date.parse(at) - Date.parse(timestamp) >= news2Window);
+  const end = Date.parse(at);
+  const separate = sets.find((set) => end - observedAt(set) >= news2Window);
   const before = (separate ?? sets.at(-1))?.timestamp;
-  return before === undefined || Date.parse(before) === Date.parse(at) ? undefined : before;
+  return before === undefined || Date.parse(before) === end ? undefined : before;
 }
 
 /** BOARD-2: two ranges that overlap have no trend, because an unknown value is not an unchanged one. */

@@ -5,6 +5,7 @@ import { pediatricFlag } from '../alerts/pediatric-bands.ts';
 import { type News2, news2Window } from '../news2/news2.ts';
 import { type Aged, ageOf, localDay } from '../patient/age.ts';
 import { isDevice } from '../vitals/device-vitals.ts';
+import { observedAt } from '../vitals/set-times.ts';
 
 /* Runs of a device's sets, which one line shows (D49). Rules: docs/clinical/device-runs.md. */
 
@@ -72,7 +73,7 @@ export function deviceRuns<T>(items: readonly T[], { recordOf, scoreOf, patient 
       continue;
     }
     const meaning = meaningOf(record, patient, scoreOf(record));
-    const at = Date.parse(record.timestamp);
+    const at = observedAt(record);
     if (run !== undefined && run.meaning === meaning && run.at - at <= news2Window) {
       run.line.push(item);
       run.at = at;

@@ -10,6 +10,7 @@ import {
   temperatureOf,
   type UnrecordableSign,
 } from '../vitals/merged-vitals.ts';
+import { observedAt } from '../vitals/set-times.ts';
 import { type News2, type News2Patient, news2Of, news2Window } from './news2.ts';
 
 interface Source {
@@ -59,7 +60,7 @@ export function news2Series(records: readonly VitalsRecord[], patient: News2Pati
  * the half hour before it has the same values.
  */
 export function news2Sets(records: readonly VitalsRecord[], patient: News2Patient): News2Set[] {
-  const times = records.map(({ timestamp }) => Date.parse(timestamp));
+  const times = records.map(observedAt);
   const newest: Newest = sources.map(() => undefined);
   const since = sources.map(() => Number.NEGATIVE_INFINITY);
   const scored: News2Set[] = new Array(records.length);

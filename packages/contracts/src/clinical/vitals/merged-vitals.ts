@@ -2,6 +2,7 @@ import { counts } from '../../record-marks.ts';
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { isDevice } from './device-vitals.ts';
+import { observedAt } from './set-times.ts';
 import { roundToTenth } from './temperature.ts';
 
 /** A value, its time of observation (UTC, ISO 8601) and the record that contains it. */
@@ -66,7 +67,7 @@ export function currentRecords(
   let isSorted = true;
   let before = Number.POSITIVE_INFINITY;
   for (const record of records) {
-    const observed = Date.parse(record.timestamp);
+    const observed = observedAt(record);
     if (!counts(record) || observed < first || observed > last) continue;
     isSorted &&= observed <= before;
     before = observed;
