@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('a wall display', () => {
     expect(scripts.join()).not.toMatch(/start-|screen-|sign-in-|controls-/);
     const calls = wall.requested.filter((path) => path.startsWith('/api'));
     for (const path of calls)
-      expect(path).toMatch(/^\/api\/(displays\/pairing(\/[\w-]+)?|board|board\/figures)$/);
+      expect(path).toMatch(/^\/api\/(displays\/pairing(\/[\w-]+)?|displays\/own|board|board\/figures)$/);
     // After a power cut of the screen the board is back without a hand.
     await wall.page.reload();
     await wall.isLive();

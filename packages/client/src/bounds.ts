@@ -119,6 +119,8 @@ export const wallTimes = {
   clock: second,
   /** Ages on the board change at most this often, so that a row without news is not drawn every second. */
   ages: 10 * second,
+  /** The shortest time between two loads of the page because of a newer protocol. */
+  reload: minute,
   /** How long a page of the board stays, and how long the board stays at one place of the screen. */
   page: 20 * second,
   shift: 3 * minute,

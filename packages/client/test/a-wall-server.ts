@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import type { OwnDisplay } from '@bedside/contracts/displays/displays.contract.ts';
 import { beatInterval } from '@bedside/contracts/socket.ts';
 import { Server } from 'socket.io';
 import { aRow } from './board-samples.ts';
@@ -10,6 +11,14 @@ export class AWallServer {
   readonly http = createServer();
   readonly io = new Server(this.http, { cors: { origin: '*' } });
   rows: BoardRow[] = [aRow()];
+  own: OwnDisplay = {
+    name: 'Hall',
+    privacy: 'initials',
+    order: 'acuity',
+    sound: false,
+    language: 'de',
+    departmentName: 'Emergency department',
+  };
   isListing = true;
   isBeating = true;
   lists = 0;
@@ -26,6 +35,7 @@ export class AWallServer {
         this.lists += 1;
         return this.isListing ? json(this.rows) : failure(503, 'unavailable', 'No database');
       },
+      'GET /displays/own': () => json(this.own),
       'GET /board/figures': () => failure(503, 'unavailable', 'No database'),
       'HEAD /': () => new Response(null, { headers: { ETag: '"1"' } }),
     });

@@ -1,13 +1,11 @@
-import type { BoardSort } from '../domains/board/board-order.ts';
-import { browserLanguage, type WallLanguage, wallLanguages } from './texts.ts';
-
-/** The orders of a wall display. */
-const wallOrders = ['bed', 'acuity', 'deterioration'] as const satisfies readonly BoardSort[];
-type WallOrder = (typeof wallOrders)[number];
+import type { DisplayOrder, OwnDisplay } from '@bedside/contracts/displays/displays.contract.ts';
+import type { WallLanguage } from './texts.ts';
 
 /** How this display shows the board. */
 export interface WallSettings {
-  order: WallOrder;
+  /** Which department the rows belong to. */
+  department: string;
+  order: DisplayOrder;
   /** The department's beds, in its order. Empty if the display does not know them. */
   beds: readonly string[];
   language: WallLanguage;
@@ -15,16 +13,11 @@ export interface WallSettings {
   hasSound: boolean;
 }
 
-/**
- * Returns the settings in the page's address, such as `?order=acuity&language=de&sound=on`. By default, the order of the
- * beds in the browser's language, without sound.
- */
-export function settingsOf(search: string): WallSettings {
-  const given = new URLSearchParams(search);
-  return {
-    order: wallOrders.find((order) => order === given.get('order')) ?? 'bed',
-    beds: [],
-    language: wallLanguages.find((language) => language === given.get('language')) ?? browserLanguage(),
-    hasSound: given.get('sound') === 'on',
-  };
-}
+/** Returns the settings that clinicians chose for a display. */
+export const settingsOf = ({ departmentName, order, language, sound }: OwnDisplay): WallSettings => ({
+  department: departmentName,
+  order,
+  beds: [],
+  language,
+  hasSound: sound,
+});

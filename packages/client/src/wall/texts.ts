@@ -1,10 +1,10 @@
+import { type DisplayLanguage, displayLanguages } from '@bedside/contracts/displays/displays.contract.ts';
 import de from '../i18n/de/wall/wall.json';
 import en from '../i18n/en/wall/wall.json';
 import es from '../i18n/es/wall/wall.json';
 
-const languages = { en, es, de };
-export type WallLanguage = keyof typeof languages;
-export const wallLanguages = ['en', 'es', 'de'] as const satisfies readonly WallLanguage[];
+const languages: Record<DisplayLanguage, Tree> = { en, es, de };
+export type WallLanguage = DisplayLanguage;
 
 type Tree = { readonly [key: string]: string | Tree };
 type KeysOf<T> = {
@@ -32,5 +32,9 @@ function textAt(texts: Tree, key: string): string {
 /** Returns the browser's language if a wall display has it, otherwise English. For screens that are not paired. */
 export function browserLanguage(): WallLanguage {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return wallLanguages.find((language) => language === wanted.find((tag) => tag in languages)) ?? 'en';
+  return (
+    displayLanguages.find(
+      (language) => language === wanted.find((tag) => displayLanguages.some((one) => one === tag)),
+    ) ?? 'en'
+  );
 }

@@ -15,7 +15,7 @@ interface BoardHeadProps {
   now: number;
 }
 
-/** Census, waits, clock and connection. */
+/** The department, census, waits, clock and connection. */
 export function BoardHead({ rows, settings, isLive, asOf, now }: BoardHeadProps) {
   const t = textsIn(settings.language);
   // A stale board counts the waits up to its own time, because someone may have been called in since.
@@ -23,6 +23,7 @@ export function BoardHead({ rows, settings, isLive, asOf, now }: BoardHeadProps)
   const free = freeBedsOf(rows, settings.beds).length;
   return (
     <header className="head">
+      <strong className="department">{settings.department}</strong>
       <Figure label={t('head.patients')} value={present} />
       {settings.beds.length > 0 && <Figure label={t('head.freeBeds')} value={free} />}
       <Figure label={t('head.waiting')} value={waiting} />

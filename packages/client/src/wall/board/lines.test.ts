@@ -2,7 +2,7 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aCause, aRow, scored } from '../../../test/board-samples.ts';
 import { settleTime } from '../../domains/board/settled-order.ts';
-import { settingsOf, type WallSettings } from '../settings.ts';
+import type { WallSettings } from '../settings.ts';
 import { textsIn } from '../texts.ts';
 import { callOf, startsToCall } from './calls.ts';
 import { censusOf } from './census.ts';
@@ -13,6 +13,7 @@ import { lineKey, pagesOf } from './pages.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 const settings = (more: Partial<WallSettings> = {}): WallSettings => ({
+  department: 'Emergency department',
   order: 'bed',
   beds: [],
   language: 'en',
@@ -30,21 +31,6 @@ const pagesFor = (rows: BoardRow[], chosen = settings(), last?: LineOrders, at =
   return { ...pagesOf(rows, orders, chosen), orders };
 };
 const keysOf = (page: ReturnType<typeof pagesOf>['pages'][number] | undefined) => (page ?? []).map(lineKey);
-
-describe('the settings of a wall display', () => {
-  it('come from the page’s address, and nothing else is accepted', () => {
-    expect(settingsOf('?order=deterioration&language=de&sound=on')).toMatchObject({
-      order: 'deterioration',
-      language: 'de',
-      hasSound: true,
-    });
-    expect(settingsOf('?order=name&language=fr')).toMatchObject({
-      order: 'bed',
-      language: 'en',
-      hasSound: false,
-    });
-  });
-});
 
 describe('the pages of a wall display', () => {
   it.each([

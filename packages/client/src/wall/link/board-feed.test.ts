@@ -35,6 +35,10 @@ describe('the rows of a wall display', () => {
     await vi.waitFor(() => expect(feed.state().rows).toHaveLength(1), patience);
   });
 
+  it('come with the settings of the display', () => {
+    expect(feed.state().settings).toMatchObject({ order: 'acuity', language: 'de', hasSound: false });
+  });
+
   it('are stale without beats although the connection is open, and keep the time of the last one', async () => {
     server.isBeating = false;
     await vi.waitFor(() => expect(feed.state().isLive).toBe(false), patience);

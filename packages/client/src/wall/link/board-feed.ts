@@ -1,5 +1,6 @@
 import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
+import { displaysEndpoints, type OwnDisplay } from '@bedside/contracts/displays/displays.contract.ts';
 import { Id } from '@bedside/contracts/primitives.ts';
 import { beatInterval } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
@@ -8,12 +9,14 @@ import { wallTimes } from '../../bounds.ts';
 import { type BoardPush, foldedBoard, keptNewer } from '../../domains/board/fold-rows.ts';
 import { LiveSocket } from '../../realtime/connection/live-socket.ts';
 import { startsToCall } from '../board/calls.ts';
+import { settingsOf, type WallSettings } from '../settings.ts';
 import { displayCall } from './display-call.ts';
 import { dropDisplayToken } from './display-token.ts';
-import { followUpgrade } from './page-version.ts';
+import { followProtocol, followUpgrade } from './page-version.ts';
 
 const WatchAnswer = z.object({ ok: z.literal(true) });
 const BoardGone = z.object({ patientId: Id });
+const DisplayHello = z.object({ protocol: z.number() });
 const DatabaseChanged = z.object({ isAvailable: z.boolean() });
 
 /**
@@ -32,6 +35,8 @@ export interface BoardState {
   asOf: number | null;
   /** The department's figures of today; null until they arrive, and if they cannot be read. */
   figures: DepartmentFigures | null;
+  /** Null until they arrive for the first time. */
+  settings: WallSettings | null;
 }
 
 /** The last moment at which the rows were complete, by three clocks. See {@link LiveSocket.isFresh} for the first two. */
@@ -49,7 +54,7 @@ export class BoardFeed {
   readonly #token: string;
   readonly #socket: LiveSocket;
   readonly #listeners = new Set<() => void>();
-  #state: BoardState = { rows: null, isLive: false, asOf: null, figures: null };
+  #state: BoardState = { rows: null, isLive: false, asOf: null, figures: null, settings: null };
   #pushes: BoardPush[] = [];
   /** Pushes that arrived while the list was read. A list in flight may be older. */
   #arrived: BoardPush[] | undefined;
@@ -79,6 +84,7 @@ export class BoardFeed {
         'board:row': (raw) => this.#row(raw),
         'board:gone': (raw) => this.#gone(raw),
         'database:changed': (raw) => this.#databaseChanged(raw),
+        'display:hello': (raw) => this.#hello(raw),
         'session:ended': () => dropDisplayToken(token),
       },
     });
@@ -126,8 +132,13 @@ export class BoardFeed {
 
   async #list(life: number): Promise<void> {
     this.#arrived = [];
-    const listed = await displayCall(boardEndpoints.list, { token: this.#token });
+    const token = this.#token;
+    const [listed, own] = await Promise.all([
+      displayCall(boardEndpoints.list, { token }),
+      displayCall(displaysEndpoints.own, { token }),
+    ]);
     if (life !== this.#life) return;
+    this.#readSettings(own);
     const rows = foldedBoard(keptNewer(this.#state.rows ?? [], listed), this.#arrived ?? []);
     this.#arrived = undefined;
     this.#listedAt = performance.now();
@@ -136,6 +147,12 @@ export class BoardFeed {
     this.#publish(rows);
     void followUpgrade();
     void this.#readFigures(life);
+  }
+
+  #readSettings(own: OwnDisplay): void {
+    const settings = settingsOf(own);
+    // The same object as long as nothing changes, so that the order of the rows stays.
+    if (JSON.stringify(settings) !== JSON.stringify(this.#state.settings)) this.#change({ settings });
   }
 
   async #readFigures(life: number): Promise<void> {
@@ -182,6 +199,11 @@ export class BoardFeed {
     const gone = BoardGone.safeParse(raw).data;
     if (gone === undefined) this.#resume();
     else this.#push({ gone: gone.patientId });
+  }
+
+  #hello(raw: unknown): void {
+    const hello = DisplayHello.safeParse(raw).data;
+    if (hello !== undefined) followProtocol(hello.protocol);
   }
 
   #databaseChanged(raw: unknown): void {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { storeDisplayToken } from '../link/display-token.ts';
-import { settingsOf } from '../settings.ts';
-import { textsIn } from '../texts.ts';
+import { browserLanguage, textsIn } from '../texts.ts';
 import { PairingRequest, type PairingView } from './pairing-request.ts';
 
 /** An unpaired screen: the code to enter, and the same code as a link. */
@@ -11,7 +10,7 @@ export function PairingScreen() {
     const request = new PairingRequest({ onView: show, onToken: storeDisplayToken });
     return () => request.stop();
   }, []);
-  const t = textsIn(settingsOf(location.search).language);
+  const t = textsIn(browserLanguage());
   return (
     <main className="pairing">
       <h1>{t('title')}</h1>

@@ -6,22 +6,22 @@ import { Button } from '../../../ui/controls/button.tsx';
 
 interface DisplayRowProps {
   display: Display;
-  onRename: () => void;
+  onChange: () => void;
   onRevoke: () => void;
 }
 
 /** A wall display with what it shows and when the server last heard it. */
-export function DisplayRow({ display, onRename, onRevoke }: DisplayRowProps) {
+export function DisplayRow({ display, onChange, onRevoke }: DisplayRowProps) {
   const { t } = useTranslation('displays');
   const ago = useAgo();
   const now = useNow();
-  const { name, privacy, lastSeenAt, pairedBy } = display;
+  const { name, privacy, order, lastSeenAt, pairedBy } = display;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">{name}</p>
         <p className="text-xs text-muted">
-          {t('shows', { what: t(`privacy.${privacy}`) })}
+          {t('shows', { what: t(`privacy.${privacy}`), order: t(`orders.${order}`) })}
           {' · '}
           {lastSeenAt === undefined ? t('neverSeen') : t('seen', { ago: ago(lastSeenAt, now) })}
           {' · '}
@@ -31,10 +31,10 @@ export function DisplayRow({ display, onRename, onRevoke }: DisplayRowProps) {
       <Button
         variant="ghost"
         className="max-md:h-11"
-        aria-label={t('renameName', { name })}
-        onClick={onRename}
+        aria-label={t('changeName', { name })}
+        onClick={onChange}
       >
-        {t('rename')}
+        {t('change')}
       </Button>
       <Button
         variant="ghost"

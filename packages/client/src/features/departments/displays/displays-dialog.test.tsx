@@ -44,6 +44,9 @@ describe('the wall displays of the department', () => {
       code: '123 456',
       name: 'Hall',
       privacy: 'initials',
+      order: 'bed',
+      language: 'en',
+      sound: false,
     });
     expect(screen.getByLabelText('Code on the screen')).toHaveValue('');
   });
@@ -62,7 +65,7 @@ describe('the wall displays of the department', () => {
     expect(await screen.findByText(/No screen shows this code now/)).toBeVisible();
   });
 
-  it('renames a display, and revokes one after a question', async () => {
+  it('renames a display and changes its order, and revokes one after a question', async () => {
     const user = userEvent.setup();
     let displays = [
       aDisplay({ lastSeenAt: '2026-11-20T08:01:00.000Z' }),
@@ -81,13 +84,21 @@ describe('the wall displays of the department', () => {
     });
     await show(<DisplaysDialog code="" onClose={() => {}} />);
     await screen.findByText(/never seen/);
-    await user.click(screen.getByRole('button', { name: 'Rename Hall' }));
-    const name = within(screen.getByRole('dialog', { name: 'Rename Hall' })).getByLabelText(
+    await user.click(screen.getByRole('button', { name: 'Change Hall' }));
+    const name = within(screen.getByRole('dialog', { name: 'Change Hall' })).getByLabelText(
       'Name of the display',
     );
     await user.clear(name);
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Change Hall' })).getByRole('radio', { name: 'Acuity' }),
+    );
     await user.type(name, 'Corridor{Enter}');
     expect(await screen.findByText('Corridor')).toBeVisible();
+    expect(asked.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+      name: 'Corridor',
+      order: 'acuity',
+      sound: false,
+    });
     await user.click(screen.getByRole('button', { name: 'Revoke Room' }));
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
     await user.click(

@@ -9,9 +9,9 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.tsx';
 import { Confirm } from '../members/confirm.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
+import { DisplayDialog } from './display-dialog.tsx';
 import { DisplayRow } from './display-row.tsx';
 import { PairForm } from './pair-form.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 
 interface DisplaysDialogProps {
   /** The code of the link that led here; empty without one. */
@@ -19,7 +19,7 @@ interface DisplaysDialogProps {
   onClose: () => void;
 }
 
-/** Pairs wall displays with the department, and lists, renames and revokes them. */
+/** Pairs wall displays with the department, and lists, changes and revokes them. */
 export default function DisplaysDialog({ code, onClose }: DisplaysDialogProps) {
   const { t } = useTranslation('displays');
   return (
@@ -41,7 +41,7 @@ export default function DisplaysDialog({ code, onClose }: DisplaysDialogProps) {
 function Displays() {
   const { t } = useTranslation('displays');
   const displays = useQuery(displaysQuery());
-  const [renaming, setRenaming] = useState<Display | null>(null);
+  const [changing, setChanging] = useState<Display | null>(null);
   const [revoking, setRevoking] = useState<Display | null>(null);
   return (
     <section aria-labelledby="department-displays">
@@ -58,12 +58,12 @@ function Displays() {
           <DisplayRow
             key={display.id}
             display={display}
-            onRename={() => setRenaming(display)}
+            onChange={() => setChanging(display)}
             onRevoke={() => setRevoking(display)}
           />
         ))}
       </ul>
-      {renaming && <RenameDialog display={renaming} onClose={() => setRenaming(null)} />}
+      {changing && <DisplayDialog display={changing} onClose={() => setChanging(null)} />}
       {revoking && <RevokeQuestion display={revoking} onClose={() => setRevoking(null)} />}
     </section>
   );

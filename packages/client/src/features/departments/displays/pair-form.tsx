@@ -6,17 +6,20 @@ import {
   privacyLevels,
 } from '@bedside/contracts/displays/displays.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { displaysQuery } from '../../../domains/displays.queries.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { DisplayChoiceFields, type DisplayChoices } from './display-choices.tsx';
 
 /** Pairs the screen that shows a code. Without another choice it shows initials. */
 export function PairForm({ code: linked }: { code: string }) {
@@ -24,6 +27,11 @@ export function PairForm({ code: linked }: { code: string }) {
   const [code, setCode] = useState(linked);
   const [name, setName] = useState('');
   const [privacy, setPrivacy] = useState<PrivacyLevel>('initials');
+  const [choices, setChoices] = useState<DisplayChoices>({
+    order: 'bed',
+    language: useAtomValue(languageAtom),
+    sound: false,
+  });
   const [tried, setTried] = useState(false);
   const pair = usePair(() => {
     setCode('');
@@ -37,7 +45,7 @@ export function PairForm({ code: linked }: { code: string }) {
   const required = t('common:requiredField');
   const send = () => {
     setTried(true);
-    if (isCode && name.trim() !== '') pair.mutate({ code, name: name.trim(), privacy });
+    if (isCode && name.trim() !== '') pair.mutate({ code, name: name.trim(), privacy, ...choices });
   };
   return (
     <form
@@ -69,6 +77,7 @@ export function PairForm({ code: linked }: { code: string }) {
         />
       </div>
       <PrivacyChoice privacy={privacy} onChange={setPrivacy} />
+      <DisplayChoiceFields choices={choices} onChange={setChoices} />
       <FieldError message={failure.other} />
       <Button type="submit" className="self-end max-md:h-11" isPending={pair.isPending}>
         {t('pair')}
@@ -131,7 +140,7 @@ function usePair(onPaired: () => void) {
   const { t } = useTranslation('displays');
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: { code: string; name: string; privacy: PrivacyLevel }) =>
+    mutationFn: (body: { code: string; name: string; privacy: PrivacyLevel } & DisplayChoices) =>
       call(displaysEndpoints.pair, { body }),
     onSuccess: ({ name }) => {
       onPaired();

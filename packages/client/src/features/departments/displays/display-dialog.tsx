@@ -10,32 +10,38 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
+import { DisplayChoiceFields, type DisplayChoices } from './display-choices.tsx';
 
-/** Asks for the new name of a wall display. */
-export function RenameDialog({ display, onClose }: { display: Display; onClose: () => void }) {
+/** Changes the name, the order, the language and the sound of a wall display. */
+export function DisplayDialog({ display, onClose }: { display: Display; onClose: () => void }) {
   const { t } = useTranslation(['displays', 'common']);
   const cache = useQueryClient();
   const tellFailure = useTellFailure();
   const [name, setName] = useState(display.name);
+  const { order, language, sound } = display;
+  const [choices, setChoices] = useState<DisplayChoices>({ order, language, sound });
   const wanted = name.trim();
-  const rename = useMutation({
+  const change = useMutation({
     mutationFn: () =>
-      call(displaysEndpoints.rename, { params: { displayId: display.id }, body: { name: wanted } }),
+      call(displaysEndpoints.rename, {
+        params: { displayId: display.id },
+        body: { name: wanted, ...choices },
+      }),
     onSuccess: onClose,
     onError: tellFailure,
     onSettled: () => cache.invalidateQueries(displaysQuery()),
   });
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={t('renameTitle', { name: display.name })} className="md:max-w-md">
+      <DialogContent title={t('changeTitle', { name: display.name })} className="md:max-w-md">
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (wanted !== '') rename.mutate();
+            if (wanted !== '') change.mutate();
           }}
         >
-          <DialogBody>
+          <DialogBody className="flex flex-col gap-4">
             <Field label={t('name')} error={wanted === '' ? t('common:requiredField') : undefined}>
               {(control) => (
                 <Input
@@ -47,13 +53,14 @@ export function RenameDialog({ display, onClose }: { display: Display; onClose: 
                 />
               )}
             </Field>
+            <DisplayChoiceFields choices={choices} onChange={setChoices} />
           </DialogBody>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               {t('common:cancel')}
             </Button>
-            <Button type="submit" isPending={rename.isPending}>
-              {t('rename')}
+            <Button type="submit" isPending={change.isPending}>
+              {t('save')}
             </Button>
           </DialogFooter>
         </form>
