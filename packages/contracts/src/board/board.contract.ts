@@ -156,6 +156,8 @@ export const BoardRow = z
     }).shape,
     /** Absent, as are the allergies, if the reader may not see it. */
     chiefComplaint: label.optional(),
+    /** True: wall displays do not show the complaint. Absent in rows of older servers, for which the same holds. */
+    complaintPrivate: z.boolean().optional(),
     allergies: Patient.shape.allergies.optional(),
     /** The level of the newest ESI that counts, 1 to 5; null without a triage. */
     esi: z.number().int().min(1).max(5).nullable(),

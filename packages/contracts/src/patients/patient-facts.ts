@@ -80,6 +80,8 @@ export const facts = {
   isolation: z.enum(isolations).optional(),
   assigned: Assigned.optional(),
   plan: note(textBounds.plan).optional(),
+  /** Wall displays do not show the chief complaint. */
+  complaintPrivate: z.boolean().optional(),
 };
 
 /**

@@ -56,6 +56,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
       isolation: 'contact',
       assigned: { nurse: 'N. Ortiz', physician: 'P. Lang' },
       plan: 'ECG, then review',
+      complaintPrivate: true,
     }),
   'patients.find': () => ({ text: 'ada quill' }),
   'patients.update': () => ({

@@ -63,6 +63,7 @@ export class BusyDepartment {
       dateOfBirth: born,
       gender: this.#pick(['female', 'male', 'other']),
       chiefComplaint: `Pain ${complaint}`,
+      complaintPrivate: this.#words % 3 > 0,
       plan: `Scan ${plan}`,
       bed: `B${this.#words}`,
       allergies: [{ substance, reaction: 'Rash' }],
@@ -75,7 +76,7 @@ export class BusyDepartment {
     for (const word of given) this.#keep('name', id, word);
     this.#keep('mrn', id, mrn);
     this.#keep('born', id, born);
-    this.#keep('complaint', id, complaint);
+    if (patient.complaintPrivate) this.#keep('complaint', id, complaint);
     this.#keep('plan', id, plan);
     this.#keep('allergy', id, substance);
     return patient;
@@ -153,6 +154,11 @@ export class BusyDepartment {
     return `Zqx${letters.join('')}`;
   }
 
+  /** A complaint that is not private is no secret. */
+  #complaint({ id, complaintPrivate }: Patient): string {
+    return complaintPrivate ? this.secret('complaint', id) : this.#word();
+  }
+
   async #change(patient: Patient): Promise<void> {
     const place = this.patients.indexOf(patient);
     const token = this.#token();
@@ -162,7 +168,7 @@ export class BusyDepartment {
       body: {
         version: patient.version,
         plan: this.secret('plan', patient.id),
-        chiefComplaint: this.secret('complaint', patient.id),
+        chiefComplaint: this.#complaint(patient),
         bed: `C${this.#words}`,
         isolation: this.#pick(['none', 'contact', 'airborne']),
         assigned: { nurse: 'Nils Ortiz', physician: 'Alex Kim' },

@@ -68,6 +68,7 @@ export function cellsOfRow(row: BoardRow): Cells {
   return textsOf({
     ...{ label: row.label, bed: row.bed, status: row.status, arrivedAt: row.arrivedAt, leftAt: row.leftAt },
     ...{ isolation: row.isolation, gender: row.gender, age: row.age, esi: row.esi },
+    complaint: [row.chiefComplaint, row.complaintPrivate],
     ...{ nurse: row.assigned?.nurse, physician: row.assigned?.physician },
     ...{ observed: vitals?.at, received: vitals?.receivedAt },
     ...Object.fromEntries(tileNames.map((tile) => [tile, tileOf(tile)])),
@@ -95,6 +96,7 @@ export function cellsOfLog(entries: readonly LogEntry[], level: PrivacyLevel, no
       arrivedAt: patient.arrivedAt,
     },
     ...{ leftAt: patient.leftAt, isolation: patient.isolation, gender: patient.gender, esi },
+    complaint: patient.complaintPrivate ? [undefined, true] : [patient.chiefComplaint, false],
     age: yearsBetween(patient.dateOfBirth ?? '', now),
     ...{ nurse: patient.assigned?.nurse, physician: patient.assigned?.physician },
     ...{ observed: newest?.timestamp, received: newest?.recordedAt },

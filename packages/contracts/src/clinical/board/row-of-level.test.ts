@@ -17,6 +17,7 @@ const full: Required<BoardRow> = {
   dateOfBirth: '1955-02-03',
   gender: 'female',
   chiefComplaint: 'zzpain in the chest',
+  complaintPrivate: true,
   status: 'in-treatment',
   arrivedAt: at,
   leftAt: at,
@@ -93,6 +94,34 @@ describe('the row of a wall display', () => {
       assigned: { nurse: 'Nils Ortiz', physician: 'Alex Kim' },
     });
     expect(rowOfLevel(full, 'initials').vitals?.signs.heartRate).toBeUndefined();
+  });
+
+  it.each(['names', 'initials', 'code'] as const)(
+    'BOARD-9: shows a complaint at the level "%s" only if the row says that it is not private',
+    (level) => {
+      const shown = (more: Partial<BoardRow>) => {
+        const row = rowOfLevel({ ...full, chiefComplaint: 'Pain in the chest', ...more }, level);
+        return [row.chiefComplaint, row.complaintPrivate];
+      };
+      expect(shown({ complaintPrivate: false })).toEqual(['Pain in the chest', false]);
+      expect(shown({ complaintPrivate: true })).toEqual([undefined, true]);
+      expect(shown({ complaintPrivate: undefined })).toEqual([undefined, true]);
+    },
+  );
+
+  it.each([
+    'Fall, brought by Mr. Zzokafor',
+    'zzmargaret has pain',
+    'ZZOKÁFOR’s fall',
+    'Pain, see ED-20931',
+    'Fever, born 1955',
+    'Headache, 34 weeks pregnant',
+    'Cefalea, embarazada de 34 semanas',
+    'Kopfschmerzen, schwanger',
+  ])('BOARD-9: takes the complaint "%s" as private', (chiefComplaint) => {
+    const named = { ...full, unidentified: undefined, complaintPrivate: false };
+    const row = rowOfLevel({ ...named, chiefComplaint }, 'code');
+    expect([row.chiefComplaint, row.complaintPrivate]).toEqual([undefined, true]);
   });
 
   it('ATTN-11: calls a severe pressure in pregnancy as every other high pressure', () => {

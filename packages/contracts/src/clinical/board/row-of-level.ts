@@ -1,5 +1,6 @@
 import { type AttentionCause, attentionRules } from '../../attention/attention.contract.ts';
 import type { BoardLevel, BoardRow, BoardSigns, BoardVitals } from '../../board/board.contract.ts';
+import { searchWords } from '../../comparable.ts';
 import { pressureInPregnancy } from '../patient/pregnancy.ts';
 
 /** The signs of a row that lie outside their limits, by the tile that shows them. */
@@ -16,8 +17,8 @@ const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /**
  * Returns the part of a row that a wall display may show to everyone who passes. Takes over named fields only, so a new
- * field of the row reaches no display by itself. A display receives no record number, birth date, complaint, note,
- * laboratory value or allergy, nothing that tells of a pregnancy, and only the vital signs that are out of range.
+ * field of the row reaches no display by itself. A display receives no record number, birth date, private complaint,
+ * plan, note, laboratory value or allergy, nothing that tells of a pregnancy, and only the vital signs out of range.
  */
 export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): BoardRow {
   const { patientId, unidentified, bed, age, ageBasis, gender, status, arrivedAt, leftAt, isolation } = row;
@@ -32,6 +33,7 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
     ...(ageBasis && { ageBasis }),
     gender,
     status,
+    ...shownComplaint(row),
     arrivedAt,
     ...(leftAt && { leftAt }),
     ...(isolation && { isolation }),
@@ -51,6 +53,34 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
     epoch,
     at,
   };
+}
+
+/** The starts of words that tell of a pregnancy, in the languages of the application. */
+const pregnancyWords = [
+  ...['pregnan', 'gravid', 'trimester', 'gestation', 'obstetric', 'partum', 'postpartum', 'miscarr'],
+  ...['embaraz', 'gestante', 'gestacion', 'obstetri', 'puerper', 'parto', 'aborto', 'trimestre'],
+  ...['schwanger', 'ssw', 'entbindung', 'geburt', 'fehlgeburt', 'trimenon', 'wehen', 'geburtshilf'],
+];
+
+/**
+ * BOARD-9: a display shows the complaint only if the row says that it is not private. A complaint counts as private if it
+ * contains a word of the name, tells of a pregnancy, or has a number such as a record number or a year of birth.
+ */
+function shownComplaint({
+  chiefComplaint,
+  complaintPrivate,
+  label,
+  unidentified,
+}: BoardRow): Pick<BoardRow, 'chiefComplaint' | 'complaintPrivate'> {
+  if (chiefComplaint === undefined || complaintPrivate !== false) return { complaintPrivate: true };
+  // The label of an unidentified patient is invented and no one's name.
+  const names = unidentified ? [] : searchWords(label).filter(({ length }) => length >= 3);
+  const words = searchWords(chiefComplaint);
+  const starts = [...names, ...pregnancyWords];
+  const isPrivate = words.some(
+    (word) => /\d{4}/.test(word) || starts.some((start) => word.startsWith(start)),
+  );
+  return isPrivate ? { complaintPrivate: true } : { chiefComplaint, complaintPrivate: false };
 }
 
 /** A display shows that a result calls and who took it, but not the test and its value. */

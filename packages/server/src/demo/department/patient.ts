@@ -12,7 +12,7 @@ import * as z from 'zod';
 const identity = { name: true, mrn: true, gender: true, chiefComplaint: true } as const;
 const facts = {
   ...({ bed: true, status: true, allergies: true, pregnancy: true, weightKg: true } as const),
-  ...({ spo2Scale: true, isolation: true, assigned: true, plan: true } as const),
+  ...({ spo2Scale: true, isolation: true, assigned: true, plan: true, complaintPrivate: true } as const),
 };
 
 /** Minutes before now. */

@@ -24,6 +24,7 @@ export function rowOf(
     dateOfBirth: patient.dateOfBirth,
     gender: patient.gender,
     chiefComplaint: patient.chiefComplaint,
+    complaintPrivate: patient.complaintPrivate ?? false,
     status: patient.status,
     arrivedAt: patient.arrivedAt,
     leftAt: patient.leftAt,

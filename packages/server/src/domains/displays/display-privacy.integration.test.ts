@@ -115,6 +115,7 @@ function expectNothingPrivate(display: DisplayRecorder, { secrets }: BusyDepartm
   expect({ ...others, ...(display.privacy !== 'staff' && name && { name }) }, display.privacy).toEqual({});
   expect(text.toLowerCase()).not.toContain(aiWord.toLowerCase());
   expect(text).not.toMatch(/pregnan|hypertension"/i);
+  expect(rowsOf(display).some(({ chiefComplaint }) => chiefComplaint !== undefined)).toBe(true);
   for (const row of rowsOf(display)) expectOnlyOutOfRange(row);
   const label = { staff: /^Zqx\w+ Zqx\w+$/, initials: /^Z\. Z\.$/, code: /^[A-Z2-9]{4}$/ }[display.privacy];
   expect(rowsOf(display).filter((row) => !label.test(row.label))).toEqual([]);

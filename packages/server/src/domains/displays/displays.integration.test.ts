@@ -175,7 +175,13 @@ describe('a wall display', () => {
 });
 
 describe('the board of a wall display', () => {
-  const secret = { name: 'Zzmargaret Zzokafor', mrn: 'ZZ-4711', chiefComplaint: 'Zzpain', plan: 'Zzplan' };
+  const secret = {
+    name: 'Zzmargaret Zzokafor',
+    mrn: 'ZZ-4711',
+    chiefComplaint: 'Zzpain',
+    plan: 'Zzplan',
+    complaintPrivate: true,
+  };
   const aSecretPatient = (more: Record<string, unknown> = {}) =>
     aPatient(node, nurse.token, { ...secret, mrn: 'NA', dateOfBirth: '1955-02-03', ...more });
 

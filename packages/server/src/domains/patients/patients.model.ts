@@ -42,6 +42,7 @@ const schema = new Schema<StoredPatient>(
     unidentifiedNumber: Number,
     gender: required,
     chiefComplaint: required,
+    complaintPrivate: Boolean,
     arrivedAt: date,
     leftAt: Date,
     searchWords: [String],

@@ -33,6 +33,12 @@ describe('the facts form', () => {
     expect(changesOf({ nurse: nobody, physician: nobody })).toEqual({ assigned: null });
   });
 
+  it('marks the complaint as private, and makes it visible again', () => {
+    expect(chart.complaintPrivate).toBe(false);
+    expect(changesOf({ complaintPrivate: true })).toEqual({ complaintPrivate: true });
+    expect(changesOf({ complaintPrivate: false })).toEqual({ complaintPrivate: false });
+  });
+
   it('sends nurse and physician together, because they are one fact', () => {
     const withBoth = {
       ...chart,

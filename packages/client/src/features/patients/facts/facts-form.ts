@@ -30,6 +30,8 @@ export interface FactsForm {
   age: { years: string; isEstimated: boolean };
   dateOfBirth: string;
   chiefComplaint: string;
+  /** Wall displays do not show the complaint. */
+  complaintPrivate: boolean;
   allergies: { known: 'not-asked' | 'none-known' | 'list'; list: AllergyRow[] };
   pregnancy: PregnancyAnswer;
   /** Kilograms. */
@@ -58,6 +60,7 @@ export const factNames: readonly FactName[] = [
   'spo2Scale',
   'isolation',
   'chiefComplaint',
+  'complaintPrivate',
   'bed',
   'status',
   'nurse',
@@ -78,6 +81,7 @@ export function formOf(patient: Patient, write: (value: number) => string): Fact
     },
     dateOfBirth: patient.dateOfBirth ?? '',
     chiefComplaint: patient.chiefComplaint,
+    complaintPrivate: patient.complaintPrivate ?? false,
     allergies: Array.isArray(allergies)
       ? {
           known: 'list',
@@ -121,6 +125,7 @@ export function readChanges(
     ...readSafety(form, changed, problems),
   };
   if (changed.has('chiefComplaint')) changes.chiefComplaint = form.chiefComplaint;
+  if (changed.has('complaintPrivate')) changes.complaintPrivate = form.complaintPrivate;
   if (changed.has('bed')) changes.bed = form.bed.trim() || null;
   if (changed.has('status')) changes.status = form.status;
   if (changed.has('plan')) changes.plan = form.plan.trim() || null;

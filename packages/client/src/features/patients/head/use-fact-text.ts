@@ -48,6 +48,8 @@ export function useFactText(): (name: FactName, form: FactsForm) => string {
         return form[name].name || t('facts.empty');
       case 'isolation':
         return form.isolation === '' ? t('facts.unknown') : t(`isolations.${form.isolation}`);
+      case 'complaintPrivate':
+        return t(form.complaintPrivate ? 'facts.complaint.private' : 'facts.complaint.shown');
       case 'status':
         return t(`statuses.${form.status}`);
       case 'weightKg':

@@ -6,6 +6,7 @@ import { AgeField } from './age-field.tsx';
 import { AllergiesField } from './allergies-field.tsx';
 import { AssignedField } from './assigned-field.tsx';
 import { BedField } from './bed-field.tsx';
+import { ComplaintPrivacyField } from './complaint-privacy-field.tsx';
 import { FactGroup, FactInput, FactSelect, FactTextarea } from './fact-inputs.tsx';
 import { PregnancyField } from './pregnancy-field.tsx';
 import { ScaleField } from './scale-field.tsx';
@@ -86,6 +87,7 @@ function CareFacts({ editor, say }: FactsFieldsProps) {
   return (
     <FactGroup title={t('facts.care')}>
       <FactTextarea editor={editor} name="chiefComplaint" error={say('chiefComplaint')} />
+      <ComplaintPrivacyField editor={editor} />
       <BedField editor={editor} error={say('bed')} />
       <FactSelect
         name="status"
