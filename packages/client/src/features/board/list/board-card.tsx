@@ -1,6 +1,6 @@
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { memo } from 'react';
-import { callsOf } from '../../../domains/board/board-calls.ts';
+import { type BoardCall, callsOf } from '../../../domains/board/board-calls.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CallText, EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';
@@ -11,14 +11,10 @@ import { NoticeLine } from './notice-line.tsx';
 
 /** One patient in two lines, for phones: identity and urgency, then the reasons that call. */
 export const BoardCard = memo(function BoardCard(props: LineProps) {
-  const { row, words, reader, now, nameMark, notice, onTake } = props;
-  const { t } = words;
+  const { row, words, now, nameMark, notice } = props;
   const calls = callsOf(row, now);
   const isRed = calls.some(({ tone }) => tone === 'red');
   const common = { row, words };
-  const canTake = !row.assigned?.[assignedAs(reader)] && !hasLeft(row);
-  const hasCall = row.labs.unreviewed > 0 || calls.some(({ kind }) => kind !== 'news2' && kind !== 'sign');
-  const hasRange = row.vitals === null || row.vitals.outOfRange.length > 0;
   return (
     <tr className={cn('relative block border-b bg-surface px-3 py-2 text-sm', hasLeft(row) && 'text-muted')}>
       <th scope="row" className="block text-left font-normal">
@@ -41,33 +37,56 @@ export const BoardCard = memo(function BoardCard(props: LineProps) {
       </th>
       <td className="mt-1 block">
         <span className="flex min-h-5 items-center gap-2 pl-11">
-          {/* One below the other, because beside each other both would be cut, also within a value. */}
-          <span className="flex min-h-8 min-w-0 grow flex-col justify-center">
-            {hasRange ? (
-              <RangeText {...common} now={now} lines={hasCall ? 1 : 2} />
-            ) : (
-              <span className="line-clamp-1 text-muted">{row.chiefComplaint}</span>
-            )}
-            {hasCall && <CallText {...common} calls={calls} lines={1} />}
-          </span>
-          {canTake ? (
-            <Button
-              size="sm"
-              variant="outline"
-              className="relative z-2 h-8 px-2.5 before:absolute before:-inset-x-2 before:-inset-y-1.5"
-              aria-label={t('takeName', { name: row.label })}
-              onClick={() => onTake(row)}
-            >
-              {t('take')}
-            </Button>
-          ) : (
-            <span className="shrink-0 text-xs text-muted">
-              <StayText {...common} now={now} />
-            </span>
-          )}
+          <Reasons {...props} calls={calls} />
+          <TakeOrStay {...props} />
         </span>
         {notice && <NoticeLine notice={notice} />}
       </td>
     </tr>
   );
 });
+
+/** What is out of range, or else the complaint, and below it the reasons that call. */
+function Reasons({ row, words, now, calls }: LineProps & { calls: readonly BoardCall[] }) {
+  const common = { row, words };
+  const hasCall = row.labs.unreviewed > 0 || calls.some(({ kind }) => kind !== 'news2' && kind !== 'sign');
+  // The call already says that there are no vitals, which leaves the space for the complaint.
+  const hasRange = row.vitals
+    ? row.vitals.outOfRange.length > 0
+    : !calls.some(({ kind }) => kind === 'no-vitals');
+  return (
+    // One below the other, because beside each other both would be cut, also within a value.
+    <span className="flex min-h-8 min-w-0 grow flex-col justify-center">
+      {hasRange ? (
+        <RangeText {...common} now={now} lines={hasCall ? 1 : 2} />
+      ) : (
+        <span className="line-clamp-1 text-muted">{row.chiefComplaint}</span>
+      )}
+      {hasCall && <CallText {...common} calls={calls} lines={1} />}
+    </span>
+  );
+}
+
+/** The button that assigns the reader, or else the time since arrival. */
+function TakeOrStay({ row, words, reader, now, onTake }: LineProps) {
+  const { t } = words;
+  const canTake = !row.assigned?.[assignedAs(reader)] && !hasLeft(row);
+  if (!canTake) {
+    return (
+      <span className="shrink-0 text-xs text-muted">
+        <StayText row={row} words={words} now={now} />
+      </span>
+    );
+  }
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      className="relative z-2 h-8 px-2.5 before:absolute before:-inset-x-2 before:-inset-y-1.5"
+      aria-label={t('takeName', { name: row.label })}
+      onClick={() => onTake(row)}
+    >
+      {t('take')}
+    </Button>
+  );
+}

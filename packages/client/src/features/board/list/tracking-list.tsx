@@ -52,19 +52,12 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
   // The first rows appear at once: an empty list would say that no one is there.
   const rows = useDeferredValue(board.data) ?? board.data ?? nothing;
   const reader = useMemo(() => ({ id: user.id, role: user.role }), [user.id, user.role]);
-  const [filter, setFilter] = useState<BoardFilter>('all');
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useBoardSort(user.id);
+  const { view, setFilter, setSearch, setSort, showAll } = useBoardView(user.id);
   const [peeked, setPeeked] = useState<string | null>(null);
   const { isHeld, onHold } = useHold();
   const { notice, take } = useTake(reader);
-  const view: BoardView = { filter, sort, search };
   const { lines, ids, held, release } = useBoardLines(rows, { ...view, reader, beds, now, isHeld });
   useEffect(() => onOrder(ids), [onOrder, ids]);
-  const showAll = () => {
-    setFilter('all');
-    setSearch('');
-  };
   const sought = useBoardRequest(board.data && rows, { showAll, take, sort: setSort });
   const onPeek = useCallback((patientId: string | null) => setPeeked(patientId), []);
   const peekedRow = rows.find(({ patientId }) => patientId === peeked);
@@ -118,6 +111,19 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
       </div>
     </main>
   );
+}
+
+/** Which lines the list shows, and in which order. Each clinician's order is kept. */
+function useBoardView(userId: string) {
+  const [filter, setFilter] = useState<BoardFilter>('all');
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useBoardSort(userId);
+  const view: BoardView = { filter, sort, search };
+  const showAll = () => {
+    setFilter('all');
+    setSearch('');
+  };
+  return { view, setFilter, setSearch, setSort, showAll };
 }
 
 /** The list while it is read for the first time, or after that failed. */

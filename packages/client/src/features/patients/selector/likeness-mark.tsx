@@ -23,11 +23,12 @@ export function LikenessMark({ likeness, yields = false }: LikenessMarkProps) {
     );
   }
   // Text that does not fit wraps below the icon, where it is cut off as a whole. Each part has its own background,
-  // because the space that the text leaves stays.
+  // because the space that the text leaves stays. The name beside it gives up less than a pixel's fraction, which would
+  // cut its last letters.
   return (
     <span
       title={text}
-      className="flex h-5 min-w-6.5 shrink-999 flex-wrap overflow-hidden text-xs leading-5 font-medium whitespace-nowrap text-amber"
+      className="flex h-5 min-w-6.5 shrink-99999 flex-wrap overflow-hidden text-xs leading-5 font-medium whitespace-nowrap text-amber"
     >
       <span aria-hidden className="flex h-5 shrink-0 items-center rounded-sm bg-amber-tint px-1.5">
         <Users className="size-3.5" />
