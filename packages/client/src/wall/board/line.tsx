@@ -39,7 +39,9 @@ export const Line = memo(function Line({ row, twins, language, now, columns }: L
         {row.esi ?? '?'}
       </span>
       <span className="stay">{stayText(end - Date.parse(row.arrivedAt), t)}</span>
-      <span className="complaint">{row.chiefComplaint}</span>
+      <span className="complaint">
+        {row.chiefComplaint ?? (row.complaintPrivate && <em>{t('private')}</em>)}
+      </span>
       <SignsCell {...cell} named={columns === 1 ? 2 : 1} />
       <News2Cell {...cell} />
       <CallCell {...cell} call={call} overdue={overdue} />

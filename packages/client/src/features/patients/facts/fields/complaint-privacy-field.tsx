@@ -8,7 +8,10 @@ export function ComplaintPrivacyField({ editor: { form, edit } }: Pick<FactField
   const { t } = useTranslation('patients');
   const id = useId();
   return (
-    <label htmlFor={id} className="flex min-h-9 items-center gap-2 text-sm max-md:min-h-11">
+    <label
+      htmlFor={id}
+      className="col-span-full -mt-2 flex min-h-9 items-center gap-2 text-sm max-md:min-h-11"
+    >
       <Checkbox
         id={id}
         checked={form.complaintPrivate}
