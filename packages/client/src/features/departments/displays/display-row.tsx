@@ -17,8 +17,8 @@ export function DisplayRow({ display, onChange, onRevoke }: DisplayRowProps) {
   const now = useNow();
   const { name, privacy, order, lastSeenAt, pairedBy } = display;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 grow">
+    <li className="flex items-center gap-2 py-3 max-md:flex-wrap">
+      <div className="min-w-0 grow basis-60">
         <p className="truncate font-semibold">{name}</p>
         <p className="text-xs text-muted">
           {t('shows', { what: t(`privacy.${privacy}`), order: t(`orders.${order}`) })}
