@@ -101,6 +101,20 @@ describe('the add-patient dialog', () => {
     });
   });
 
+  it('marks the complaint as private from the start, so that no wall display ever shows it', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({ 'POST /patients': () => json(aPatient({ id: 'new' }), 201) });
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Jana Bieńkowska');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'female');
+    await user.type(screen.getByLabelText('Age'), '19');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Overdose');
+    await user.click(screen.getByLabelText('Private: wall displays do not show it'));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('new'));
+    expect(asked[0]?.body).toMatchObject({ chiefComplaint: 'Overdose', complaintPrivate: true });
+  });
+
   it('keeps the form after a failure, and retries under the same key', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({ 'POST /patients': () => failure(500, 'internal', 'Broken') });

@@ -23,6 +23,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { SaveForm } from '../../../ui/overlays/save-form.tsx';
+import { ComplaintPrivacy } from '../complaint-privacy.tsx';
 import { emptyPatientForm, PatientForm } from './patient-form.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
 import { useCreatePatient } from './use-create-patient.ts';
@@ -147,6 +148,11 @@ function PatientFields({ form }: PatientFieldsProps) {
       <Field label={t('fields.chiefComplaint')} error={message('chiefComplaint')} className="sm:col-span-2">
         {(control) => <Textarea {...control} {...form.register('chiefComplaint')} rows={2} />}
       </Field>
+      <Controller
+        control={form.control}
+        name="complaintPrivate"
+        render={({ field }) => <ComplaintPrivacy isPrivate={field.value} onChange={field.onChange} />}
+      />
     </DialogBody>
   );
 }

@@ -16,10 +16,12 @@ export const PatientForm = z
     dateOfBirth: z.string(),
     gender: z.union([z.enum(genders), z.literal('')]),
     chiefComplaint: z.string(),
+    complaintPrivate: z.boolean(),
   })
-  .transform(({ age, dateOfBirth, gender, ...typed }, context) => {
+  .transform(({ age, dateOfBirth, gender, complaintPrivate, ...typed }, context) => {
     const typedPatient = {
       ...typed,
+      ...(complaintPrivate && { complaintPrivate }),
       gender: gender || undefined,
       age: dateOfBirth === '' ? Number(age) : undefined,
       dateOfBirth: dateOfBirth || undefined,
@@ -40,4 +42,5 @@ export const emptyPatientForm: PatientForm = {
   // Nothing is preselected, because a wrong gender in a chart is worse than one more tap.
   gender: '',
   chiefComplaint: '',
+  complaintPrivate: false,
 };

@@ -111,6 +111,24 @@ describe('the edit-facts dialog', () => {
     });
   });
 
+  it('marks the complaint as private', async () => {
+    const { room, user } = await openDialog();
+    const box = screen.getByLabelText('Private: wall displays do not show it');
+    await user.click(box);
+    expect(box).toBeChecked();
+    await user.click(save());
+    await waitFor(() => expect(room.patches).toHaveLength(1));
+    expect(room.patches[0]?.body).toEqual({ version: 1, complaintPrivate: true });
+  });
+
+  it("shows a colleague's mark of the complaint as private in words", async () => {
+    const { room } = await openDialog();
+    room.colleagueChanges({ complaintPrivate: true });
+    const news = `${lopez.fullName} changed Complaint on wall displays at .*: private`;
+    expect(await screen.findByText(new RegExp(news))).toBeVisible();
+    expect(screen.getByLabelText('Private: wall displays do not show it')).toBeChecked();
+  });
+
   it("shows a colleague's changes, and applies them to untouched fields", async () => {
     const { room, user } = await openDialog();
     await user.type(screen.getByLabelText('Plan'), 'ECG');

@@ -1,12 +1,12 @@
 import { genders, isolations, patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
 import { useTranslation } from 'react-i18next';
+import { ComplaintPrivacy } from '../../complaint-privacy.tsx';
 import type { FactName } from '../facts-form.ts';
 import type { FactsEditor } from '../use-facts-editor.ts';
 import { AgeField } from './age-field.tsx';
 import { AllergiesField } from './allergies-field.tsx';
 import { AssignedField } from './assigned-field.tsx';
 import { BedField } from './bed-field.tsx';
-import { ComplaintPrivacyField } from './complaint-privacy-field.tsx';
 import { FactGroup, FactInput, FactSelect, FactTextarea } from './fact-inputs.tsx';
 import { PregnancyField } from './pregnancy-field.tsx';
 import { ScaleField } from './scale-field.tsx';
@@ -87,7 +87,10 @@ function CareFacts({ editor, say }: FactsFieldsProps) {
   return (
     <FactGroup title={t('facts.care')}>
       <FactTextarea editor={editor} name="chiefComplaint" error={say('chiefComplaint')} />
-      <ComplaintPrivacyField editor={editor} />
+      <ComplaintPrivacy
+        isPrivate={form.complaintPrivate}
+        onChange={(isPrivate) => edit('complaintPrivate', isPrivate)}
+      />
       <BedField editor={editor} error={say('bed')} />
       <FactSelect
         name="status"
