@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { aMessage, anEntry, aVitalsRecord, kim, lopez } from '../../../test/char
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { connectionAtom } from '../../realtime/connection/connection.ts';
 import { draftsAtom } from '../../state/drafts/drafts.ts';
 import { patientMenuAtom } from '../../state/selection.ts';
 import { unsentAtom } from '../../state/unsent.ts';
@@ -183,6 +184,11 @@ describe('Conversation', () => {
       /could not be loaded again\. This is how it was at \d\d:\d\d\./,
     );
     expect(screen.getByText('What now?')).toBeVisible();
+    // Without a connection the banner above the chart says so, for the whole chart.
+    act(() => store.set(connectionAtom, { status: 'offline', since: Date.now(), asOf: null }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    act(() => store.set(connectionAtom, { status: 'connecting' }));
+    expect(screen.getByRole('alert')).toBeVisible();
   });
 
   it('shows each question with its author and time, and the user as "You"', async () => {

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
+import { connectionAtom } from '../../realtime/connection/connection.ts';
 import { useReplyIds } from '../../realtime/realtime-provider.tsx';
 import { draftsAtom, useWriteDraft } from '../../state/drafts/drafts.ts';
 import { dropUnsentAtom, unsentAtom } from '../../state/unsent.ts';
@@ -92,6 +93,9 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
 function MessagesFailure({ messages }: { messages: ReturnType<typeof useMessages> }) {
   const { t } = useTranslation(['chat', 'common']);
   const language = useAtomValue(languageAtom);
+  const isBannerShown = 'since' in useAtomValue(connectionAtom);
+  // The banner above the chart already tells its time, and the chart is read again by itself.
+  if (messages.data !== undefined && isBannerShown) return null;
   return (
     <p role="alert" className="flex items-center gap-2 border-t px-4 py-2 text-sm text-red">
       {messages.data === undefined

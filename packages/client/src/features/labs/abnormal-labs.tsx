@@ -75,19 +75,21 @@ function Alert({ alert: { lab, critical, isCalling } }: { alert: LabAlert }) {
       ? 'bg-red-tint text-red'
       : 'bg-amber-tint text-amber';
   return (
-    <li className={cn('flex flex-wrap items-center gap-x-2 gap-y-0.5 rounded-sm px-2 py-1', look)}>
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-      <button
-        type="button"
-        aria-label={t('openResult', { name: nameOf(lab) })}
-        className="min-w-0 grow rounded-sm text-left hover:underline max-md:min-h-11"
-        onClick={() => open({ labId: lab.id })}
-      >
-        <span className="font-medium">{nameOf(lab)}</span>{' '}
-        <LabValue lab={lab} critical={critical} isAlert className="ml-0.5" />
-      </button>
-      <span className="text-xs whitespace-nowrap">{ago(takenAt(lab), now)}</span>
-      {critical && <ReviewButton lab={lab} className={cn(isCalling && 'bg-surface text-ink')} />}
+    <li className={cn('flex items-start gap-x-2 rounded-sm px-2 py-1', look)}>
+      <Icon aria-hidden className="mt-1 size-3.5 shrink-0 max-md:mt-4" />
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-0.5">
+        <button
+          type="button"
+          aria-label={t('openResult', { name: nameOf(lab) })}
+          className="min-w-0 grow rounded-sm text-left hover:underline max-md:min-h-11"
+          onClick={() => open({ labId: lab.id })}
+        >
+          <span className="font-medium">{nameOf(lab)}</span>{' '}
+          <LabValue lab={lab} critical={critical} isAlert className="ml-0.5" />
+        </button>
+        <span className="text-xs whitespace-nowrap">{ago(takenAt(lab), now)}</span>
+        {critical && <ReviewButton lab={lab} className={cn(isCalling && 'bg-surface text-ink')} />}
+      </div>
     </li>
   );
 }
