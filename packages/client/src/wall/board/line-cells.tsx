@@ -76,7 +76,9 @@ export function CallCell({
 }: CellProps & { call: WallCall; overdue: number | undefined }) {
   return (
     <span className="call" data-state={call.state}>
-      {[callText(call, t, language, now), ...noticesOf(row, t, now, overdue)].filter(Boolean).join(' · ')}
+      {[callText(call, t, language, now), ...noticesOf(row, call, t, now, overdue)]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   );
 }
@@ -97,11 +99,18 @@ function callText(call: WallCall, t: WallTexts, language: WallLanguage, now: num
 const namedStatuses = ['boarding', 'transferred', 'left', 'died', 'discharged'] as const;
 
 /** Flags of the row in words, the urgent ones first. */
-function noticesOf(row: BoardRow, t: WallTexts, now: number, overdue: number | undefined): string[] {
+function noticesOf(
+  row: BoardRow,
+  { state, causes }: WallCall,
+  t: WallTexts,
+  now: number,
+  overdue: number | undefined,
+): string[] {
   const { flags, isolation, status } = row;
+  const isNamed = state !== 'taken' && causes.some(({ kind }) => kind === 'critical-result');
   const named = namedStatuses.find((one) => one === status);
   return [
-    ...(flags.includes('critical-lab') ? [t('critical')] : []),
+    ...(flags.includes('critical-lab') && !isNamed ? [t('critical')] : []),
     ...(flags.includes('sepsis') ? [t('sepsis')] : []),
     ...(overdue === undefined ? [] : [t('overdue', { ago: shortAge(overdue, now, t) })]),
     ...(isolation !== undefined && isolation !== 'none' ? [t(`isolation.${isolation}`)] : []),

@@ -1,3 +1,4 @@
+import type { AttentionKind } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { ageLabel, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { defaultTemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
@@ -86,9 +87,15 @@ export function shortAge(from: number, now: number, t: WallTexts): string {
   return hours < 48 ? t('unit.hours', { count: hours }) : t('unit.days', { count: Math.floor(hours / 24) });
 }
 
-/** Returns the reasons of a call in words, each once. */
+/** Causes that a high NEWS2 includes. */
+const partsOfNews2: readonly AttentionKind[] = ['single-three', 'news2-rise'];
+
+/** Returns the reasons of a call in words, each once. A high NEWS2 stands for its parts. */
 export function causeWords({ causes }: WallCall, t: WallTexts): string {
-  return [...new Set(causes.map(({ kind }) => t(`cause.${kind}`)))].join(', ');
+  const kinds = causes.map(({ kind }) => kind);
+  const isHigh = kinds.includes('news2-high');
+  const named = kinds.filter((kind) => !isHigh || !partsOfNews2.includes(kind));
+  return [...new Set(named.map((kind) => t(`cause.${kind}`)))].join(', ');
 }
 
 /** Returns the last word of a clinician's name, which distinguishes colleagues best. */

@@ -1,3 +1,4 @@
+import type { AttentionKind } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aCause, aRow, scored } from '../../../test/board-samples.ts';
@@ -8,7 +9,7 @@ import { callOf, startsToCall } from './calls.ts';
 import { censusOf } from './census.ts';
 import { overdueSince } from './freshness.ts';
 import { type LineOrders, nextOrders } from './line-order.ts';
-import { ageAndSex, hoursAndMinutes, sharedLabels, shortAge, signsOf } from './line-words.ts';
+import { ageAndSex, causeWords, hoursAndMinutes, sharedLabels, shortAge, signsOf } from './line-words.ts';
 import { lineKey, pagesOf } from './pages.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
@@ -168,6 +169,15 @@ describe('the words of a line', () => {
       'Temp 102.6▲',
     ]);
     expect(signsOf(vitals, textsIn('de'), 'de').at(-1)?.text).toBe('Temp. 39,2▲');
+  });
+
+  it('name each reason of a call once, and a high NEWS2 for its parts', () => {
+    const call = (...kinds: AttentionKind[]) =>
+      callOf(aRow({ attention: kinds.map((kind, at) => aCause({ id: `${at}`, kind })) }));
+    expect(causeWords(call('news2-high', 'single-three', 'news2-rise', 'critical-result'), t)).toBe(
+      'NEWS2, critical result',
+    );
+    expect(causeWords(call('single-three', 'single-three', 'news2-rise'), t)).toBe('single 3, NEWS2 rise');
   });
 
   it('never show an infant as of no age, nor an unknown age as years', () => {
