@@ -15,8 +15,15 @@ export function Figures({ figures: { triage, stay, boarding, leftUnseen, census 
       <span>
         {t('figures.triage')} <b>{length(triage.medianMinutes)}</b>
       </span>
+      {/* FIG-3, FIG-4: a median leaves out the patients who still wait. */}
+      <span>
+        {t('figures.untriaged')} <b>{triage.untriaged}</b>
+      </span>
       <span>
         {t('figures.stay')} <b>{length(stay.medianMinutes)}</b>
+      </span>
+      <span>
+        {t('figures.over', { hours: stay.limitMinutes / 60 })} <b>{stay.presentOverLimit}</b>
       </span>
       <span>
         {t('figures.boarding')} <b>{boarding.patients}</b>
