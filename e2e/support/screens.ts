@@ -163,6 +163,20 @@ export const withPatient: Screen[] = [
     },
   },
   {
+    name: 'wall-displays',
+    open: async ({ page, t }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').last().fill(t('palette:displays'));
+      await page
+        .getByRole('option', { name: t('palette:displays') })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: t('displays:title') });
+      await dialog.getByRole('button', { name: t('displays:pair'), exact: true }).click();
+      await page.getByText(t('displays:codeForm'), { exact: true }).waitFor();
+    },
+  },
+  {
     name: 'shortcuts',
     only: 'desktop',
     open: async ({ page, t }) => {
