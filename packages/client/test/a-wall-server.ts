@@ -18,6 +18,7 @@ export class AWallServer {
     sound: false,
     language: 'de',
     departmentName: 'Emergency department',
+    beds: [],
   };
   isListing = true;
   isBeating = true;

@@ -88,6 +88,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const chat = createChat({ ...dependencies, ...charted, criticalLimits });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
   const displays = createDisplays({
+    beds,
     limits: dependencies.coordination.limits,
     displaysEnded: (displayIds) => dependencies.sessionsEnded(displayIds, 'revoked'),
   });

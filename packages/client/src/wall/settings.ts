@@ -6,7 +6,7 @@ export interface WallSettings {
   /** Which department the rows belong to. */
   department: string;
   order: DisplayOrder;
-  /** The department's beds, in its order. Empty if the display does not know them. */
+  /** The department's beds, in its order. Empty until an administrator lists them. */
   beds: readonly string[];
   language: WallLanguage;
   /** Whether a new call sounds. */
@@ -14,10 +14,10 @@ export interface WallSettings {
 }
 
 /** Returns the settings that clinicians chose for a display. */
-export const settingsOf = ({ departmentName, order, language, sound }: OwnDisplay): WallSettings => ({
+export const settingsOf = ({ departmentName, order, beds, language, sound }: OwnDisplay): WallSettings => ({
   department: departmentName,
   order,
-  beds: [],
+  beds,
   language,
   hasSound: sound,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { BoardLevel } from '../board/board.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
+import { Beds } from '../departments/beds.contract.ts';
 import { Actor, Id, Instant, ListQuery, label, named } from '../primitives.ts';
 
 /** How a wall display names patients: by name, by initials, or by a code without meaning outside the department. */
@@ -66,7 +67,14 @@ const settings = {
 };
 
 /** What a display knows of itself. */
-export const OwnDisplay = z.object({ ...settings, departmentName: label }).meta({ id: 'OwnDisplay' });
+export const OwnDisplay = z
+  .object({
+    ...settings,
+    departmentName: label,
+    /** The department's beds in their order, so that the display shows the free ones. */
+    beds: Beds.shape.beds,
+  })
+  .meta({ id: 'OwnDisplay' });
 export type OwnDisplay = z.output<typeof OwnDisplay>;
 
 /** Changes the given fields. A display with another privacy is paired again. */

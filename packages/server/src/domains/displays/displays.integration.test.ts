@@ -1,4 +1,5 @@
 import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import { bedsEndpoints } from '@bedside/contracts/departments/beds.contract.ts';
 import { displaysEndpoints, type Pairing } from '@bedside/contracts/displays/displays.contract.ts';
 import { displayProtocol } from '@bedside/contracts/socket.ts';
 import { io } from 'socket.io-client';
@@ -132,8 +133,12 @@ describe('a wall display', () => {
       name: 'Wall at the desk',
       privacy: 'initials',
       departmentName,
+      beds: [],
       ...settings,
     });
+    const beds = ['R1', '1'];
+    await node.call(bedsEndpoints.change, { token: admin.token, body: { beds, version: 0 } });
+    expect((await own()).beds).toEqual(beds);
     const changed = await node.api('PATCH', `/displays/${display.id}`, {
       token: admin.token,
       body: { order: 'deterioration', sound: false, privacy: 'staff' },

@@ -10,6 +10,7 @@ import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
+import type { BedsOfDepartment } from '../departments/beds.service.ts';
 import { departments } from '../departments/departments.service.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DisplayModel, type StoredDisplay } from './displays.model.ts';
@@ -20,6 +21,7 @@ interface DisplayOptions {
   limits: RateLimits;
   /** Disconnects the sockets of these displays on every node. */
   displaysEnded: (displayIds: string[]) => void;
+  beds: Pick<BedsOfDepartment, 'read'>;
 }
 
 export type Displays = ReturnType<typeof createDisplays>;
@@ -27,7 +29,7 @@ export type Displays = ReturnType<typeof createDisplays>;
 const isValid = { revokedAt: trusted({ $exists: false }) };
 
 /** Wall displays: their pairing, and their list for clinicians. */
-export function createDisplays({ limits, displaysEnded }: DisplayOptions) {
+export function createDisplays({ limits, displaysEnded, beds }: DisplayOptions) {
   /** Returns a page of the department's displays, the newest first. */
   async function list(
     { actor: { departmentId } }: RequestContext,
@@ -65,12 +67,13 @@ export function createDisplays({ limits, displaysEnded }: DisplayOptions) {
 
   /** Returns a display's own settings. Throws `unauthenticated` if it was revoked a moment ago. */
   async function ownOf({ displayId, departmentId }: DisplayActor): Promise<OwnDisplay> {
-    const [display, departmentName] = await Promise.all([
+    const [display, departmentName, listed] = await Promise.all([
       DisplayModel.findOne({ _id: displayId, ...isValid }).lean<StoredDisplay>(),
       departments.nameOf(departmentId),
+      beds.read(departmentId),
     ]);
     if (!display) throw new AppError('unauthenticated');
-    return { ...settingsOf(display), departmentName };
+    return { ...settingsOf(display), departmentName, beds: listed.beds };
   }
 
   /** Revokes a display: its token is rejected from the next request, and its sockets end. */
