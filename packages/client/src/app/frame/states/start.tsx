@@ -16,7 +16,6 @@ export function Start() {
   const session = useSession();
   const { owner, isCovered } = session;
   const [wasOutside, setWasOutside] = useState(false);
-  if (isCovered && !wasOutside) setWasOutside(true);
   if (owner === undefined) {
     if (session.isLoading) return <Waiting />;
     if (session.isOffline) return <OfflineStart onRetry={session.refresh} />;
@@ -26,6 +25,7 @@ export function Start() {
     };
     return <AuthScreen onSubmit={onSubmit} />;
   }
+  if (isCovered && !wasOutside) setWasOutside(true);
   const user = session.user ?? owner;
   // This session can call nothing else, so no main screen is mounted.
   if (user.mustEnrol && !isCovered) {
