@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await ada.signIn('ada@example.org', password);
     await openUserMenu(ada.page, 'Ada Byron');
     await ada.page.getByRole('menuitem', { name: 'Manage department' }).click();
-    await ada.page.getByLabel('Name of the department').fill('Emergency room, north');
+    await ada.page.getByLabel('Department name').fill('Emergency room, north');
     await ada.page.getByRole('button', { name: 'Rename' }).click();
     await ada.page.getByText('Department renamed', { exact: true }).waitFor();
     await ada.page.getByRole('button', { name: 'New code' }).click();
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await page.locator('input[name=email]').fill('cleo@example.org');
     await page.getByRole('button', { name: 'Forgot password?' }).click();
     await page.getByRole('button', { name: 'Send link' }).click();
-    await page.getByText('Check your mail').waitFor();
+    await page.getByText('Check your email').waitFor();
     const link = await vi.waitFor(() => newestLink(dataDir), { timeout: 30_000, interval: 200 });
 
     await page.goto(link);
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await fay.page.getByLabel('New password', { exact: true }).fill('another horse battery');
     await fay.page.getByLabel('Confirm new password').fill('another horse battery');
     await fay.page.keyboard.press('Enter');
-    await fay.page.getByText('This password is not right').waitFor();
+    await fay.page.getByText('Incorrect password').waitFor();
     await fay.page.getByLabel('Current password').fill(password);
     await fay.page.keyboard.press('Enter');
     await fay.page.getByText('Password changed', { exact: true }).waitFor();

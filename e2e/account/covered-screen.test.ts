@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     await kim.page.getByRole('main').last().getByText('Alex Kim').waitFor();
     await isUnreadable(kim.page);
     await type(kim.page, 'wrong password');
-    await kim.page.getByText('This password is not right').waitFor();
+    await kim.page.getByText('Incorrect password').waitFor();
     await isUnreadable(kim.page);
     await type(kim.page, password);
     await lock(kim.page).waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
       .getByRole('button', { name: /update vitals$/i })
       .first()
       .click();
-    const line = kim.page.getByRole('dialog').getByLabel('In one line');
+    const line = kim.page.getByRole('dialog').getByLabel('Quick entry');
     await line.fill('bp 131/81');
     await cover();
     await isUnreadable(kim.page);

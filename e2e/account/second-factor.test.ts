@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('a second factor', () => {
     const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
     const recoveryCode = (await codes.first().textContent()) ?? '';
     expect(await codes.count()).toBe(10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 recovery codes are left.').waitFor();
     await page.keyboard.press('Escape');
 

@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     it('greets differently with a patient and without one', async () => {
       kim = await open(physician);
       await button(kim, 'Chat').click();
-      await kim.page.getByText('Who is it about?').waitFor();
+      await kim.page.getByText('Which patient?').waitFor();
       await kim.page.getByRole('heading', { name: 'Patient Required' }).waitFor();
       await kim.select('Helga Voss');
       await kim.page.getByText('What would you like to know about Helga Voss?').waitFor();
@@ -95,8 +95,8 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
           'Ask clinical questions, request guidance, or get assistance with diagnoses and treatment plans.',
         )
         .waitFor();
-      await button(kim, 'Which red flags are there?').click();
-      await expect.poll(() => box(kim).inputValue()).toBe('Which red flags are there?');
+      await button(kim, 'Any red flags?').click();
+      await expect.poll(() => box(kim).inputValue()).toBe('Any red flags?');
     });
 
     it('grows the message box up to 120 px, and handles Enter, Shift+Enter and Ctrl+Enter', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await kim.page.getByRole('main').getByText('Helga Voss').first().waitFor();
       expect(await kim.page.getByText('Can this wait?').count()).toBe(0);
       lopez = await open(nurse, 'Amina Yusuf');
-      await log(lopez).getByText('Saved, not asked').waitFor();
+      await log(lopez).getByText('Saved, not sent to the assistant').waitFor();
       await button(lopez, 'Ask now').click();
       await log(lopez).getByText('Check the airway first.').waitFor();
     });
@@ -206,11 +206,11 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       for (const clinician of [kim, lopez]) {
         await clinician.page.getByText('What would you like to know about Josef Brandstätter?').waitFor();
       }
-      await button(kim, 'Bring the last conversation back').waitFor();
+      await button(kim, 'Restore last conversation').waitFor();
       // A window that has not seen the clearing can restore the conversation, too.
       await lopez.page.reload();
       await lopez.select('Josef Brandstätter');
-      await button(lopez, 'Bring the last conversation back').click();
+      await button(lopez, 'Restore last conversation').click();
       for (const clinician of [kim, lopez])
         await log(clinician).getByText('Check the airway first.').waitFor();
     });
@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     });
   });
 
-  const stopIn = { 'en-US': 'Stop', 'es-ES': 'Detener', 'de-DE': 'Anhalten' };
+  const stopIn = { 'en-US': 'Stop', 'es-ES': 'Detener', 'de-DE': 'Stoppen' };
   for (const [locale, stopName] of Object.entries(stopIn)) {
     for (const [width, viewport] of Object.entries({ desktop, phone })) {
       it(`${locale}, ${width}: is laid out well while a reply grows, when it is complete, and on leaving the patient`, async () => {

@@ -15,7 +15,8 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
 
   const tick = ({ page }: Clinician, name: string) =>
     page.getByRole('checkbox', { name: `Include ${name} in chat context` });
-  const along = ({ page }: Clinician) => page.getByRole('list', { name: 'Lab results that go along' });
+  const along = ({ page }: Clinician) =>
+    page.getByRole('list', { name: 'Lab results sent with your question' });
 
   it('shows a lab’s tick to both, and sends the lab with the questions of both', async () => {
     const { kim, lopez } = room();

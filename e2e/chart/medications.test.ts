@@ -31,10 +31,11 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s medications', ()
     await kim.page.getByLabel('Dose', { exact: true }).fill('1');
     await kim.page.getByLabel('Unit', { exact: true }).selectOption('g');
     await button(kim, 'Save medication').click();
-    await kim.page.getByText('Give a reason').waitFor();
+    await kim.page.getByText('Enter a reason').waitFor();
     await button(kim, 'Tolerated before').click();
     await button(kim, 'Save medication').click();
-    for (const { page } of [kim, lopez]) await page.getByText('Reason to go on: Tolerated before').waitFor();
+    for (const { page } of [kim, lopez])
+      await page.getByText('Reason to continue: Tolerated before').waitFor();
 
     // The timeline of one clinician shows the other's actions at once.
     await kim.page.getByRole('tab', { name: 'Timeline' }).click();

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     await theirs.getByRole('button', { name: 'Save' }).click();
     await theirs.waitFor({ state: 'hidden' });
 
-    const conflict = mine.getByRole('group', { name: /María Lopez changed Bed at/ });
+    const conflict = mine.getByRole('group', { name: /María Lopez also changed Bed at/ });
     await conflict.waitFor();
     await mine.getByText(/María Lopez changed Isolation at .*: contact/).waitFor();
     await expect.poll(() => mine.getByLabel('Bed').inputValue()).toBe('14');
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     await mine.waitFor({ state: 'hidden' });
 
     for (const { page } of [kim, lopez]) {
-      const facts = page.getByRole('region', { name: 'Facts' });
+      const facts = page.getByRole('region', { name: 'Details' });
       await facts.getByText('X-ray of the ankle').waitFor();
       await facts.getByText('14', { exact: true }).waitFor();
       await page.getByRole('region', { name: 'Safety' }).getByText('Isolation: contact').waitFor();
@@ -64,11 +64,11 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
       .poll(() => mine.getByLabel('Nurse').locator('option:checked').textContent())
       .toBe('Sabine Weber · Nurse');
     await expect.poll(() => mine.getByLabel('Plan').inputValue()).toBe('Elevate');
-    await conflict.getByRole('button', { name: 'Take theirs: Alex Kim' }).click();
+    await conflict.getByRole('button', { name: 'Use theirs: Alex Kim' }).click();
     await kim.page.unroute('**/api/patient/*');
     await mine.getByRole('button', { name: 'Save' }).click();
     await mine.waitFor({ state: 'hidden' });
-    const facts = lopez.page.getByRole('region', { name: 'Facts' });
+    const facts = lopez.page.getByRole('region', { name: 'Details' });
     await facts.getByText('Elevate').waitFor();
     await facts.getByText('Alex Kim', { exact: true }).waitFor();
   });
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
 
 async function editFacts({ page }: Clinician): Promise<Locator> {
   await page
-    .getByRole('region', { name: 'Facts' })
+    .getByRole('region', { name: 'Details' })
     .getByRole('button', { name: 'Edit', exact: true })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Edit patient' });

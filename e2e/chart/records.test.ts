@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('two clinicians at a record that was entered in err
   const button = ({ page }: Clinician, name: string) => page.getByRole('button', { name, exact: true });
 
   async function record({ page }: Clinician, line: string) {
-    await page.getByRole('button', { name: 'Update vitals' }).first().click();
+    await page.getByRole('button', { name: 'Record vitals' }).first().click();
     await page.locator('[name=line]').fill(line);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save vitals' }).click();

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('the trends of two clinicians at one patient', () =
     await expect.poll(text).not.toBe(zoomed);
     await page.getByRole('button', { name: 'To the newest' }).click();
     await page.getByText(/to now$/).waitFor();
-    await page.getByRole('button', { name: 'Read these sets as a table' }).click();
+    await page.getByRole('button', { name: 'Show these sets as a table' }).click();
     await page.getByRole('table').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('vitals-table');
   });

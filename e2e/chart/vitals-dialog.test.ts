@@ -13,9 +13,9 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
   it('opens at the field of the tile that was clicked', async () => {
     const { page } = room().kim;
     for (const [tile, field] of [
-      [/^Heart rate: .*Update vitals/, /^Heart rate/],
-      [/^Blood pressure: .*Update vitals/, /^Systolic/],
-      [/^Temperature: .*Update vitals/, /^Temperature/],
+      [/^Heart rate: .*Record vitals/, /^Heart rate/],
+      [/^Blood pressure: .*Record vitals/, /^Systolic/],
+      [/^Temperature: .*Record vitals/, /^Temperature/],
     ] as const) {
       await page.getByRole('region', { name: 'Vital signs' }).getByRole('button', { name: tile }).click();
       const input = page.getByRole('dialog').getByLabel(field);
@@ -36,11 +36,11 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     const before = await place();
     await lopez.page.keyboard.press('v');
     const theirs = lopez.page.getByRole('dialog');
-    await theirs.getByLabel('In one line').fill('hr 124 spo2 87');
-    await theirs.getByLabel('In one line').press('Enter');
+    await theirs.getByLabel('Quick entry').fill('hr 124 spo2 87');
+    await theirs.getByLabel('Quick entry').press('Enter');
     await theirs.getByRole('button', { name: 'Save vitals' }).click();
     await theirs.waitFor({ state: 'hidden' });
-    await mine.getByText(/María Lopez recorded \d\d:\d\d: HR 124, SpO₂ 87/).waitFor();
+    await mine.getByText(/María Lopez recorded at \d\d:\d\d: HR 124, SpO₂ 87/).waitFor();
     // No field moves while a finger is over it.
     await expect.poll(() => place()).toEqual(before);
     await expect.poll(() => mine.getByLabel(/^Heart rate/).inputValue()).toBe('101');
@@ -55,8 +55,8 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
     const { kim, bedside } = room();
     await kim.page.keyboard.press('v');
     const dialog = kim.page.getByRole('dialog');
-    await dialog.getByLabel('In one line').fill('bp 171/67 hr 88,0 spo2 91');
-    await dialog.getByLabel('In one line').press('Enter');
+    await dialog.getByLabel('Quick entry').fill('bp 171/67 hr 88,0 spo2 91');
+    await dialog.getByLabel('Quick entry').press('Enter');
     await dialog.getByRole('radio', { name: '−15 min' }).click();
     // The response is lost, but the set was recorded.
     await kim.page.route('**/vitals', async (route) => {

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('a window that loses its packets', () => {
       () =>
         new Promise<number>((resolve) => {
           const look = () => {
-            if (/This chart is as of \d\d?:\d\d:\d\d/.test(document.body.innerText))
+            if (/Showing the chart as of \d\d?:\d\d:\d\d/.test(document.body.innerText))
               resolve(performance.now());
           };
           new MutationObserver(look).observe(document.body, {
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('a window that loses its packets', () => {
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
     way.release();
     await kim.isLive();
-    expect(await kim.page.getByText(/This chart is as of/).count()).toBe(0);
+    expect(await kim.page.getByText(/Showing the chart as of/).count()).toBe(0);
   });
 
   it('stays live while its patient has no changes', async () => {

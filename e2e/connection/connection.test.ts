@@ -12,19 +12,19 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await kim.context.setOffline(true);
     await cutSockets(kim);
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
-    await kim.page.getByText(/This chart is as of \d\d:\d\d:\d\d/).waitFor();
+    await kim.page.getByText(/Showing the chart as of \d\d:\d\d:\d\d/).waitFor();
     // The chart stays readable.
     await kim.page.getByText('Helga Voss').first().waitFor();
 
     await recordVitals(lopez, 'bp 127/76 hr 119');
     await lopez.ask('Summarize the vital signs');
-    await lopez.page.getByText('Clinical judgment decides').first().waitFor();
+    await lopez.page.getByText('Clinical judgment takes precedence').first().waitFor();
 
     await kim.context.setOffline(false);
     await kim.isLive();
     await kim.page.getByText('127/76').first().waitFor();
-    await kim.page.getByText('Clinical judgment decides').first().waitFor();
-    expect(await kim.page.getByText(/This chart is as of/).count()).toBe(0);
+    await kim.page.getByText('Clinical judgment takes precedence').first().waitFor();
+    expect(await kim.page.getByText(/Showing the chart as of/).count()).toBe(0);
     await expect.poll(() => kim.composer.inputValue()).toBe('half a thought');
     // D35: losing the network is not losing the session.
     expect(await kim.page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
@@ -81,8 +81,8 @@ async function recordVitals({ page }: Clinician, line: string): Promise<void> {
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('In one line').fill(line);
-  await dialog.getByLabel('In one line').press('Enter');
+  await dialog.getByLabel('Quick entry').fill(line);
+  await dialog.getByLabel('Quick entry').press('Enter');
   await dialog.getByRole('button', { name: 'Save vitals' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

@@ -15,8 +15,8 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient', () => {
     const { kim, lopez } = room();
     await lopez.page.keyboard.press('v');
     const dialog = lopez.page.getByRole('dialog');
-    await dialog.getByLabel('In one line').fill('bp 151/93 hr 117 rr 23');
-    await dialog.getByLabel('In one line').press('Enter');
+    await dialog.getByLabel('Quick entry').fill('bp 151/93 hr 117 rr 23');
+    await dialog.getByLabel('Quick entry').press('Enter');
     // The physician sees that the nurse is recording before she saves anything.
     await kim.page
       .getByLabel(/María Lopez.*recording vitals/)

@@ -9,7 +9,7 @@ import { Clinician, nurse, phone, physician } from '../support/clinician.ts';
 const images = 'test-results/frame';
 const languages = [
   { locale: 'en-US', live: 'Live', palette: 'Command palette' },
-  { locale: 'es-ES', live: 'En vivo', palette: 'Paleta de comandos' },
+  { locale: 'es-ES', live: 'Conectado', palette: 'Paleta de comandos' },
   { locale: 'de-DE', live: 'Live', palette: 'Befehlspalette' },
 ];
 const widths = [768, 900, 1024, 1100, 1280, 1366, 1440];
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       // The first Tab stop is the skip link.
       await page.evaluate(() => document.body.focus());
       await page.keyboard.press('Tab');
-      await expect.poll(() => focused(page)).toBe('Skip to the main part');
+      await expect.poll(() => focused(page)).toBe('Skip to main content');
       await page.keyboard.press('Enter');
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('record');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
+      await page.getByRole('dialog', { name: 'Record vitals' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
@@ -174,12 +174,12 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await timeline.getByText('Patient added').waitFor();
       await sections.getByRole('button', { name: 'Chat' }).click();
       await kim.ask('Is a reply in the timeline?');
-      await page.getByText('Clinical judgment decides').first().waitFor();
+      await page.getByText('Clinical judgment takes precedence').first().waitFor();
       await page.getByRole('tab', { name: 'History', exact: true }).click();
-      await timeline.getByText('Reply of the assistant').first().waitFor();
+      await timeline.getByText('Assistant reply').first().waitFor();
       const [reply, question] = await timeline.getByRole('listitem').allInnerTexts();
       expect([reply, question]).toEqual([
-        expect.stringMatching(/Reply of the assistant · .*\n+AI, asked by Alex Kim/),
+        expect.stringMatching(/Assistant reply · .*\n+AI, asked by Alex Kim/),
         expect.stringMatching(/Question to the assistant · Is a reply in the timeline\?/),
       ]);
     });
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await expect.poll(() => color(/^Heart rate: 126/)).toContain('text-amber');
       await expect.poll(() => color(/^Oxygen saturation: 91/)).toContain('text-red');
       await strip.getByRole('button', { name: /^Heart rate/ }).click();
-      await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
+      await page.getByRole('dialog', { name: 'Record vitals' }).waitFor();
       await expect.poll(() => focusedField(page)).toBe('heartRate');
       await page.keyboard.press('Escape');
 
@@ -258,12 +258,12 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await panel.getByRole('button', { name: /Show all vital signs/ }).click();
       await examine(page, 'vitals-panel-en-390');
       await panel.getByRole('button', { name: /^Temperature/ }).click();
-      await page.getByRole('dialog', { name: 'Update vitals' }).waitFor();
+      await page.getByRole('dialog', { name: 'Record vitals' }).waitFor();
       await expect.poll(() => focusedField(page)).toBe('temperature');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await panel.getByRole('button', { name: 'Update', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Update vitals' });
+      await panel.getByRole('button', { name: 'Record', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Record vitals' });
       await dialog.getByRole('button', { name: 'Close' }).focus();
       await dialog.getByRole('textbox', { name: 'Notes' }).scrollIntoViewIfNeeded();
       await page.keyboard.press('Tab');
@@ -275,14 +275,14 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await panel.getByRole('button', { name: /Hide vital signs/ }).click();
 
       await page.getByText('Live', { exact: true }).click();
-      await page.getByText('Nobody else has this patient open.').waitFor();
+      await page.getByText('No one else has this chart open.').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Vitals' }).click();
       await page.getByRole('table').waitFor();
       await examine(page, 'history-en-390');
       await page.getByRole('tab', { name: 'Timeline' }).click();
-      await page.getByText('Facts changed').or(page.getByText('Vitals recorded')).first().waitFor();
+      await page.getByText('Patient details changed').or(page.getByText('Vitals recorded')).first().waitFor();
       await examine(page, 'timeline-en-390');
     });
   });

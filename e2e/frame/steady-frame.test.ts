@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('a frame that keeps its place', () => {
 async function charts({ page }: Clinician, vitals: string): Promise<void> {
   await page.locator('#main').focus();
   await page.keyboard.press('v');
-  const line = page.getByRole('dialog').getByLabel('In one line');
+  const line = page.getByRole('dialog').getByLabel('Quick entry');
   await line.fill(vitals);
   await line.press('Enter');
   await page.getByRole('button', { name: 'Save vitals' }).click();

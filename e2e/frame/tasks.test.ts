@@ -85,7 +85,7 @@ it.skipIf(!hasBrowser)('ten tasks take no more keys than docs/tasks.md states', 
   await press('v');
   const dialog = page.getByRole('dialog');
   await expect
-    .poll(() => dialog.getByLabel('In one line').evaluate((one) => one === document.activeElement))
+    .poll(() => dialog.getByLabel('Quick entry').evaluate((one) => one === document.activeElement))
     .toBe(true);
   await type('bp 124/78 hr 88 rr 16 t 98.6 spo2 97 ra avpu a pain 2');
   await press('Enter', 'Control+Enter');

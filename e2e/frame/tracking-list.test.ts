@@ -31,8 +31,8 @@ describe.skipIf(!hasBrowser)('two clinicians at the tracking list', () => {
     await rowOf(kim, 'Mei Chan').getByText('María Lopez: viewing').waitFor({ state: 'attached' });
     await lopez.page.keyboard.press('v');
     const dialog = lopez.page.getByRole('dialog');
-    await dialog.getByLabel('In one line').fill('bp 88/51 hr 131 rr 26 spo2 84');
-    await dialog.getByLabel('In one line').press('Enter');
+    await dialog.getByLabel('Quick entry').fill('bp 88/51 hr 131 rr 26 spo2 84');
+    await dialog.getByLabel('Quick entry').press('Enter');
     await dialog.getByRole('button', { name: 'Save vitals' }).click();
     await rowOf(kim, 'Mei Chan').getByText('88/51').waitFor();
     await rowOf(kim, 'Mei Chan').getByText('84', { exact: true }).waitFor();

@@ -166,7 +166,7 @@ describe('the conversation', () => {
       },
     });
     expect(await screen.findByRole('alert')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Which red flags are there?' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Any red flags?' })).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Any red flags?')).toBeVisible();
   });

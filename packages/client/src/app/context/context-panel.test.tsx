@@ -80,9 +80,9 @@ it('the context panel shows alerts, vitals and labs before the facts', async () 
   });
   await show(<ContextPanel patientId="patient-1" />);
   await screen.findByRole('region', { name: 'Recent lab results' });
-  await screen.findByRole('region', { name: 'Facts' });
+  await screen.findByRole('region', { name: 'Details' });
   const order = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  const places = ['Clinical alerts', 'Latest vitals', 'Recent lab results', 'Facts'].map((name) =>
+  const places = ['Clinical alerts', 'Latest vitals', 'Recent lab results', 'Details'].map((name) =>
     order.indexOf(name),
   );
   expect(places, order.join()).toEqual(places.toSorted((a, b) => a - b));

@@ -49,7 +49,7 @@ function beginNote(patientId: string, content: string): void {
 }
 
 const signOut = () => screen.getByRole('button', { name: 'Sign out' });
-const question = () => screen.findByRole('alertdialog', { name: 'Not everything is saved' });
+const question = () => screen.findByRole('alertdialog', { name: 'You have unsaved work' });
 
 /** Returns whether the browser would ask before it closes the page. */
 function asksBeforeLeaving(): boolean {
@@ -128,7 +128,7 @@ describe('Signing out', () => {
     ]);
     await user.click(signOut());
     expect(within(await question()).getByText('Amendment of a note')).toBeVisible();
-    expect(within(await question()).getByText('Question that was not sent')).toBeVisible();
+    expect(within(await question()).getByText('Unsent question')).toBeVisible();
   });
 });
 
@@ -194,7 +194,7 @@ describe('Joining another department', () => {
     await user.click(screen.getByRole('button', { name: 'Join' }));
     const dialog = await question();
     expect(within(dialog).getByText('Joining another department discards this work:')).toBeVisible();
-    expect(within(dialog).getByText('Images of an X-ray that were not sent')).toBeVisible();
+    expect(within(dialog).getByText('Unsent X-ray images')).toBeVisible();
     expect(asked.some(({ path }) => path === '/api/auth/join-department')).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'Join and discard' }));
     await waitFor(() => expect(currentToken()).toBe('token-2'));
@@ -263,7 +263,7 @@ describe('Closing the page', () => {
           open
           isTouched
           work={{ kind: 'facts', patientId: 'patient-1' }}
-          title="Facts"
+          title="Details"
           question={{ title: '', discard: '', keep: '' }}
           onClose={() => undefined}
         >

@@ -132,7 +132,7 @@ describe('leaving a patient', () => {
     const { go, answer } = await atPatientOne();
     await go('other');
     const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('Note that was not saved');
+    expect(question).toHaveTextContent('Unsaved note');
     expect(question).toHaveTextContent('Half a note');
     await answer('Save & Continue');
     await waitFor(() => expect(onScreen()).toBe('patient-2'));
@@ -151,7 +151,7 @@ describe('leaving a patient', () => {
     const { go, answer } = await atPatientOne();
     await go('other');
     const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('Lab results that were not saved');
+    expect(question).toHaveTextContent('Unsaved lab results');
     expect(question).toHaveTextContent(/Potassium 6.1 mmol\/L\s*Na 1/);
     await answer('Save & Continue');
     await waitFor(() => expect(onScreen()).toBe('patient-2'));

@@ -61,7 +61,7 @@ describe('the connection and its viewers', () => {
     ).toBeVisible();
     await userEvent.click(button);
     const panel = screen.getByRole('dialog', { name: 'Connection and viewers' });
-    expect(panel).toHaveTextContent('Live. Changes by your colleagues appear as they are made.');
+    expect(panel).toHaveTextContent('Live. Changes by your colleagues appear as they happen.');
     expect(panel).toHaveTextContent(/Since \d\d:\d\d:\d\d/);
     expect(panel).toHaveTextContent(/María Lopez.*Nurse · recording vitals · since/);
     expect(await screen.findByText(/\(you\)/)).toBeVisible();
@@ -79,7 +79,7 @@ describe('the connection and its viewers', () => {
   it('shows that there is no other viewer', async () => {
     store.set(connectionAtom, { status: 'live', charts: ['patient-1'] });
     await open([viewer({ userId: 'user-1', fullName: 'Kim Ferrer', activity: 'viewing' })]);
-    expect(await screen.findByText('Nobody else has this patient open.')).toBeVisible();
+    expect(await screen.findByText('No one else has this chart open.')).toBeVisible();
   });
 
   it('D35: shows when it is offline, the time of the chart, and that the viewers are unknown', async () => {

@@ -221,7 +221,7 @@ describe('the command palette', () => {
     ['start medication', 'Start medication'],
     ['add new', 'Add new patient'],
     ['ask', 'Ask the assistanta'],
-    ['next', 'Next patient of the list]'],
+    ['next', 'Next patient in the list]'],
     ['department', 'Departmentb'],
   ])('finds "%s" and shows its key', async (typed, found) => {
     const { user } = await open('okafor');

@@ -141,7 +141,7 @@ describe('keyboard shortcuts', () => {
       ']',
     ])
       expect(list).toHaveTextContent(key);
-    await user.click(screen.getByRole('checkbox', { name: 'Letters alone work as shortcuts' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Single-letter shortcuts' }));
     await user.keyboard('{Escape}v/?gh');
     expect(state()).toEqual(untouched);
     await user.keyboard('{Control>}k{/Control}');

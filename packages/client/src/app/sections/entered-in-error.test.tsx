@@ -123,7 +123,7 @@ afterEach(() => {
 it('D12, D51: a marked record leaves every screen at once, and a mark flags each text that rests on it', async () => {
   const place = await openEverything();
   const panel = within(screen.getByRole('region', { name: 'Patient details' }));
-  const flag = /^Rests on a record entered in error:/;
+  const flag = /^Based on a record entered in error:/;
   expect(await place('header').findByText('171')).toBeVisible();
   expect(await panel.findByText('Tachycardia')).toBeVisible();
   expect(await place('timeline').findByText(/HR 171/)).toBeVisible();

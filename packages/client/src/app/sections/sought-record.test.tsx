@@ -116,7 +116,7 @@ describe('Opening a record', () => {
       const asked = await open(domain, lastPage(sought[domain]));
       await waitFor(() => expect(focused()).toBe('sought'), { timeout: 5_000 });
       expect(asked.some(({ path }) => path.includes('before=page-2'))).toBe(true);
-      expect(screen.queryByText('Record not here')).toBeNull();
+      expect(screen.queryByText('Record not found')).toBeNull();
     },
   );
 
@@ -155,7 +155,7 @@ describe('Opening a record', () => {
   it('says that the chart does not contain an unknown record, after the whole list was read', async () => {
     await open('scores', lastPage(sought.scores), { id: 'unknown' });
     expect(
-      await screen.findByText('The chart does not contain it in this list.', {}, { timeout: 12_000 }),
+      await screen.findByText('This list of the chart does not contain it.', {}, { timeout: 12_000 }),
     ).toBeVisible();
     expect(store.get(soughtRecordAtom)).toBeNull();
   }, 20_000);
@@ -163,7 +163,7 @@ describe('Opening a record', () => {
   it('says that older records could not be read, and stops', async () => {
     await open('scores', () => failure(503, 'unavailable', 'Please try again'));
     expect(
-      await screen.findByText('Older records could not be read. Try again.', {}, { timeout: 12_000 }),
+      await screen.findByText('Older records could not be loaded. Try again.', {}, { timeout: 12_000 }),
     ).toBeVisible();
     expect(store.get(soughtRecordAtom)).toBeNull();
   }, 20_000);
@@ -174,6 +174,6 @@ describe('Opening a record', () => {
     act(() => store.set(selectedPatientIdAtom, 'patient-2'));
     expect(store.get(soughtRecordAtom)).toBeNull();
     answer(failure(503, 'unavailable', 'Please try again'));
-    await expect(screen.findByText('Record not here', {}, { timeout: 500 })).rejects.toThrow();
+    await expect(screen.findByText('Record not found', {}, { timeout: 500 })).rejects.toThrow();
   });
 });

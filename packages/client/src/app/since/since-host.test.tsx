@@ -137,7 +137,7 @@ describe('since you last looked', () => {
     const { user } = await open(() => json(news));
     await user.click(within(await line()).getByRole('button', { expanded: false }));
     expect(await screen.findByText(/Ward round/)).toBeVisible();
-    expect(screen.queryByText('Lab result put into the chat')).toBeNull();
+    expect(screen.queryByText('Lab result added to chat')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Vitals recorded' }));
     expect(store.get(placeAtom)).toMatchObject({ section: 'vitals', recordId: 'vitals-1' });
   });
@@ -171,11 +171,11 @@ describe('since you last looked', () => {
   it('shows that the news is unknown if the server fails, and offers a retry', async () => {
     let answer = () => failure(503, 'unavailable', 'No');
     const { user } = await open(() => answer());
-    expect(await line()).toHaveTextContent('What has changed since you last looked could not be loaded.');
+    expect(await line()).toHaveTextContent('The changes since you last looked could not be loaded.');
     answer = () => json(news);
     await user.click(within(await line()).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/NEWS2 5 → 8/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Hide what is new' }));
+    await user.click(screen.getByRole('button', { name: 'Hide the changes' }));
     expect(screen.queryByRole('region', { name: 'Since you last looked' })).toBeNull();
   });
 });

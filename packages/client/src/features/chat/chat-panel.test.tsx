@@ -96,17 +96,17 @@ describe('Composer', () => {
 
   it('fills with a suggestion and waits for the clinician to send it', async () => {
     const { user, box, questions } = await openChat();
-    await user.click(await screen.findByRole('button', { name: 'Which red flags are there?' }));
-    await user.click(screen.getByRole('button', { name: 'Which investigations are next?' }));
-    expect(box).toHaveValue('Which investigations are next?');
+    await user.click(await screen.findByRole('button', { name: 'Any red flags?' }));
+    await user.click(screen.getByRole('button', { name: 'What tests next?' }));
+    expect(box).toHaveValue('What tests next?');
     expect(questions()).toHaveLength(0);
   });
 
   it('keeps the typed text when a suggestion is chosen', async () => {
     const { user, box } = await openChat();
     await user.type(box, 'Her pain is back. ');
-    await user.click(await screen.findByRole('button', { name: 'Which red flags are there?' }));
-    expect(box).toHaveValue('Her pain is back.\nWhich red flags are there?');
+    await user.click(await screen.findByRole('button', { name: 'Any red flags?' }));
+    expect(box).toHaveValue('Her pain is back.\nAny red flags?');
     expect(box).toHaveFocus();
   });
 });
@@ -140,19 +140,19 @@ describe('Empty conversation', () => {
     ).toBeVisible();
     expect(screen.getByText(/decision-support tool.*your own clinical judgment/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Clear conversation' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Which red flags are there?' }));
-    expect(box).toHaveValue('Which red flags are there?');
+    await user.click(screen.getByRole('button', { name: 'Any red flags?' }));
+    expect(box).toHaveValue('Any red flags?');
   });
 
   it('lets any clinician restore the archived conversation (D15)', async () => {
     const { user, asked } = await openChat({ archived: 2 });
-    await user.dblClick(await screen.findByRole('button', { name: 'Bring the last conversation back' }));
+    await user.dblClick(await screen.findByRole('button', { name: 'Restore last conversation' }));
     expect(asked.filter(({ path }) => path.endsWith('/messages/restore'))).toHaveLength(1);
   });
 
   it('shows another greeting without a patient and offers to select or add one', async () => {
     await show(<GreetingWithoutPatient />);
-    expect(screen.getByText(/Who is it about\?/)).toBeVisible();
+    expect(screen.getByText(/Which patient\?/)).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Select a patient' }));
     expect(store.get(patientMenuAtom)).toBe(true);
   });
@@ -181,7 +181,7 @@ describe('Conversation', () => {
     isBroken = true;
     await userEvent.setup().click(screen.getByRole('button', { name: 'reload' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /could not be loaded again\. This is how it was at \d\d:\d\d\./,
+      /could not be reloaded\. Showing it as of \d\d:\d\d\./,
     );
     expect(screen.getByText('What now?')).toBeVisible();
     // Without a connection the banner above the chart says so, for the whole chart.
@@ -209,7 +209,7 @@ describe('Conversation', () => {
 
   it('offers to ask a question that was only saved', async () => {
     const { user, questions } = await openChat({ messages: [aMessage({ sender: lopez })] });
-    expect(await screen.findByText('Saved, not asked')).toBeVisible();
+    expect(await screen.findByText('Saved, not sent to the assistant')).toBeVisible();
     await user.dblClick(screen.getByRole('button', { name: 'Ask now' }));
     expect(questions()).toMatchObject([{ messages: [{ content: 'What now?' }] }]);
   });
@@ -247,7 +247,7 @@ describe('Reply', () => {
     const metadata = { model: 'gpt-test', chartAt: '2026-11-21T11:59:00.000Z', demo: true };
     await openChat({ messages: [question, reply({ content: 'Give **oxygen**.', metadata })] });
     const header = await screen.findByText(/gpt-test/);
-    expect(header).toHaveTextContent(/^AI · gpt-test · .*asked by Kim Ferrer · chart up to \d\d:\d\d$/);
+    expect(header).toHaveTextContent(/^AI · gpt-test · .*asked by Kim Ferrer · chart as of \d\d:\d\d$/);
     expect(screen.getByText('Demo assistant')).toBeInTheDocument();
     expect((await screen.findByText('oxygen')).tagName).toBe('STRONG');
   });

@@ -51,13 +51,15 @@ async function showOffline() {
 describe('Chart that is not live', () => {
   it('shows the time of the read when it has never been live', async () => {
     const readAt = await showOffline();
-    expect(await screen.findByText(/^Offline/)).toHaveTextContent(`Offline. This chart is as of ${readAt}.`);
+    expect(await screen.findByText(/^Offline/)).toHaveTextContent(
+      `Offline. Showing the chart as of ${readAt}.`,
+    );
   });
 
   it('shows the last time that it was up to date when it was live before', async () => {
     store.set(chartAsOfAtom, new Map([['patient-1', new Date('2026-11-21T14:31:01').getTime()]]));
     await showOffline();
-    expect(await screen.findByText(/^Offline/)).toHaveTextContent('This chart is as of 14:31:01.');
+    expect(await screen.findByText(/^Offline/)).toHaveTextContent('Showing the chart as of 14:31:01.');
   });
 
   it('shows no time while its data is invalidated', async () => {

@@ -95,7 +95,7 @@ describe('Limits for critical results in the settings', () => {
     await user.clear(high);
     await user.type(high, '6.2');
     await user.click(screen.getByRole('button', { name: 'Save limits' }));
-    expect(await screen.findByText(/^Kim Ferrer changed the limits meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/^Kim Ferrer also changed the limits/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Potassium: at or above' })).toHaveValue('6.2');
   });
 
@@ -132,7 +132,7 @@ describe('Limits for critical results in the settings', () => {
     await typeHigh(user, '6.2');
     expect(
       await screen.findByText(
-        /^Kim Ferrer changed the limits meanwhile\. .*: Sodium, mmol\/L, under 16 y; Lactate, mmol\/L\.$/,
+        /^Kim Ferrer also changed the limits\. .*: Sodium, mmol\/L, under 16 y; Lactate, mmol\/L\.$/,
       ),
     ).toBeVisible();
     expect(screen.queryByRole('row', { name: /^Sodium/ })).toBeNull();
@@ -149,9 +149,9 @@ describe('Limits for critical results in the settings', () => {
     const asked = overtaken([{ ...potassium, atOrAbove: 6 }, sodium]);
     await show(<CriticalLimits />);
     await typeHigh(user, '6.2');
-    const row = await screen.findByRole('group', { name: 'Kim Ferrer changed Potassium, mmol/L, too' });
+    const row = await screen.findByRole('group', { name: 'Kim Ferrer also changed Potassium, mmol/L' });
     expect(screen.getByRole('button', { name: 'Save limits' })).toBeDisabled();
-    expect(within(row).getByRole('button', { name: 'Take theirs: ≤ 2.5, ≥ 6' })).toBeVisible();
+    expect(within(row).getByRole('button', { name: 'Use theirs: ≤ 2.5, ≥ 6' })).toBeVisible();
     await user.click(within(row).getByRole('button', { name: 'Keep mine: ≤ 2.5, ≥ 6.2' }));
     await waitFor(() =>
       expect(screen.getAllByRole('textbox', { name: /^Potassium: at or/ })).toContain(document.activeElement),
@@ -170,9 +170,9 @@ describe('Limits for critical results in the settings', () => {
     await show(<CriticalLimits />);
     await user.click(await screen.findByRole('button', { name: 'Remove limit Potassium' }));
     await user.click(screen.getByRole('button', { name: 'Save limits' }));
-    const row = await screen.findByRole('group', { name: /^Kim Ferrer changed Potassium/ });
+    const row = await screen.findByRole('group', { name: /^Kim Ferrer also changed Potassium/ });
     expect(within(row).getByRole('button', { name: 'Keep mine: removed' })).toBeVisible();
-    await user.click(within(row).getByRole('button', { name: 'Take theirs: ≤ 2.5, ≥ 6' }));
+    await user.click(within(row).getByRole('button', { name: 'Use theirs: ≤ 2.5, ≥ 6' }));
     expect(screen.getByRole('textbox', { name: 'Potassium: at or above' })).toHaveValue('6');
     expect(screen.queryByText(/meanwhile/)).toBeNull();
   });

@@ -81,7 +81,7 @@ describe('the department name', () => {
   it('shows the current name, and the new one once it is saved', async () => {
     const { asked } = aDepartment();
     const user = await open();
-    const name = await screen.findByLabelText('Name of the department');
+    const name = await screen.findByLabelText('Department name');
     expect(name).toHaveValue('Emergency');
     const save = screen.getByRole('button', { name: 'Rename' });
     expect(save).toBeDisabled();
@@ -179,7 +179,7 @@ describe('department members', () => {
     const user = await open();
     await choose(user, 'One-time reset link');
     expect(asked.some(({ method }) => method === 'POST')).toBe(false);
-    await user.click(await screen.findByRole('button', { name: 'Make the link' }));
+    await user.click(await screen.findByRole('button', { name: 'Create link' }));
     expect(await screen.findByRole('textbox', { name: 'Reset link' })).toHaveValue(
       'https://bedside.example.org/reset-password?token=t',
     );
@@ -220,7 +220,7 @@ describe('invite codes', () => {
   it('show a text if none is unused', async () => {
     aDepartment({ invites: [] });
     await open();
-    expect(await screen.findByText('No open codes.')).toBeVisible();
+    expect(await screen.findByText('No active codes.')).toBeVisible();
   });
 });
 
@@ -300,13 +300,13 @@ describe('the intervals for vital signs', () => {
     overtake();
     await user.click(save());
     expect(
-      await screen.findByText(/^Ana Lopez changed the intervals meanwhile: 5, 10, 30, 90, 240 min\./),
+      await screen.findByText(/^Ana Lopez also changed the intervals: 5, 10, 30, 90, 240 min\./),
     ).toBeVisible();
     expect(await field(5)).toHaveValue('180');
     expect(await field(3)).toHaveValue('30');
     // Both changed ESI 5, so neither value is saved unseen.
-    const both = screen.getByRole('group', { name: 'Ana Lopez changed ESI 5 (min), too' });
-    expect(within(both).getByRole('button', { name: 'Take theirs: 240' })).toBeVisible();
+    const both = screen.getByRole('group', { name: 'Ana Lopez also changed ESI 5 (min)' });
+    expect(within(both).getByRole('button', { name: 'Use theirs: 240' })).toBeVisible();
     expect(save()).toBeDisabled();
     await user.click(within(both).getByRole('button', { name: 'Keep mine: 180' }));
     const fifth = await field(5);

@@ -71,7 +71,7 @@ describe('the security log', () => {
     await user.click(await screen.findByRole('button', { name: 'Show older' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull());
     expect(asked.at(-1)?.path).toBe('/api/department/security-events?limit=50&before=event-49');
-    await user.selectOptions(screen.getByLabelText('Kind'), 'Sign-in failed');
+    await user.selectOptions(screen.getByLabelText('Type'), 'Sign-in failed');
     await user.selectOptions(screen.getByLabelText('Person'), 'Ana Lopez');
     await waitFor(() =>
       expect(asked.at(-1)?.path).toBe(

@@ -266,14 +266,16 @@ describe('Attachments', () => {
     await send(opened);
     (await sent()).answer(415, {
       code: 'unsupported-media-type',
-      message: 'This kind of file is not accepted',
-      error: 'This kind of file is not accepted',
+      message: 'This file type is not accepted',
+      error: 'This file type is not accepted',
       requestId: 'request-1',
       fields: { attachment_1: 'wrong-file-kind:image, pdf, text' },
     });
     expect(await screen.findByText('Submission Failed')).toBeVisible();
     const [real, wrong] = opened.dialog.getAllByRole('listitem');
-    expect(wrong).toHaveTextContent('Not accepted: its content is no image, PDF or text. Please remove it.');
+    expect(wrong).toHaveTextContent(
+      'Not accepted: this is not an image, PDF or text file. Please remove it.',
+    );
     expect(real).not.toHaveTextContent('Not accepted');
   });
 

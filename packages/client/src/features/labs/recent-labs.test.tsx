@@ -142,7 +142,7 @@ describe('Lab chips above the message box', () => {
       'DELETE /patient/lab-results/lab-1/tag': () => json(aLab({ version: 3 })),
     });
     await show(<LabChips patientId="patient-1" />);
-    const along = await screen.findByRole('list', { name: 'Lab results that go along' });
+    const along = await screen.findByRole('list', { name: 'Lab results sent with your question' });
     expect(
       within(along)
         .getAllByRole('listitem')

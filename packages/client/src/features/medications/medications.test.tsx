@@ -38,7 +38,7 @@ describe('Active medications', () => {
   it('shows unknown, not none, when no medication is recorded', async () => {
     fakeServer({ [list]: () => json([], 200, position) });
     const { unmount } = await show(<ActiveMedications patientId="patient-1" />);
-    expect(await screen.findByText(/what the patient takes is not known/)).toBeVisible();
+    expect(await screen.findByText(/Current medications unknown/)).toBeVisible();
     unmount();
     fakeServer({ [list]: () => failure(500, 'internal', 'No') });
     await show(<ActiveMedications patientId="patient-1" />);
@@ -124,7 +124,7 @@ describe('Medications in the history', () => {
     fakeServer({ [list]: () => json([aMedication({ name: 'Amoxicillin', allergyCheck })], 200, position) });
     await show(<MedicationsSection patientId="patient-1" />);
     expect(
-      await screen.findByText(/one of the penicillins.*Reason to go on: Tolerated before/),
+      await screen.findByText(/one of the penicillins.*Reason to continue: Tolerated before/),
     ).toBeVisible();
   });
 });

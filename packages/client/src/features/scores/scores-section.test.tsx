@@ -102,7 +102,9 @@ describe('Score history', () => {
     expect(row).toHaveTextContent('Contradicted by: troponin 700 is above its limit of 14');
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: /^CURB-65/ }));
-    expect(await screen.findByText(/stood uncontradicted. Now:/)).toBeVisible();
+    expect(
+      await screen.findByText(/Nothing contradicted this score when it was calculated. Now:/),
+    ).toBeVisible();
     expect(screen.getByText(/unknown from the last 30 minutes: respiratory rate/)).toBeVisible();
     expect(screen.queryByText('Treatment at home may be suitable')).toBeNull();
     expect(screen.getByText('A low score does not exclude severe illness')).toBeVisible();
@@ -130,7 +132,7 @@ describe('Score history', () => {
     await showHistory(() => json([score], 200, position));
     await userEvent.setup().click(await screen.findByRole('button', { name: /^HEART/ }));
     const row = (name: string) => screen.getByText(name).parentElement;
-    expect(row('Heart rate')).toHaveTextContent(/104 \/min.*Vitals · .*, 12 min before$/);
+    expect(row('Heart rate')).toHaveTextContent(/104 bpm.*Vitals · .*, 12 min before$/);
     expect(row('Troponin level')).toHaveTextContent(
       /42 ng\/L.*Lab · .*, 8 h before · older than its window, taken by hand$/,
     );

@@ -113,16 +113,16 @@ describe('Timeline', () => {
     const expected = [
       /Progress, amended · Ward round/,
       /Conversation archived/,
-      /Reply of the assistant, stopped · Likely\..*…\s*AI, asked by María Lopez/,
+      /Assistant reply, stopped · Likely\..*…\s*AI, asked by María Lopez/,
       /Question to the assistant · Is it sepsis\?/,
       /Medication discontinued · Metformin/,
       /Medication given · Ondansetron 4 mg/,
       /Score · qSOFA 3 of 3/,
-      /Lab result taken out of the chat · Lactate/,
-      /Lab result put into the chat · Lactate/,
+      /Lab result removed from chat · Lactate/,
+      /Lab result added to chat · Lactate/,
       /Lab result · Lactate 4\.2 mmol\/L \(abnormal\)/,
       /Progress · Ward round/,
-      /Facts changed · Bed: none to 12/,
+      /Patient details changed · Bed: none to 12/,
       /Vitals recorded · BP 120\/80.*María Lopez, Nurse · observed/,
       /Patient added · Confusion and fever/,
     ];
@@ -200,11 +200,11 @@ describe('Timeline', () => {
     ['Lab result', 'labs', 'history', 'labs'],
     ['Score', 'scores', 'history', 'scores'],
     ['Medication given', 'medications', 'history', 'medications'],
-    ['Chest X-rays, read by a model', 'xrays', 'xray', null],
+    ['Chest X-rays, AI analysis', 'xrays', 'xray', null],
     ['Lab document uploaded', 'labs', 'history', 'labs'],
     ['Lab document read by AI', 'labs', 'history', 'labs'],
     ['Question to the assistant', 'chat', 'chat', null],
-    ['Reply of the assistant', 'chat', 'chat', null],
+    ['Assistant reply', 'chat', 'chat', null],
   ] as const)('opens the record of "%s" in its part of the screen', async (name, domain, tab, section) => {
     fakeServer({ [route]: () => answer([...everything, ...documents]) });
     await show(<Timeline patientId="patient-1" texts={texts} />);
@@ -267,7 +267,7 @@ describe('Timeline', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Labs', pressed: true })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Chat' }));
-    expect(screen.getByText('Nothing of this kind here.')).toBeVisible();
+    expect(screen.getByText('No entries of this type.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'All' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
   });

@@ -31,7 +31,7 @@ export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
         isDragActive && 'border-action bg-action-tint',
       )}
     >
-      <input {...getInputProps()} accept={pickerTypes} aria-label={t('choose', { view: name })} />
+      <input {...getInputProps()} accept={pickerTypes} aria-label={t(`choose.${view}`)} />
       <header className="flex min-h-11 items-center justify-between gap-2 border-b px-3">
         <h3 className="font-medium">{name}</h3>
         {file && (
@@ -51,7 +51,7 @@ export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
         {file ? (
           <Preview key={file.name + file.lastModified} file={file} name={name} />
         ) : (
-          <Invitation name={name} disabled={disabled} isDragActive={isDragActive} onOpen={open} />
+          <Invitation view={view} disabled={disabled} isDragActive={isDragActive} onOpen={open} />
         )}
       </div>
       {file && <p className="truncate border-t px-3 py-2 text-xs text-muted">{file.name}</p>}
@@ -81,7 +81,7 @@ function useImageDrop(disabled: boolean, onFile: (file: File) => void) {
 }
 
 interface InvitationProps {
-  name: string;
+  view: XrayView;
   disabled: boolean;
   /** Whether a file is above the zone. */
   isDragActive: boolean;
@@ -89,13 +89,13 @@ interface InvitationProps {
 }
 
 /** Asks for an image. */
-function Invitation({ name, disabled, isDragActive, onOpen }: InvitationProps) {
+function Invitation({ view, disabled, isDragActive, onOpen }: InvitationProps) {
   const { t } = useTranslation('xrays');
   return (
     <div className="flex flex-col items-center gap-3 p-4 text-center">
       <ImagePlus aria-hidden className="size-6 text-unknown" />
       <Button variant="outline" className="max-md:h-11" disabled={disabled} onClick={onOpen}>
-        {t('choose', { view: name })}
+        {t(`choose.${view}`)}
       </Button>
       <p className="max-w-60 text-xs text-balance text-muted">{isDragActive ? t('drop') : t('hint')}</p>
     </div>

@@ -37,7 +37,7 @@ async function withUploads(): Promise<FakeUpload[]> {
   return uploads;
 }
 const choose = (view: 'Frontal' | 'Lateral', file: File) =>
-  fireEvent.change(screen.getByLabelText(`Choose: ${view} image`, { selector: 'input' }), {
+  fireEvent.change(screen.getByLabelText(`Choose ${view.toLowerCase()} image`, { selector: 'input' }), {
     target: { files: [file] },
   });
 
@@ -83,7 +83,9 @@ describe('X-ray tab', () => {
     await user.click(tab('History'));
     await user.click(screen.getAllByRole('button', { name: /View Results/ })[1] ?? document.body);
     expect(await screen.findByText('Clear.')).toBeVisible();
-    expect(screen.getByText('The model named none. That does not exclude any.')).toBeVisible();
+    expect(
+      screen.getByText('None reported by the model. This does not rule out abnormalities.'),
+    ).toBeVisible();
   });
 
   it('shows a finding with location and estimate, marked as AI with model and author', async () => {
@@ -109,13 +111,13 @@ describe('X-ray tab', () => {
     await user.click(tab('Results'));
     const reading = await screen.findByRole('article');
     expect(reading).toHaveTextContent('AI · model-that-sees · 20 Nov');
-    expect(reading).toHaveTextContent('asked by Kim Ferrer');
+    expect(reading).toHaveTextContent('requested by Kim Ferrer');
     for (const estimate of ['80 % · high', '79 % · medium', '59 % · low'])
       expect(within(reading).getByText(`Model's estimate ${estimate}`)).toBeVisible();
     expect(within(reading).getAllByText('not named')).toHaveLength(3);
     expect(within(reading).getByText('No pneumothorax')).toBeVisible();
     expect(await screen.findByAltText('Frontal image of the chest')).toBeVisible();
-    expect(await screen.findByText('The picture could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('The image could not be loaded.')).toBeVisible();
     expect(asked.map(({ path }) => path).join()).not.toContain('token');
   });
 
@@ -130,9 +132,9 @@ describe('X-ray tab', () => {
     });
     fakeServer({ [list]: () => json([demo], 200, position) });
     await show(<XrayTab patientId="patient-1" />);
-    expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('not looked at');
+    expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('not assessed');
     await user.click(tab('Results'));
-    expect(await screen.findByText('Demonstration: no model looked at these pictures.')).toBeVisible();
+    expect(await screen.findByText('Demonstration: no AI model assessed these images.')).toBeVisible();
     expect(screen.queryByText(/The model named none|Abnormal findings/)).toBeNull();
   });
 });
@@ -152,7 +154,7 @@ describe('X-ray upload', () => {
   });
 
   it.each([
-    [new File(['%PDF'], 'scan.pdf', { type: 'application/pdf' }), 'scan.pdf is no JPEG, PNG or GIF.'],
+    [new File(['%PDF'], 'scan.pdf', { type: 'application/pdf' }), 'scan.pdf is not a JPEG, PNG or GIF.'],
     [
       new File([new Uint8Array(10_485_761)], 'huge.png', { type: 'image/png' }),
       'huge.png is larger than 10 MB.',
@@ -168,7 +170,7 @@ describe('X-ray upload', () => {
   it('warns that images are sent unchanged, shows the progress, then the results', async () => {
     const uploads = await withUploads();
     const user = userEvent.setup();
-    expect(screen.getByText(/Both pictures go to the AI service as they are/)).toBeVisible();
+    expect(screen.getByText(/Both images are sent to the AI service/)).toBeVisible();
     choose('Frontal', frontal);
     choose('Lateral', lateral);
     expect(await screen.findByAltText('Frontal image, not sent yet')).toBeVisible();
@@ -181,9 +183,9 @@ describe('X-ray upload', () => {
     });
     expect(names).toEqual(['frontal.png', 'lateral.jpg']);
     act(() => sent?.progress(0.45));
-    expect(screen.getByText('Sending the pictures: 45 %')).toBeVisible();
+    expect(screen.getByText('Sending the images: 45 %')).toBeVisible();
     act(() => sent?.progress(1));
-    expect(screen.getByText(/The model is looking at the pictures/)).toBeVisible();
+    expect(screen.getByText(/Analyzing the images/)).toBeVisible();
     await act(async () => sent?.answer(200, { success: true, message: '', error: null, analysis: anXray() }));
     await waitFor(() => expect(tab('Results')).toHaveAttribute('aria-selected', 'true'));
     await toastSays('X-rays analyzed');
@@ -197,7 +199,7 @@ describe('X-ray upload', () => {
     const analysis = anXray({ demo: true, findings: [] });
     await act(async () => uploads[0]?.answer(200, { success: true, message: '', error: null, analysis }));
     await toastSays('X-rays stored');
-    await toastSays('Demonstration: no model looked at them.');
+    await toastSays('Demonstration: no AI model assessed them.');
     expect(screen.queryByText('X-rays analyzed')).toBeNull();
   });
 
@@ -215,7 +217,7 @@ describe('X-ray upload', () => {
     [
       422,
       { error: 'No', fields: { lateralImage: 'No' } },
-      'Not accepted: Lateral image. A picture must be readable and have at most 40 megapixels.',
+      'Not accepted: Lateral image. An image must be readable and have at most 40 megapixels.',
     ],
     [
       413,

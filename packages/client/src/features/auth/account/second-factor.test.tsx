@@ -20,7 +20,7 @@ const session = { token: 'fresh', expiresAt, user: aUser(), sessionCount: 1, ses
 const recoveryCodes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 const enrolment = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Bedside:kim?secret=JBSWY3DPEHPK3PXP' };
 const wrong = (status: number, code: string) =>
-  failure(status, code, 'This code is not right', { fields: { code: 'wrong' } });
+  failure(status, code, 'Incorrect code', { fields: { code: 'wrong' } });
 
 describe('the sign-in with a second factor', () => {
   it('requests the code after the password, shows when it is wrong, and sends both together', async () => {
@@ -39,7 +39,7 @@ describe('the sign-in with a second factor', () => {
     await waitFor(() => expect(code).toHaveFocus());
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await user.type(code, '000000{Enter}');
-    expect(await screen.findByText('This code is not right')).toBeVisible();
+    expect(await screen.findByText('Incorrect code')).toBeVisible();
     await user.clear(code);
     await user.type(code, '123456{Enter}');
     await waitFor(() => expect(localStorage.getItem('authToken')).toBe('fresh'));
@@ -78,12 +78,12 @@ describe('the setup of a second factor', () => {
       enrolment.secret,
     );
     await user.type(screen.getByLabelText('Code'), '000000{Enter}');
-    expect(await screen.findByText('This code is not right')).toBeVisible();
+    expect(await screen.findByText('Incorrect code')).toBeVisible();
     await user.clear(screen.getByLabelText('Code'));
     await user.type(screen.getByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
     expect(onDone).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
     expect(onDone).toHaveBeenCalled();
     expect(JSON.stringify(localStorage)).not.toContain(enrolment.secret);
   });

@@ -197,7 +197,7 @@ describe('the forgotten password', () => {
     const user = await toForm();
     await user.type(screen.getByLabelText('Email'), '.org');
     await user.click(screen.getByRole('button', { name: 'Send link' }));
-    expect(await screen.findByText('Check your mail')).toBeVisible();
+    expect(await screen.findByText('Check your email')).toBeVisible();
     expect(asked[0]?.body).toEqual({ email: 'kim@example.org' });
     await user.click(screen.getByRole('button', { name: 'Back to Login' }));
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -100,7 +100,7 @@ describe('The tracking list', () => {
     const { user } = await open([tran]);
     await link('Noah Tran');
     await user.click(screen.getByRole('button', { name: /^Needs attention ?0$/ }));
-    expect(screen.getByText(/says nothing about values that are unknown or old/)).toBeVisible();
+    expect(screen.getByText(/Unknown and outdated values are not covered/)).toBeVisible();
   });
 
   it('moves with the arrow keys, opens with Enter and shows the overview with Space', async () => {
@@ -185,9 +185,9 @@ describe('The tracking list', () => {
     await user.clear(screen.getByLabelText('Bed'));
     await user.type(screen.getByLabelText('Bed'), '1');
     act(() => foldBoard(cache, [{ row: { ...tran, version: 4, seq: 9, bed: 'H1' } }]));
-    expect(await screen.findByText('Bed was changed meanwhile to “H1”.')).toBeVisible();
+    expect(await screen.findByText('Bed has since been changed to “H1”.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Use theirs' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(patches().map(({ body }) => body)).toEqual([{ version: 4, plan: 'ECG' }]));
   });

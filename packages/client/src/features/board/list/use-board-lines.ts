@@ -25,7 +25,7 @@ interface LinesOptions extends BoardView {
   isHeld: boolean;
 }
 
-/** Returns the lines of the list in their settled order, and how many rows wait to move. */
+/** Returns the lines of the list in their settled order, and how many rows waiting to move. */
 export function useBoardLines(rows: readonly BoardRow[], options: LinesOptions) {
   const { filter, sort, search, reader, beds, now, isHeld } = options;
   const [settled, setSettled] = useState<SettledOrder>();

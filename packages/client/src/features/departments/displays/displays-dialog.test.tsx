@@ -37,7 +37,7 @@ describe('the wall displays of the department', () => {
     await user.click(screen.getByRole('button', { name: 'Pair screen' }));
     expect(asked.some(({ method }) => method === 'POST')).toBe(false);
     await user.type(screen.getByLabelText('Code on the screen'), '123 456');
-    await user.type(screen.getByLabelText('Name of the display'), ' Hall ');
+    await user.type(screen.getByLabelText('Display name'), ' Hall ');
     await user.click(screen.getByRole('button', { name: 'Pair screen' }));
     expect(await screen.findByText('Hall')).toBeVisible();
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -60,9 +60,9 @@ describe('the wall displays of the department', () => {
     });
     await show(<DisplaysDialog code="654321" onClose={() => {}} />);
     expect(screen.getByLabelText('Code on the screen')).toHaveValue('654321');
-    await user.type(screen.getByLabelText('Name of the display'), 'Hall');
+    await user.type(screen.getByLabelText('Display name'), 'Hall');
     await user.click(screen.getByRole('button', { name: 'Pair screen' }));
-    expect(await screen.findByText(/No screen shows this code now/)).toBeVisible();
+    expect(await screen.findByText(/No screen is showing this code/)).toBeVisible();
   });
 
   it('renames a display and changes its order, and revokes one after a question', async () => {
@@ -85,9 +85,7 @@ describe('the wall displays of the department', () => {
     await show(<DisplaysDialog code="" onClose={() => {}} />);
     await screen.findByText(/never seen/);
     await user.click(screen.getByRole('button', { name: 'Change Hall' }));
-    const name = within(screen.getByRole('dialog', { name: 'Change Hall' })).getByLabelText(
-      'Name of the display',
-    );
+    const name = within(screen.getByRole('dialog', { name: 'Change Hall' })).getByLabelText('Display name');
     await user.clear(name);
     await user.click(
       within(screen.getByRole('dialog', { name: 'Change Hall' })).getByRole('radio', { name: 'Acuity' }),

@@ -164,6 +164,6 @@ describe('Entry of lab results', () => {
     await user.type(german, 'Kalium 4,4{Enter}');
     await user.type(german, 'K 5,4{Enter}');
     expect(await screen.findByText(/^Doppelt eingegeben: Kalium\./)).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Resultat, Kalium' })).toHaveValue('4,4');
+    expect(screen.getByRole('textbox', { name: 'Ergebnis, Kalium' })).toHaveValue('4,4');
   });
 });

@@ -139,7 +139,7 @@ describe('the allergy check before saving (D41)', () => {
     ).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Prescribed here' }));
     await user.click(save());
-    expect(screen.getByText('Give a reason')).toBeVisible();
+    expect(screen.getByText('Enter a reason')).toBeVisible();
     expect(sent(asked)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Tolerated before' }));
     await user.click(save());
@@ -191,7 +191,7 @@ describe('the allergy check before saving (D41)', () => {
     expect(
       await screen.findByText(/a class related to penicillins. Recorded allergy: Penicillin/),
     ).toBeVisible();
-    await user.type(screen.getByLabelText('Why do you go on?'), 'Only rash as a child');
+    await user.type(screen.getByLabelText('Reason to continue'), 'Only rash as a child');
     await user.click(save());
     await waitFor(() => expect(sent(asked)).toHaveLength(2));
     expect(sent(asked)[1]?.body).toMatchObject({ override: { reason: 'Only rash as a child' } });
@@ -269,8 +269,8 @@ describe('a given dose', () => {
     await give(user);
     chart.medications = [dose, ciprofloxacin];
     await user.click(screen.getByRole('button', { name: 'Record dose' }));
-    expect(await screen.findByText(/a colleague changed this medication meanwhile/)).toBeVisible();
-    expect(await screen.findByText(/Recorded meanwhile: 400 mg at .*Kim Ferrer/)).toBeVisible();
+    expect(await screen.findByText(/a colleague has changed this medication/)).toBeVisible();
+    expect(await screen.findByText(/Recorded in the meantime: 400 mg at .*Kim Ferrer/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Record dose' }));
     await waitFor(() => expect(sent(asked)).toHaveLength(2));
     expect(sent(asked)[1]?.body).toMatchObject({ lastDoseId: 'dose-2' });
@@ -301,7 +301,7 @@ describe('discontinuing', () => {
     await user.click(await screen.findByRole('button', { name: 'Discontinue Ciprofloxacin' }));
     const dialog = screen.getByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Discontinue' }));
-    expect(within(dialog).getByText('Give a reason')).toBeVisible();
+    expect(within(dialog).getByText('Enter a reason')).toBeVisible();
     expect(sent(asked)).toEqual([]);
     chart.medications = [ended];
     await user.click(screen.getByRole('button', { name: 'Adverse reaction' }));

@@ -119,9 +119,9 @@ describe('Writing a note', () => {
     await begin(user, 'Blank');
     await user.clear(screen.getByRole('textbox', { name: 'Title' }));
     await user.click(screen.getByRole('button', { name: 'Save note' }));
-    expect(screen.getByText('Give the note a title.')).toBeVisible();
+    expect(screen.getByText('Enter a title.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
-    expect(screen.getByText('Write a text.')).toBeVisible();
+    expect(screen.getByText('Enter a text.')).toBeVisible();
     expect(bodies()).toEqual([]);
   });
 

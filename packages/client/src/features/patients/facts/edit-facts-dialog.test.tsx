@@ -89,7 +89,7 @@ describe('the edit-facts dialog', () => {
     await user.selectOptions(screen.getByLabelText('Status'), 'boarding');
     expect(screen.getByText('2 changes to save')).toBeVisible();
     await user.click(save());
-    expect(await screen.findByText('The patient’s facts were saved.')).toBeVisible();
+    expect(await screen.findByText('Patient details saved.')).toBeVisible();
     expect(room.patches.map(({ body }) => body)).toEqual([{ version: 3, bed: '7', status: 'boarding' }]);
     expect(store.get(factsDialogAtom)).toBeNull();
   });
@@ -143,13 +143,13 @@ describe('the edit-facts dialog', () => {
 
   it.each([
     ['Keep mine: 7', { version: 2, bed: '7' }],
-    ['Take theirs: 12', undefined],
+    ['Use theirs: 12', undefined],
   ])('asks for a choice if both changed the same fact: %s', async (choice, sent) => {
     const { room, user } = await openDialog();
     await user.type(screen.getByLabelText('Bed'), '7');
     room.colleagueChanges({ bed: '12' });
     const conflict = await screen.findByRole('group', {
-      name: new RegExp(`${lopez.fullName} changed Bed at`),
+      name: new RegExp(`${lopez.fullName} also changed Bed at`),
     });
     expect(screen.getByLabelText('Bed')).toHaveValue('7');
     expect(screen.getByText('Choose for each of these, then save.')).toBeVisible();
@@ -200,7 +200,7 @@ describe('the edit-facts dialog', () => {
     await user.type(screen.getByLabelText('Bed'), '7');
     room.colleagueChanges({ bed: '7' }, { isHeard: false });
     await user.click(save());
-    expect(await screen.findByText('The patient’s facts were saved.')).toBeVisible();
+    expect(await screen.findByText('Patient details saved.')).toBeVisible();
   });
 
   it('stays open with the input when saving fails', async () => {

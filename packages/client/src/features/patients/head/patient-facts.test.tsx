@@ -40,7 +40,7 @@ async function showBoth(given: Parameters<typeof aPatient>[0], language: 'en' | 
     </>,
     language,
   );
-  const facts = { en: 'Facts', es: 'Datos', de: 'Angaben' }[language];
+  const facts = { en: 'Details', es: 'Datos', de: 'Angaben' }[language];
   return screen.findByRole('region', { name: facts });
 }
 const band = () => screen.queryByRole('region', { name: 'Safety' });
@@ -165,7 +165,7 @@ describe('a patient’s facts', () => {
   it('show that a patient is unidentified, and that a child’s limits need an age', async () => {
     await showBoth({ unidentified: true, age: 8, ageBasis: 'assumed' });
     expect(band()).toHaveTextContent('Identity unknown');
-    expect(band()).toHaveTextContent('Age unknown: limits by age are off until one is estimated');
+    expect(band()).toHaveTextContent('Age unknown: enter an estimated age to turn on age-based limits');
   });
 
   it("mark a colleague's change while they are open, and nothing that was there before", async () => {

@@ -26,7 +26,7 @@ describe('qSOFA calculator', () => {
   it('shows the possible range and the missing inputs, and no score from partial input', async () => {
     await openCalculator('qSOFA', { vitals });
     expect(await screen.findByText('qSOFA 2 to 3; GCS or mental status would settle it')).toBeVisible();
-    expect(screen.getByText('2 of 3 known.')).toBeVisible();
+    expect(screen.getByText('2 of 3 items known.')).toBeVisible();
     expect(screen.getByText('NEWS2 7')).toBeVisible();
   });
 
@@ -93,15 +93,15 @@ describe('qSOFA calculator', () => {
 
   it('ignores a stale value until the clinician takes it, and shows its age', async () => {
     const { user } = await openCalculator('qSOFA', { vitals, age: 180 });
-    expect(await screen.findByText('Vitals: 26 /min, 3 h ago, too old')).toBeVisible();
+    expect(await screen.findByText('Vitals: 26 breaths/min, 3 h ago, too old')).toBeVisible();
     expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('');
     expect(screen.getByText('qSOFA 0 to 3; respiratory rate would narrow it most')).toBeVisible();
     expect(
       screen.getByText(
-        '0 of 3 known. Missing: respiratory rate, GCS or mental status, systolic blood pressure',
+        '0 of 3 items known. Missing: respiratory rate, GCS or mental status, systolic blood pressure',
       ),
     ).toBeVisible();
-    await user.click(screen.getByLabelText('Respiratory rate: use 26 /min'));
+    await user.click(screen.getByLabelText('Respiratory rate: use 26 breaths/min'));
     expect(screen.getByLabelText(/^Respiratory rate/, { selector: 'input' })).toHaveValue('26');
     expect(screen.getByText('qSOFA 1 to 3; GCS or mental status would narrow it most')).toBeVisible();
   });
@@ -202,7 +202,7 @@ describe('ESI calculator', () => {
     });
     await user.click(choose('Needs a life-saving intervention now', 'No'));
     await user.click(choose('High-risk situation', 'No'));
-    expect(screen.getByText('ESI level 3 to 5; expected resources would settle it')).toBeVisible();
+    expect(screen.getByText('So far ESI level 3 to 5; expected resources would settle it')).toBeVisible();
     await user.click(screen.getByLabelText('Lab tests'));
     await user.click(screen.getByLabelText('ECG or imaging'));
     expect(screen.getByText('Estimated resources:')).toHaveTextContent('Estimated resources: 2');
@@ -265,7 +265,7 @@ describe('ESI calculator', () => {
     const { user } = await openCalculator('ESI', wheeze);
     await user.click(choose('Needs a life-saving intervention now', 'No'));
     await user.click(screen.getByLabelText('None of these expected'));
-    expect(screen.getByText('ESI level 2 or 5; high-risk situation would settle it')).toBeVisible();
+    expect(screen.getByText('So far ESI level 2 or 5; high-risk situation would settle it')).toBeVisible();
   });
 
   it('ESI-F6: gives no level while the temperature of a newborn is unknown, and still suggests level 2', async () => {
@@ -276,7 +276,7 @@ describe('ESI calculator', () => {
     await user.click(choose('Needs a life-saving intervention now', 'No'));
     await user.click(choose('High-risk situation', 'No'));
     await user.click(screen.getByLabelText('Lab tests'));
-    expect(screen.getByText('ESI level 2 or 4; temperature would settle it')).toBeVisible();
+    expect(screen.getByText('So far ESI level 2 or 4; temperature would settle it')).toBeVisible();
     expect(screen.getByText('Suggests level 2:')).toBeVisible();
     await user.click(button());
     expect(screen.getByLabelText(/^Temperature/)).toHaveFocus();
@@ -334,8 +334,8 @@ describe('HEART calculator', () => {
     });
     expect(screen.getByText('Troponin T: 5, 7 h ago, too old')).toBeVisible();
     await user.click(screen.getByLabelText('Troponin level: use 5'));
-    await user.click(screen.getByLabelText('Upper limit of the assay: use 14'));
-    await user.type(screen.getByLabelText('Upper limit of the assay'), '.5');
+    await user.click(screen.getByLabelText('Upper reference limit (99th percentile): use 14'));
+    await user.type(screen.getByLabelText('Upper reference limit (99th percentile)'), '.5');
     await user.selectOptions(screen.getByLabelText('History'), 'slightly_suspicious');
     await user.selectOptions(screen.getByLabelText('ECG'), 'normal');
     await user.click(screen.getByLabelText('None of these'));
@@ -354,9 +354,9 @@ describe('HEART calculator', () => {
     };
     const { user } = await openCalculator('HEART', { patient: { age: 58 }, labs: [aLab(lab)] });
     expect(screen.getByLabelText('Troponin level')).toHaveValue('210');
-    expect(screen.getByLabelText('Upper limit of the assay')).toHaveValue('14');
+    expect(screen.getByLabelText('Upper reference limit (99th percentile)')).toHaveValue('14');
     expect(screen.getByText('HEART 3 to 9; history would narrow it most')).toBeVisible();
-    expect(screen.getByText(/^2 of 5 known. Missing: history, ECG/)).toBeVisible();
+    expect(screen.getByText(/^2 of 5 items known. Missing: history, ECG/)).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Unit'), 'ng/mL');
     expect(screen.getByLabelText('Troponin level')).toHaveValue('');
     await user.click(screen.getByLabelText('ST elevation'));

@@ -84,7 +84,7 @@ describe.each(calculators)('The %s calculator', (type, specialty, answers, resul
     expect(screen.getByRole('heading', { name: 'Score History' })).toBeVisible();
     await user.click(await card(type, specialty));
     expect(await screen.findByRole('heading', { name: `${type} ${specialty}` })).toBeVisible();
-    expect(screen.getByText(/Decision support: your clinical judgment decides/)).toBeVisible();
+    expect(screen.getByText(/Decision support: clinical judgment takes precedence/)).toBeVisible();
     expect(screen.getByText(/\d{4}/, { selector: 'cite' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back to Scores' }));
     expect(await card(type, specialty)).toBeVisible();
@@ -120,10 +120,10 @@ describe.each(calculators)('The %s calculator', (type, specialty, answers, resul
 
 describe('A calculator that lacks an input', () => {
   it.each<[ScoreType, unknownFields: (keyof ScoreValues)[], range: string]>([
-    ['ESI', ['noResources'], 'ESI level 3 to 5; expected resources would settle it'],
+    ['ESI', ['noResources'], 'So far ESI level 3 to 5; expected resources would settle it'],
     [
       ...(['HEART', ['troponinLevel', 'troponinUpperReferenceLimit']] as [ScoreType, (keyof ScoreValues)[]]),
-      'HEART 2 to 4; troponin and the assay’s upper limit would settle it',
+      'HEART 2 to 4; troponin and upper reference limit (99th percentile) would settle it',
     ],
     ['CURB-65', ['ureaLevel'], 'CURB-65 0 to 1; urea would settle it'],
     ['qSOFA', ['systolicBP'], 'qSOFA 0 to 1; systolic blood pressure would settle it'],
@@ -183,7 +183,7 @@ describe('The answers of the calculators', () => {
     for (const text of [
       'Age: 0 points under 45 years, 1 from 45 to 64, 2 from 65.',
       '0 points for none, 1 for one or two, 2 for three or more. Known atherosclerosis gives 2.',
-      'Level and upper limit in the same unit. 0 points up to the limit, 1 up to three times the limit, 2 above.',
+      'Level and upper reference limit in the same unit. 0 points up to the limit, 1 up to three times the limit, 2 above.',
     ])
       expect(screen.getByText(text)).toBeVisible();
   });
@@ -193,14 +193,14 @@ describe('The answers of the calculators', () => {
     await user.click(await card('CURB-65', 'Respiratory'));
     expect(
       await screen.findByText(
-        'One point each: urea above 7 mmol/L, respiratory rate from 30, systolic below 90 or diastolic up to 60, age from 65.',
+        'One point each: urea > 7 mmol/L, respiratory rate ≥ 30, SBP < 90 or DBP ≤ 60 mmHg, age ≥ 65.',
       ),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back to Scores' }));
     await user.click(await card('qSOFA', 'Sepsis'));
     expect(
       await screen.findByText(
-        'One point each: respiratory rate from 22, systolic up to 100, altered mental status.',
+        'One point each: respiratory rate ≥ 22, SBP ≤ 100 mmHg, altered mental status.',
       ),
     ).toBeVisible();
   });

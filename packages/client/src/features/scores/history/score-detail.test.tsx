@@ -36,6 +36,6 @@ describe('The reading of a score', () => {
     const codes = { reading, actions: ['judgment' as const] };
     await show(<ScoreDetail record={aScore({ scoreType, scoreValue, codes, contradictions: [] })} />);
     expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByText('Clinical judgment decides')).toBeVisible();
+    expect(screen.getByText('Clinical judgment takes precedence')).toBeVisible();
   });
 });

@@ -69,7 +69,7 @@ function Origin({ input, calculatedAt }: { input: ScoreInputSource; calculatedAt
 
 /** Returns the value of an input as a clinician reads it, with its unit. */
 function useInputValue({ parameters }: ScoreRecord): (name: string) => string {
-  const { t } = useTranslation('calculators');
+  const { t } = useTranslation(['calculators', 'vitals']);
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
   const unitOf = (field: string | undefined): string => {
@@ -78,7 +78,7 @@ function useInputValue({ parameters }: ScoreRecord): (name: string) => string {
     if (field?.startsWith('troponin'))
       return typeof parameters.troponinUnit === 'string' ? parameters.troponinUnit : '';
     if (field === 'systolicBP' || field === 'diastolicBP') return t('unit.pressure');
-    if (field === 'heartRate' || field === 'respiratoryRate') return t('unit.respiratoryRate');
+    if (field === 'heartRate' || field === 'respiratoryRate') return t(`vitals:unit.${field}`);
     if (field === 'oxygenSaturation') return '%';
     return field === 'age' ? t('unit.age') : '';
   };

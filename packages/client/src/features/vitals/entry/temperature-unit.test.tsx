@@ -43,7 +43,7 @@ describe('Temperature unit', () => {
   it('offers to read 38.9 in the typed line as °C, and takes no value before that (D7)', async () => {
     store.set(temperatureUnitAtom, 'F');
     const { user, posts } = await openVitalsDialog(saved);
-    const line = screen.getByLabelText('In one line');
+    const line = screen.getByLabelText('Quick entry');
     await user.type(line, 'hr 88 t 38.9{Enter}');
     expect(line).toHaveValue('t 38.9');
     expect(screen.getByLabelText(/^Temperature/)).toHaveValue('');

@@ -104,11 +104,11 @@ describe('Update-vitals dialog', () => {
 
   it('does not save while the line contains text that was not read', async () => {
     const { user, posts } = await openVitalsDialog(saved);
-    const line = screen.getByLabelText('In one line');
+    const line = screen.getByLabelText('Quick entry');
     await user.type(line, 'hr 88 foo 3{Enter}');
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
     expect(
-      await screen.findByText(/Not saved: press Enter to take this over, or clear the line/),
+      await screen.findByText(/Not saved: press Enter to fill in the fields, or clear the line/),
     ).toBeVisible();
     expect(line).toHaveFocus();
     expect(posts()).toEqual([]);
@@ -156,9 +156,9 @@ describe('Update-vitals dialog', () => {
     });
     act(() => vitalsFolds['vitals.recorded'](cache, anEntry('vitals.recorded', 4, news)));
     const said = await screen.findByText(
-      new RegExp(`^${lopez.fullName} recorded \\d\\d:\\d\\d: BP 92/50, HR 124`),
+      new RegExp(`^${lopez.fullName} recorded at \\d\\d:\\d\\d: BP 92/50, HR 124`),
     );
-    expect(said).toHaveTextContent('What you typed is unchanged.');
+    expect(said).toHaveTextContent('Your entries are unchanged.');
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('101');
     expect(screen.getByText('last: 124, just now')).toBeVisible();
   });

@@ -7,7 +7,7 @@ eachWithItsOwnDialog();
 describe('Fields of the update-vitals dialog', () => {
   it('reads a typed line in the language of the user', async () => {
     const { user, posts } = await openVitalsDialog(saved, { language: 'de' });
-    await user.type(screen.getByLabelText('In einer Zeile'), 'rr 120/80 hf 88 t 37,4{Enter}');
+    await user.type(screen.getByLabelText('Schnelleingabe'), 'rr 120/80 hf 88 t 37,4{Enter}');
     await user.click(screen.getByRole('button', { name: 'Vitalzeichen speichern' }));
     await waitFor(() => expect(posts()).toHaveLength(1));
     expect(posts()[0]?.body).toMatchObject({
@@ -61,9 +61,9 @@ describe('Fields of the update-vitals dialog', () => {
   });
 
   it.each([
-    ['en', 'In one line', 'avpu a', 'A · Alert, no new confusion'],
-    ['es', 'En una línea', 'avdn c', 'C · Confusión aguda'],
-    ['de', 'In einer Zeile', 'wasb w', 'A · Wach, keine neue Verwirrtheit'],
+    ['en', 'Quick entry', 'avpu a', 'A · Alert, no new confusion'],
+    ['es', 'Entrada rápida', 'avdn c', 'C · Confusión aguda'],
+    ['de', 'Schnelleingabe', 'wasb w', 'A · Wach, keine neue Verwirrtheit'],
   ] as const)('shows in %s the consciousness from a typed line', async (language, label, line, option) => {
     const { user } = await openVitalsDialog(saved, { language });
     await user.type(screen.getByLabelText(label), `${line}{Enter}`);
@@ -127,7 +127,7 @@ describe('Fields of the update-vitals dialog', () => {
     await user.type(time, '23:50');
     fireEvent.change(screen.getByLabelText('Day of observation'), { target: { value: '2100-01-01' } });
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
-    expect(await screen.findByText('The time of observation lies in the future')).toBeVisible();
+    expect(await screen.findByText('The time cannot be in the future')).toBeVisible();
     expect(posts()).toHaveLength(0);
     fireEvent.change(screen.getByLabelText('Day of observation'), { target: { value: '2026-11-20' } });
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
@@ -145,7 +145,7 @@ describe('Fields of the update-vitals dialog', () => {
 
   it('reads one line, keeps the text that is not understood, and saves with Enter twice', async () => {
     const { user, posts } = await openVitalsDialog(saved);
-    const line = screen.getByLabelText('In one line');
+    const line = screen.getByLabelText('Quick entry');
     await user.type(line, 'bp 120/80 hr 88 spo2 97 xyz{Enter}');
     expect(line).toHaveValue('xyz');
     expect(screen.getByText('“xyz” was not understood')).toBeVisible();

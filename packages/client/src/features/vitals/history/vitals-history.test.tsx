@@ -269,7 +269,7 @@ describe('Vitals in the history', () => {
     const user = userEvent.setup();
     await open(() => json([], 200, chart), 'en');
     expect(await screen.findByText('No vital signs yet')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Update vitals' }));
+    await user.click(screen.getByRole('button', { name: 'Record vitals' }));
     expect(store.get(vitalsDialogAtom).open).toBe(true);
   });
 

@@ -21,7 +21,7 @@ async function openChip(records: VitalsRecord[], patient: Parameters<typeof aPat
   });
   await show(<VitalsStrip patientId="patient-1" triageLevel={undefined} />);
   await user.click(await screen.findByRole('button', { name: /^NEWS2/ }));
-  return screen.getByRole('dialog', { name: 'What NEWS2 is made of' });
+  return screen.getByRole('dialog', { name: 'NEWS2 breakdown' });
 }
 
 const rowsOf = (panel: HTMLElement) =>

@@ -47,7 +47,7 @@ export function news2Number(score: News2, t: VitalsTexts): string {
 
 /**
  * The risk in words: "high risk", "low to high risk" if values are missing (NEWS2-12), "not valid in pregnancy",
- * "none within 30 min".
+ * "vitals > 30 min old".
  */
 export function news2Words(score: News2, t: VitalsTexts): string {
   if (score.status === 'not-observed') return t('news2.not-observed');

@@ -87,7 +87,7 @@ describe('Trends on screen', () => {
     expect(summary()).toMatch(/Heart rate: newest 88 bpm \(.+\), lowest 49 bpm, highest 131 bpm\./);
     expect(summary()).toMatch(/Systolic blood pressure: newest 90 mmHg/);
     expect(summary()).not.toMatch(/Temperature/);
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Read these sets as a table' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Show these sets as a table' }));
     expect(showTable).toHaveBeenCalledOnce();
   });
 

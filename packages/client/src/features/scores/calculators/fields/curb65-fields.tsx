@@ -6,7 +6,7 @@ import { FieldsGroup, Numbers } from './fields-group.tsx';
 
 /** The CURB-65 criteria in the order of its letters, then the additional fields (D27). */
 export function Curb65Fields() {
-  const { t } = useTranslation('calculators');
+  const { t } = useTranslation(['calculators', 'vitals']);
   return (
     <>
       <FieldsGroup title={t('curb65.criteria')} text={t('curb65.criteriaText')}>
@@ -18,7 +18,7 @@ export function Curb65Fields() {
               name="ureaUnit"
               options={ureaUnits.map((value) => ({ value, label: t(`ureaUnit.${value}`) }))}
             />
-            <NumberAnswer name="respiratoryRate" unit={t('unit.respiratoryRate')} />
+            <NumberAnswer name="respiratoryRate" unit={t('vitals:unit.respiratoryRate')} />
             <NumberAnswer name="systolicBP" unit="mmHg" />
             <NumberAnswer name="diastolicBP" unit="mmHg" />
             <AgeAnswer />

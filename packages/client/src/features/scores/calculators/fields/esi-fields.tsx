@@ -49,7 +49,7 @@ export function EsiFields({ outcome }: { outcome: ScoreOutcome }) {
       <FieldsGroup mark={<Point letter="D" />} title={t('esi.D')} text={t('esi.dangerText')}>
         <Numbers>
           <NumberAnswer name="heartRate" unit={t('vitals:unit.heartRate')} />
-          <NumberAnswer name="respiratoryRate" unit={t('unit.respiratoryRate')} />
+          <NumberAnswer name="respiratoryRate" unit={t('vitals:unit.respiratoryRate')} />
           <NumberAnswer name="oxygenSaturation" unit="%" />
           <NumberAnswer name="temperature" unit={t(`vitals:unit.${unit}`)} />
           <NumberAnswer name="systolicBP" unit="mmHg" />

@@ -13,7 +13,7 @@ import { GcsParts } from './gcs-parts.tsx';
 
 /** qSOFA: the suspected infection, the three criteria, and NEWS2 (D23, D28). */
 export function QsofaFields({ notes, news2 }: { notes: readonly Note[]; news2: ReactNode }) {
-  const { t } = useTranslation('calculators');
+  const { t } = useTranslation(['calculators', 'vitals']);
   const hint = useMemo(() => infectionHint(notes), [notes]);
   return (
     <>
@@ -29,7 +29,7 @@ export function QsofaFields({ notes, news2 }: { notes: readonly Note[]; news2: R
       </FieldsGroup>
       <FieldsGroup title={t('qsofa.criteria')} text={t('qsofa.criteriaText')}>
         <Numbers>
-          <NumberAnswer name="respiratoryRate" unit={t('unit.respiratoryRate')} />
+          <NumberAnswer name="respiratoryRate" unit={t('vitals:unit.respiratoryRate')} />
           <NumberAnswer name="systolicBP" unit="mmHg" />
           <Gcs />
         </Numbers>
