@@ -119,7 +119,7 @@ function formatCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Tells whether one of these programs is installed. Debian keeps some outside an ordinary user's path. */
+/** Returns whether one of these programs is installed. Debian keeps some outside an ordinary user's path. */
 function has(names) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.some((folder) => names.some((name) => isExecutable(path.join(folder, name))));

@@ -151,7 +151,7 @@ function proseIn(source: SourceFile): string[] {
 }
 
 /**
- * Tells whether a text reads as prose. It begins like a sentence or title, or consists of words with spaces that are
+ * Returns whether a text reads as prose. It begins like a sentence or title, or consists of words with spaces that are
  * not style classes.
  */
 function isProse(text: string): boolean {

@@ -12,7 +12,7 @@ export interface MachineFacts {
   cores: number;
   processor: string;
   memoryGiB: number;
-  /** The load average of the minute before the bench began. It shows other running programs. */
+  /** The load average of the minute before the bench began. It reveals other running programs. */
   load: number;
   node: string;
   mongod: string;

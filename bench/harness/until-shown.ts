@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod';
 
 interface Shown {
-  /** Selects an element that must be there. */
+  /** Selects an element that must be present. */
   selector: string;
   texts?: readonly string[];
-  /** Selects elements that must be gone. */
+  /** Selects elements that must be absent. */
   without?: string;
 }
 
@@ -26,7 +26,7 @@ export async function untilShown(page: Page, shown: Shown): Promise<number> {
           (event) => {
             const frame = () => {
               if (!isThere()) return void requestAnimationFrame(frame);
-              // The present content is on the screen when the next frame begins.
+              // The current content is on the screen when the next frame begins.
               requestAnimationFrame(() => resolve(performance.now() - event.timeStamp));
             };
             requestAnimationFrame(frame);

@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('lab documents', () => {
   });
 });
 
-/** Tells whether anything but white is drawn on a canvas. */
+/** Returns whether anything but white is drawn on a canvas. */
 function hasInk(canvas: Element): boolean {
   if (!(canvas instanceof HTMLCanvasElement) || canvas.width < 100) return false;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };

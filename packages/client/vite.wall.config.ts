@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /**
- * The wall display, built into the same folder after the clinicians' application. A build of its own shares no file with
+ * Builds the wall display into the same folder, after the clinicians' application. A separate build shares no file with
  * that application, so a display loads nothing of it.
  */
 export default defineConfig({

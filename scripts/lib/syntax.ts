@@ -29,7 +29,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Tells whether a value is a node of this type. */
+/** Returns whether a value is a node of this type. */
 export function isOf(value: unknown, type: string): value is SyntaxNode {
   return isNode(value) && value.type === type;
 }

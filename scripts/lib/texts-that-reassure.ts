@@ -45,7 +45,7 @@ export function leavesOf(value: unknown, language: Language, place: string): Tex
   });
 }
 
-/** Tells whether a text contains a word that can reassure. */
+/** Returns whether a text contains a word that can reassure. */
 export function comforts({ language, words }: Text): boolean {
   return comforting[language].test(words);
 }

@@ -7,7 +7,7 @@ import { installed, root, run, runBeside } from './workspace.mjs';
 const mostByChance = 5;
 
 /**
- * Tells whether these suites wait for servers or browsers, which a busy machine delays. In others, a failure is a
+ * Returns whether these suites wait for servers or browsers, which a busy machine delays. In others, a failure is a
  * fault.
  */
 export function canFailByChance(projects) {

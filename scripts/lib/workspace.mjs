@@ -30,7 +30,7 @@ export function requireNode() {
 }
 
 /**
- * Tells whether a range of Node versions includes a version. Runs before any package is installed, so it parses only
+ * Returns whether a range of Node versions includes a version. Runs before any package is installed, so it parses only
  * the two forms in package.json: `^20.19.0` and `>=24.0.0`, joined by `||`.
  */
 export function admits(range, version) {

@@ -12,7 +12,7 @@ import { untilShown } from '../../harness/until-shown.ts';
 
 const patients = 60;
 const lines = '[data-patient]';
-/** Lines that a window of 900 px shows. With them the list is usable: it is read, searched and worked in. */
+/** Lines that a window of 900 px shows. A clinician can read, search and use the list as soon as they are drawn. */
 const linesInWindow = 20;
 
 export const trackingListFigure: Figure = {

@@ -7,7 +7,7 @@ import { RestClient } from '../../harness/load/rest-client.ts';
 import { type Viewer, watch, watchBoard } from '../../harness/load/viewer.ts';
 import { quantile } from '../../harness/statistics.ts';
 
-/** Between two writes, in milliseconds. A department of 60 patients does not write faster for long. */
+/** The interval between two writes, in milliseconds. A department of 60 patients does not write faster for long. */
 const pause = 40;
 
 export const boardPushFigure: Figure = {
@@ -32,7 +32,7 @@ export const boardPushFigure: Figure = {
       const answer = await rest.post(vitalsPath(patientId), aSetOfVitals(index));
       const { id } = VitalsRecord.parse(JSON.parse(answer.text));
       for (;;) {
-        // A row is the right one if its newest value comes from the record.
+        // The expected row is the one with the record's value as its newest.
         const arrival = arrivals.find(({ payload }) => event === 'chart:entry' || recordOf(payload) === id);
         if (arrival) return arrival.at - begin;
         await wait(1);

@@ -8,7 +8,7 @@ import { RestClient } from '../../harness/load/rest-client.ts';
 import { connectAll, type Viewer, watch, watchBoard } from '../../harness/load/viewer.ts';
 import { quantile } from '../../harness/statistics.ts';
 
-/** Between two writes, in milliseconds. A department of 60 patients does not write faster for long. */
+/** The interval between two writes, in milliseconds. A department of 60 patients does not write faster for long. */
 const pause = 40;
 const walls = 50;
 
@@ -36,7 +36,7 @@ async function pushRow(bench: Bench): Promise<Row> {
     const begin = performance.now();
     const { timestamp } = await postSet(rest, patientId, index);
     for (;;) {
-      // A row is the right one if its newest set is this one.
+      // The expected row has this set as its newest.
       const arrival = arrivals.find(
         ({ payload }) => event === 'chart:entry' || observedAt(payload) === timestamp,
       );
@@ -81,7 +81,8 @@ async function openSide(bench: Bench, readers: 'walls' | 'watchers') {
   const { token, addPatients } = await openDepartment(server.origin, 1);
   const [patientId = ''] = await addPatients(1);
   const displays: string[] = [];
-  // One after the other, because simultaneous attempts of one clinician count as guesses until they succeed.
+  // Pairs one display after the other, because simultaneous attempts of one clinician count as guesses until they
+  // succeed.
   while (readers === 'walls' && displays.length < walls)
     displays.push(await pairDisplay(server.origin, token));
   const viewers = await connectAll(walls, (index) =>

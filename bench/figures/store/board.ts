@@ -22,7 +22,7 @@ export const boardFigure: Figure = {
     const product = new RestClient(node.origin, { token, connections: readers });
     const plain = new RestClient(floor.origin, { connections: readers });
     for (const patientId of await addPatients(patients)) {
-      // One set each two hours: 48 hours.
+      // One set every two hours, for 48 hours.
       for (let index = 0; index < sets; index += 1) {
         const timestamp = new Date(Date.now() - index * 2 * 3_600_000).toISOString();
         await product.post(vitalsPath(patientId), { ...aSetOfVitals(index), timestamp });

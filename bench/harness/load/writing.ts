@@ -3,7 +3,7 @@ import type { ChildServer } from '../servers/child-server.ts';
 import { aSetOfVitals, vitalsPath } from './department.ts';
 import type { RestClient } from './rest-client.ts';
 
-/** Lets each client record sets of its own patient, the next after the response to the last one. */
+/** Lets each client record sets of its own patient. Each set waits for the response to the previous one. */
 export async function writeSets(
   server: ChildServer,
   clients: readonly RestClient[],

@@ -15,7 +15,7 @@ export const timeBounds = {
   toast: 5000,
   /** How often a screen reads the department's limits of critical results. */
   limitsKept: 5 * minute,
-  /** How often an open list of wall displays reads when each was last seen. */
+  /** How often an open list of wall displays refetches when each was last seen. */
   displaysKept: 20 * second,
   /** A call, the profile that starts the application, and an upload, which the server limits to the same time. */
   call: 30 * second,
@@ -50,7 +50,7 @@ export const timeBounds = {
   gap: 300,
   firstWatchRetry: 250,
   longestWatchRetry: 5 * second,
-  /** The time to undo a save, the time that a finished undo stays, and one step of the countdown. */
+  /** The time to undo a save, how long a finished undo is shown, and one step of the countdown. */
   undo: 10 * second,
   undone: 5 * second,
   undoStep: second,
@@ -91,7 +91,10 @@ export const timeBounds = {
   lateInTimeline: 2 * minute,
   /** How long a comparison of two texts may keep the screen waiting. */
   textComparison: 400,
-  /** Before the tracking list shows a change, so that changes of one moment come together, and between two redraws. */
+  /**
+   * The delay before the tracking list shows a change, which groups changes of one moment, and the interval between
+   * redraws.
+   */
   boardFirst: 50,
   boardStep: 0.25 * second,
   /** How long the tracking list keeps its order after the pointer moved over it. */
@@ -107,21 +110,21 @@ export const timeBounds = {
 
 /** Times of the wall display, in milliseconds. */
 export const wallTimes = {
-  /** Between two requests of an unpaired screen for its token, and the pause after a failed one. */
+  /** The interval between two requests of an unpaired screen for its token, and the pause after a failed one. */
   pairingLook: 2 * second,
   retry: 5 * second,
-  /** Between two readings of the whole list, which would also correct a lost push. */
+  /** The interval between two reads of the whole list, which also replace a lost push. */
   listed: minute,
-  /** Between two drawings of changed rows. A new call is drawn at once. */
+  /** The interval between two redraws of changed rows. A new call is drawn at once. */
   step: second,
   /** A larger jump of the computer's clock makes the display measure the server's clock again. */
   clockJump: 2 * second,
   clock: second,
-  /** Ages on the board change at most this often, so that a row without news is not drawn every second. */
+  /** The shortest time between two changes of an age, so that a row without news is not drawn every second. */
   ages: 10 * second,
-  /** The shortest time between two loads of the page because of a newer protocol. */
+  /** The shortest time between two reloads because of a newer protocol. */
   reload: minute,
-  /** How long a page of the board stays, and how long the board stays at one place of the screen. */
+  /** How long a page of the board is shown, and how long the board stays at one position of the screen. */
   page: 20 * second,
   shift: 3 * minute,
 } as const;
@@ -134,7 +137,7 @@ export const listBounds = {
   olderPage: 250,
   /** Records of each page that the trends load, one after the other. */
   largePage: 1000,
-  /** Large pages to read in search of a record with an unknown time. */
+  /** The number of large pages to search for a record with an unknown time. */
   soughtPages: 5,
   /** Records that a list loads by itself, once the screen has drawn the first ones. */
   wholeWindow: 500,
@@ -146,7 +149,7 @@ export const listBounds = {
 export const itemBounds = {
   /** Characters of pasted lab results. Parsing takes longer than a frame beyond that. */
   labLine: 8000,
-  /** Announced causes that this page remembers, by id. */
+  /** The ids of announced causes that this page remembers. */
   announcedCalls: 1000,
   /** Entries kept to fold them again into a list that was loading when they came. */
   recentEntries: 500,
@@ -176,11 +179,11 @@ export const itemBounds = {
   moreNoteVersions: 5,
   /** Records entered in error that a score, a reply or a note names. */
   errorsNamed: 3,
-  /** Marks of changes within two seconds from which on their tints no longer fade. */
+  /** The number of change marks within two seconds above which their tints no longer fade. */
   fadingMarks: 16,
-  /** Rows of the tracking list up to which all of them are in the page. */
+  /** The number of rows up to which the page contains the whole tracking list. */
   wholeBoard: 60,
-  /** Translated texts that a list remembers; with more, it begins anew. */
+  /** The translated texts that a list caches. Clears the cache beyond that. */
   rememberedTexts: 2000,
   /** Clinicians with a stored order of the tracking list in this browser. */
   boardReaders: 20,
@@ -188,7 +191,7 @@ export const itemBounds = {
   historyStep: 100,
 } as const;
 
-/** Pixels. */
+/** In pixels. */
 export const pixelBounds = {
   /** The canvas of one page of a PDF. Phones refuse more. */
   pdfPage: 16_000_000,

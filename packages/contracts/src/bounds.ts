@@ -20,7 +20,7 @@ export const textBounds = {
   /** A first or last name. */
   partOfName: 60,
   inviteCode: 40,
-  /** A wall display's pairing code, as someone types it. */
+  /** A wall display's pairing code as typed. */
   pairingCode: 40,
   /** The name of a wall display. */
   displayName: 60,
@@ -126,11 +126,11 @@ export const itemBounds = {
   refusedFields: 20,
   /** Viewers of one patient. */
   viewers: 500,
-  /** Rows of a department's board; the latest arrivals are left out beyond it. */
+  /** Rows of a department's board. Leaves out the latest arrivals beyond it. */
   boardRows: 1000,
   /** Critical results in one row of the board. */
   boardResults: 20,
-  /** New entries that "since you last looked" names, the newest of those that it counts. */
+  /** The newest of the new entries, which "since you last looked" lists. */
   newsEntries: 1000,
   /** People and devices that wrote in one chart. */
   chartPeople: 500,

@@ -13,7 +13,7 @@ import { scoresEntries } from './scores/scores.contract.ts';
 import { vitalsEntries } from './vitals/vitals.contract.ts';
 import { xraysEntries } from './xrays/xrays.contract.ts';
 
-/** The domains of the chart whose entries contain no record that can be marked. All others are in {@link RecordDomain}. */
+/** The domains of the chart without records that can be marked. All others are in {@link RecordDomain}. */
 type UnmarkedDomain = 'patients' | 'records' | 'attention';
 
 /** The entry types of each domain that keeps records in the chart. Add a new domain here. */
@@ -106,7 +106,7 @@ export const ReplayedEntryFrame = ChartEntryFrame.extend({
   type: z.union([ChartEntryFrame.shape.type, z.string().max(textBounds.id)]),
 });
 
-/** Tells whether this version has an entry type. */
+/** Returns whether this version has an entry type. */
 export function isChartEntryType(type: string): type is ChartEntryType {
   return Object.hasOwn(chartEntries, type);
 }

@@ -84,7 +84,7 @@ export type FieldProblem = FieldCode | `${FieldCode}:${string}`;
 export const problem = (code: FieldCode, ...values: (number | string)[]): FieldProblem =>
   values.length === 0 ? code : `${code}:${values.join(',')}`;
 
-/** Tells whether a text is a {@link FieldProblem} of this version. */
+/** Returns whether a text is a {@link FieldProblem} of this version. */
 export const isProblem = (text: string): text is FieldProblem => readProblem(text) !== undefined;
 
 const isCode = (text: string): text is FieldCode => Object.hasOwn(fieldProblems, text);

@@ -2,8 +2,8 @@ import type { NewsKind } from './board/board.contract.ts';
 import { type ChartEntryType, entryTypes } from './chart-entries.ts';
 
 /**
- * The kind of news for each entry type, since the reader's last look and since a reply. Null: no news, because nothing
- * clinical changes.
+ * The kind of news for each entry type, since the reader's last look and since a reply. Null for types that change
+ * nothing clinical.
  */
 export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'patient.created': null,
@@ -29,8 +29,8 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
 };
 
 /**
- * The types of the entries that change nothing for a reader of the chart: conversation, tags and takes. The tracking list
- * shows the last other entry as the last change, so its dot and the chart's line about news agree.
+ * The types of the entries that change nothing for a reader of the chart: conversation, tags and takes. The tracking
+ * list shows the last other entry as the last change, so that its dot agrees with the chart's line about news.
  */
 export const silentTypes: readonly ChartEntryType[] = entryTypes.filter(
   (type) => newsKindOf[type] === null && type !== 'patient.created',

@@ -7,7 +7,7 @@ import { problem } from './field-problems.ts';
 export const Id = z.string().min(1).max(textBounds.id);
 
 /**
- * An offset can move the first or last day of the calendar out of four-digit years. Nothing could write such a day
+ * An offset can move the first or last day of the calendar out of four-digit years. Bedside could not write such a day
  * back.
  */
 const hasWritableYear = (instant: string) => {

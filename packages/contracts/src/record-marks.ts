@@ -58,6 +58,6 @@ export type MarkedInError = z.output<typeof MarkedInError>;
 export const MarkedReviewed = z.object({ ...marked, reviewed: Reviewed });
 export type MarkedReviewed = z.output<typeof MarkedReviewed>;
 
-/** Tells whether a record counts: everything but the chart's lists reads only such records (D12). */
+/** Returns whether a record counts: everything but the chart's lists reads only such records (D12). */
 export const counts = ({ enteredInError }: { enteredInError?: EnteredInError | undefined }): boolean =>
   enteredInError === undefined;

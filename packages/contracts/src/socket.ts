@@ -79,7 +79,7 @@ export interface ServerToClient {
   'presence:changed': (change: PresenceChanged) => void;
   /** Whether the node reaches its database. Sent on each change, and to a client that connects during an outage. */
   'database:changed': (change: { isAvailable: boolean }) => void;
-  /** Sent to a wall display when it connects. A screen that was built for an older protocol loads its page again. */
+  /** Sent to a wall display when it connects. A screen with an older protocol reloads its page. */
   'display:hello': (hello: { protocol: number }) => void;
   /** Settings of the reader's department changed. Sent to all its members; a client reads the setting again. */
   'department:changed': (change: { setting: DepartmentSetting }) => void;
@@ -118,7 +118,7 @@ export interface ClientToServer {
   ) => void;
 }
 
-/** The version of what a wall display reads: its row, its own settings and its events. Raise it with each change. */
+/** The version of a wall display's protocol: its row, its own settings and its events. Increase it with each change. */
 export const displayProtocol = 1;
 
 /** How often the server sends `beat`, in milliseconds. */

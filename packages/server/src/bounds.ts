@@ -89,8 +89,8 @@ export const itemBounds = {
   /** Sockets of one session on one node. */
   socketsPerSession: 200,
   /**
-   * The distance from a missing entry's seq at which a node gives up on it. Also how far ahead another node may claim a
-   * seq.
+   * The distance from a missing entry's seq at which a node gives up on it. Also limits how far ahead another node may
+   * claim a seq.
    */
   placesBeyond: 1000,
   /** Counters of attempts on one node, by account or address. The oldest are dropped first. */
@@ -133,18 +133,18 @@ export const itemBounds = {
   seqBatch: 10_000,
   /** Patients with cached facts: the last seq, the department, the SpO₂ scale. */
   knownHeads: 50_000,
-  /** Records of one kind for a row of the board, and records of all charts in a node's memory. */
+  /** Records of one kind behind a row of the board, and records of all charts in a node's memory. */
   boardRecords: 500,
   boardRecordsKept: 60_000,
-  /** Entries of one patient that wait for their row. Beyond this number they are read from the log. */
+  /** Entries of one patient that wait for their row. Beyond this number the node reads them from the log. */
   waitingForRow: 50,
-  /** Rows that are made at once, and that one write stores. */
+  /** Rows that a node derives at once, and rows that one write stores. */
   rowsAtOnce: 4,
   rowsPerWrite: 200,
-  /** New entries that one "since you last looked" counts, and looks that a node writes at once. */
+  /** New entries that "since you last looked" counts, and looks that a node writes at once. */
   newsEntries: 2000,
   looksPerWrite: 1000,
-  /** Visits in a department's figures, and patients whose entries they read at once. */
+  /** Visits in a department's figures, and patients whose entries the node reads at once. */
   figureVisits: 3000,
   figureCharts: 100,
   /** Patients, or rows, in one search for rows that are behind. */
@@ -254,7 +254,7 @@ export const timeBounds = {
   fileSweep: 600_000,
   /** Between two writes of a session's last use. A clinician at work costs one write a minute. */
   sessionUse: 60_000,
-  /** How long the log keeps a security event. 400 days let a year be compared with the one before. */
+  /** How long the log keeps a security event. 400 days allow a comparison of two years. */
   securityEvents: 400 * 24 * 60 * 60 * 1000,
   /** The wait before a retry of events that could not be written. */
   eventRetry: 1000,
@@ -324,21 +324,26 @@ export const timeBounds = {
   sharedPresenceLife: 15_000,
   /** How long dropped bus messages are counted before the next log line. */
   busSilence: 60_000,
-  /** Between two searches for rows that time changes, and for rows of other nodes that the bus lost. */
+  /** The interval between two searches for rows that time changes, and for rows of other nodes that the bus lost. */
   boardPoll: 1000,
-  /** Between two comparisons of all rows with their logs. */
+  /** The interval between two comparisons of all rows with their logs. */
   boardRepair: 10_000,
   /** How far back a poll searches for rows, because the clocks of two nodes differ. */
   boardPollOverlap: 10_000,
-  /** Between two notes of how far open charts have been read. A look ends when its last note is older than that twice. */
+  /**
+   * The interval at which a node stores the position of open looks. A look ends when its stored position is older than
+   * twice that.
+   */
   lookNoted: 30_000,
-  /** How long the end of a look is kept. */
+  /** How long the end of a look is stored. */
   looks: 30 * 24 * 60 * 60 * 1000,
-  /** How long a node uses a department's settings before it reads them again. */
+  /** How long a node caches a department's settings. */
   boardSettings: 2000,
-  /** How long a node sends the same figures of a department. */
+  /** How long a node caches a department's figures. */
   figures: 5000,
-  /** A board's wait for its node's first repair, and for the rows of entries that were just written. */
+  /**
+   * The time limit of a board request for its node's first repair, and for the rows of entries that were just written.
+   */
   boardRepaired: 10_000,
   boardSettled: 1000,
   /** Between two polls for entries that the bus lost. */
@@ -384,12 +389,12 @@ export const rateBounds = {
   wrongLinks: { name: 'reset-address', points: 100, seconds: 15 * 60 },
   /** Invalid invite codes of one clinician. */
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
-  /** Pairing codes for wall displays, of one network and in all. An unpaired screen shows a new one every 5 minutes. */
+  /** Pairing codes for wall displays, for one network and in total. An unpaired screen requests one every 5 minutes. */
   pairingsByNetwork: { name: 'pairing-address', points: 200, seconds: 5 * 60 },
   pairings: { name: 'pairing', points: 2000, seconds: 5 * 60 },
-  /** Reads of pairings by one network. An unpaired screen makes one every 2 s. */
+  /** Requests for a pairing's token from one network. An unpaired screen sends one every 2 s. */
   pairingReadsByNetwork: { name: 'pairing-read', points: 30_000, seconds: 5 * 60 },
-  /** Wrong pairing codes of one clinician, from one network and in all. A code is one of a million. */
+  /** Wrong pairing codes by one clinician, from one network and in total. A code is one of a million. */
   wrongPairingCodes: { name: 'pairing-code-account', points: 10, seconds: 15 * 60 },
   wrongPairingCodesByNetwork: { name: 'pairing-code-address', points: 100, seconds: 15 * 60 },
   wrongPairingCodesInAll: { name: 'pairing-code', points: 1000, seconds: 15 * 60 },

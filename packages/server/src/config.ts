@@ -21,7 +21,7 @@ export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 
-/** The languages in which the demo's free texts exist. */
+/** The languages of the demo's free texts. */
 export const demoLanguages = ['en', 'es', 'de'] as const;
 export type DemoLanguage = (typeof demoLanguages)[number];
 

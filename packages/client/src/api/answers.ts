@@ -8,14 +8,17 @@ export function urlOf(endpoint: Endpoint, { params, query }: { params?: unknown;
   return `/api${fill(endpoint.path, params)}${search(query)}`;
 }
 
-/** Returns the failure that a response tells of. */
+/** Returns the error in a response. */
 export async function failureOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
   return new ApiError(response.status, text, response.statusText, errorBody(text), { retryAfterSeconds });
 }
 
-/** Parses a response by the endpoint's schema. Throws {@link ApiError} if it breaks off or did not come from the server. */
+/**
+ * Parses a response by the endpoint's schema. Throws {@link ApiError} if the response is truncated or does not come
+ * from the server.
+ */
 export async function parse<E extends Endpoint>(
   endpoint: E,
   response: Response,

@@ -4,7 +4,7 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
  * The only store of server data.
  *
  * Nothing goes stale by itself, and nothing is refetched on focus or reconnect or retried. Changes arrive as chart
- * entries. Every failure is logged in the console, with its status and the server's text, which names no patient.
+ * entries. Logs every failure in the console, with its status and the server's text, which names no patient.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Names the data of a key, without the ids beside it: "notes" for `['patient', id, 'notes']`. */
+/** Returns the name of a key's data, without the ids: "notes" for `['patient', id, 'notes']`. */
 function nameOf([first, _id, part]: QueryKey): string {
   const name = first === 'patient' && typeof part === 'string' ? part : first;
   return name === 'profile' ? 'user' : `${name}`;

@@ -28,7 +28,7 @@ export function App() {
 
 function Pages() {
   const [path] = useLocation();
-  // One element for every place, so that going from place to place keeps the screen.
+  // All places share one element, so that React keeps the screen when the place changes.
   if (placeOf(path) !== null) return <Start />;
   return (
     <Switch>

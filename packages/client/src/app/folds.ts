@@ -23,7 +23,7 @@ export const folds: ChartFolds = {
     ...xraysFolds,
     ...chatFolds,
     ...recordsFolds,
-    // The board's row shows who took which cause. A chart has no list of takes.
+    // The board's row contains the takes. No query holds a chart's takes.
     'attention.taken': () => {},
   },
   ofEveryType: [foldNews, foldTimeline],

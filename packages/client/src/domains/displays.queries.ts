@@ -4,7 +4,9 @@ import { call } from '../api/call.ts';
 import { timeBounds } from '../bounds.ts';
 import { departmentKey } from './departments.queries.ts';
 
-/** Queries the wall displays of the department, the newest first, and again while a screen shows their last sight. */
+/**
+ * Queries the wall displays of the department, newest first. Refetches while a screen shows when each was last seen.
+ */
 export const displaysQuery = () =>
   queryOptions({
     queryKey: [...departmentKey, 'displays'],

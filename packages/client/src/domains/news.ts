@@ -3,7 +3,10 @@ import { isChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { newsKindOf } from '@bedside/contracts/news-kinds.ts';
 import * as z from 'zod';
 
-/** The kinds of news that a reply counts, in order. It names new vitals by their values, and a review changes no value. */
+/**
+ * The kinds of news that a reply counts, in order. It shows new vitals by their values instead. A review changes no
+ * value.
+ */
 export const replyNewsKinds = [
   ...newsKinds.filter((kind) => kind !== 'vitals' && kind !== 'reviews'),
   'other',

@@ -68,7 +68,7 @@ export const patientsQuery = () =>
 /** Patients from entries that arrived before the list. A list in flight may be older. */
 export const arrivedKey = ['patients-arrived'];
 
-/** Queries the department's patients of all times by the typed words in name or record number. */
+/** Queries all of the department's patients, past ones included, by words in name or record number. */
 export const foundPatientsQuery = (text: string) =>
   queryOptions({
     queryKey: ['patients-found', text],
@@ -77,7 +77,7 @@ export const foundPatientsQuery = (text: string) =>
     gcTime: timeBounds.foundKept,
   });
 
-/** Tells whether a patient is in the department's care, or left it within the last 12 hours (D55). */
+/** Returns whether a patient is in the department's care, or left it within the last 12 hours (D55). */
 function isPresent(patient: PatientListItem): boolean {
   if (!hasLeft(patient) || patient.leftAt === undefined) return true;
   return serverNow() - Date.parse(patient.leftAt) < presentAfterLeaving;

@@ -17,7 +17,7 @@ export interface TimelineFilter {
   person?: string | undefined;
 }
 
-/** Tells whether a timeline with this filter shows an entry. */
+/** Returns whether a timeline with this filter shows an entry. */
 export function isShown(entry: ChartEntry, { kind, person }: TimelineFilter): boolean {
   if (person !== undefined && entry.actor.id !== person) return false;
   if (kind === undefined || domainOfEntry(entry.type) === kind) return true;

@@ -8,8 +8,8 @@ export function isUnknownPatient(error: Error | null): boolean {
 }
 
 /**
- * Returns the patient of the address; null without one, and if the department has no such patient. The parts of the
- * frame that show a chart then show none, instead of a chart that failed to load.
+ * Returns the patient of the address; null without one, and if the department has no such patient. The frame then shows
+ * no chart, instead of a chart that failed to load.
  */
 export function useKnownPatient(patientId: string | null): string | null {
   const { data, error } = useQuery({ ...patientQuery(patientId ?? ''), enabled: patientId !== null });

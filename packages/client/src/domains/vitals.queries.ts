@@ -18,7 +18,7 @@ export const vitalsList = recordList<VitalsRecord>({
 });
 
 /**
- * Tells whether the sets contain a value of each sign. A monitor can fill a page within minutes, and the nurse's
+ * Returns whether the sets contain a value of each sign. A monitor can fill a page within minutes, and the nurse's
  * temperature from an hour ago must not appear as unknown.
  */
 function hasEverySign(records: VitalsRecord[]): boolean {

@@ -91,7 +91,7 @@ export class RealtimeClient {
     };
   }
 
-  /** Keeps the department's rows live until the caller runs the returned function. Several callers share one watch. */
+  /** Keeps the department's rows live until the caller calls the returned function. Several callers share one watch. */
   watchBoard(): () => void {
     this.#boardReaders += 1;
     if (this.#boardReaders === 1 && this.#socket.isConnected) this.#board.resume();

@@ -110,7 +110,7 @@ describe('an address (D54)', () => {
     expect(store.get(soughtRecordAtom)).toBeNull();
   });
 
-  it('leads nowhere after the session, and waits for the sign-in if no one has opened it', () => {
+  it('opens nothing after the session, and waits for the sign-in if no one has opened it', () => {
     store.set(goAtom, inChart('labs'));
     store.set(resetSelectionAtom, { keepAddress: true });
     expect(path()).toBe('/p/a1/labs');

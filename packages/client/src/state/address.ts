@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 export const mainTabs = ['chat', 'history', 'xray'] as const;
 export type MainTab = (typeof mainTabs)[number];
 
-/** The history section of each domain. Null: the domain has a tab or a panel instead. */
+/** The history section of each domain; null for a domain with a tab or a panel instead. */
 export const sectionOf = {
   vitals: 'vitals',
   notes: 'notes',
@@ -32,10 +32,10 @@ export const historySections: readonly HistorySection[] = [
 type PlaceSection = 'chat' | HistorySection | 'xray';
 const placeSections: readonly PlaceSection[] = ['chat', ...historySections, 'xray'];
 
-/** The place that the main screen shows. Every place has one address, which contains opaque IDs only (D54). */
+/** The place that the main screen shows. Every place has one address, with opaque ids only (D54). */
 export interface Place {
   patientId: string | null;
-  /** Null: the department's tracking list (D59). */
+  /** Null for the department's tracking list (D59). */
   section: PlaceSection | null;
   recordId: string | null;
 }
@@ -69,12 +69,12 @@ function decoded(part: string): string {
   }
 }
 
-/** The address, and the last chart and section that were on screen. In memory only. */
+/** The address, and the last chart and section on screen. In memory only. */
 interface Here {
   path: string;
   /** The patient of the last chart on screen. */
   lastPatientId: string | null;
-  /** The section that the history tab opens. */
+  /** The section that the history tab opens next. */
   lastSection: HistorySection;
   /** Counts how often Back or Forward changed the place. */
   returns: number;
@@ -84,22 +84,22 @@ const nowhere: Here = { path: '/', lastPatientId: null, lastSection: 'vitals', r
 
 const hereAtom = atom(arrived(nowhere));
 
-/** The place on screen. The browser's address is its only source. */
+/** The place on screen, from the browser's address alone. */
 export const placeAtom = atom((get): Place => placeOf(get(hereAtom).path) ?? department);
 
-/** The patient on screen, or else the last one who was. */
+/** The patient on screen, or else the last one. */
 export const lastPatientIdAtom = atom((get) => get(hereAtom).lastPatientId);
 
-/** The section of the history on screen, or else the last one that was. */
+/** The section of the history on screen, or else the last one. */
 export const lastSectionAtom = atom((get) => get(hereAtom).lastSection);
 
-/** Changes each time that Back or Forward changed the place. */
+/** Changes each time when Back or Forward changes the place. */
 export const returnsAtom = atom((get) => get(hereAtom).returns);
 
 interface GoOptions {
-  /** Replaces the present step of the browser's history. */
+  /** Replaces the current step of the browser's history. */
   replace?: boolean;
-  /** The time that the record's list is sorted by. Kept in the browser's history, so that Back finds it. */
+  /** The record's time in its list. Stored in the browser's history, so that Back finds the record. */
   at?: string | undefined;
 }
 
@@ -111,13 +111,13 @@ export const goAtom = atom(null, (get, set, place: Place, { replace = false, at 
   set(hereAtom, arrived(get(hereAtom)));
 });
 
-/** Leaves every place at the end of a session. `keepAddress`: the next sign-in leads to the present address. */
+/** Leaves every place at the end of a session. With `keepAddress`, the next sign-in leads to the current address. */
 export const resetAddressAtom = atom(null, (_get, set, { keepAddress = false } = {}) => {
   if (!keepAddress && placeOf(window.location.pathname) !== null) navigate('/', { replace: true });
   set(hereAtom, arrived(nowhere));
 });
 
-/** Returns the time of the record in the address, if this browser came to it from a list. */
+/** Returns the time of the record in the address if this browser opened it from a list. */
 export function timeOfArrival(): string | undefined {
   const { state } = window.history;
   return state !== null && typeof state === 'object' && 'at' in state && typeof state.at === 'string'
@@ -139,7 +139,7 @@ function arrived(last: Here): Here {
 type BackGuard = (to: Place) => boolean;
 let guard: BackGuard | undefined;
 
-/** Asks `ask` before the browser's Back and Forward lead to another place. False keeps the address. */
+/** Calls `ask` before the browser's Back and Forward lead to another place. If it returns false, the address stays. */
 export function guardBack(ask: BackGuard): () => void {
   guard = ask;
   return () => {
@@ -160,7 +160,7 @@ window.addEventListener('popstate', () => {
   store.set(hereAtom, { ...arrived(here), returns: here.returns + 1 });
 });
 
-// Other code of the page, such as the router's links, changes the address too.
+// Other code of the page, such as the router's links, also changes the address.
 for (const change of ['pushState', 'replaceState'])
   window.addEventListener(change, () => {
     const store = getDefaultStore();

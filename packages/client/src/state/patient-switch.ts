@@ -24,7 +24,7 @@ type Store = ReturnType<typeof createStore>;
 export interface PendingSwitch {
   from: string;
   to: string;
-  /** The place that Back leads to; otherwise the switch keeps the section. */
+  /** The place that Back leads to. Without it, the switch keeps the section. */
   place?: Place | undefined;
   unsaved: Unsaved;
   state: 'asking' | 'saving' | 'failed';
@@ -44,7 +44,7 @@ export interface SwitchPatient {
   to: (patientId: string, onShown?: () => void) => void;
   /** Switches to a newly created patient. Saves unsaved work first; the dialog opens only if that fails. */
   toCreated: (patientId: string) => void;
-  /** Tells whether Back or Forward may lead to a place. False: the user has to decide first. */
+  /** Returns whether Back or Forward may lead to a place. If false, the user must decide first. */
   back: (place: Place) => boolean;
   /** The dialog's choices. They do nothing without a dialog. */
   cancel: () => void;
@@ -74,7 +74,7 @@ function createPatientSwitch(store: Store, cache: QueryClient): SwitchPatient {
     return true;
   }
 
-  /** Returns the question about the unsaved work of the last patient on screen. Null: there is none. */
+  /** Returns the question about the unsaved work of the last patient on screen; null without such work. */
   function leaving(to: string): PendingSwitch | null {
     const from = store.get(lastPatientIdAtom);
     const unsaved = from === null || from === to ? null : unsavedWorkOf(from, store, cache);

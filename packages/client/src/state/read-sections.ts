@@ -7,7 +7,7 @@ const none: ReadonlySet<string> = new Set();
 /** The sections of the chart on screen that the reader has opened and left. */
 export const readSectionsAtom = atom(none);
 
-/** Follows which sections the reader leaves, for as long as one chart is on screen. */
+/** Tracks the sections that the reader leaves while one chart is on screen. */
 export function useReadSections(): void {
   const { section } = useAtomValue(placeAtom);
   const setRead = useSetAtom(readSectionsAtom);

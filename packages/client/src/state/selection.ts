@@ -12,7 +12,10 @@ import {
   timeOfArrival,
 } from './address.ts';
 
-/** The patient in the address. Setting it keeps the section. It does not ask; see `useSwitchPatient`. */
+/**
+ * The patient in the address. Setting it keeps the section, and does not ask about unsaved work; see
+ * `useSwitchPatient`.
+ */
 export const selectedPatientIdAtom = atom(
   (get) => get(placeAtom).patientId,
   (get, set, patientId: string | null) => {
@@ -56,7 +59,7 @@ export const showMessageAtom = atom(null, (_get, set, messageId: string) => {
   set(soughtMessageAtom, messageId);
 });
 
-/** The tab in the address. Null: the department's tracking list. */
+/** The tab in the address; null for the department's tracking list. */
 export const activeTabAtom = atom(
   (get): MainTab | null => {
     const { section } = get(placeAtom);
@@ -72,7 +75,7 @@ export const historySectionAtom = atom(
 );
 
 interface Opening {
-  /** The patient, if none is selected. */
+  /** The patient to select if none is. */
   patientId?: string;
   /** The time that the record's list is sorted by. */
   at?: string | undefined;
@@ -120,14 +123,14 @@ export const labsViewAtom = atom(
   },
 );
 
-/** Goes to a record. Going through a section's records adds one step to the browser's history, not one for each. */
+/** Goes to a record. Several records of one section share one step of the browser's history. */
 const goToRecordAtom = atom(null, (get, set, section: 'labs' | 'xray', recordId: string | null) => {
   const place = get(placeAtom);
   const isFirst = place.section !== section || place.recordId === null;
   set(goAtom, { ...place, section, recordId }, { replace: !isFirst });
 });
 
-/** Puts the X-ray analysis on screen into the address, or takes it out with null. Only while its patient's tab is open. */
+/** Writes the X-ray analysis on screen into the address; null removes it. Only while its patient's tab is open. */
 export const xrayInAddressAtom = atom(null, (get, set, ofPatient: string, analysisId: string | null) => {
   const { patientId, section, recordId } = get(placeAtom);
   if (section !== 'xray' || patientId !== ofPatient || recordId === analysisId) return;
@@ -168,7 +171,7 @@ export interface SoughtRecord {
   patientId: string;
   domain: RecordDomain;
   id: string;
-  /** The time that its list is sorted by. Unknown for an address that came from outside. */
+  /** Its time in its list. Unknown for an address from outside. */
   at?: string | undefined;
 }
 export const soughtRecordAtom = atom<SoughtRecord | null>(null);
@@ -185,7 +188,7 @@ export const openRecordAtom = atom(null, (get, set, record: SoughtRecord) => {
   set(seekPlaceAtom);
 });
 
-/** Scrolls to the record in the address, once the part of the screen shows it. */
+/** Scrolls to the record in the address once the section shows it. */
 export const seekPlaceAtom = atom(null, (get, set) => {
   const { patientId, section, recordId } = get(placeAtom);
   if (patientId === null || recordId === null || section === null || section === 'timeline') return;

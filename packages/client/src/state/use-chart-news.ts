@@ -7,15 +7,15 @@ import { readSectionsAtom } from './read-sections.ts';
 
 /** The news of one section since the reader last had the chart open. */
 interface SectionNews {
-  /** Whether a record was added, changed or entered in error. */
+  /** Returns whether a record was added, changed or entered in error. */
   record: (id: string) => boolean;
-  /** Whether an entry of the log is new. */
+  /** Returns whether an entry of the log is new. */
   entry: (seq: number) => boolean;
 }
 
 /**
- * Returns the records and entries that a section marks as new. Requests nothing by itself. A section that the reader
- * has left has no news; a mark never goes while it is on screen.
+ * Returns the records and entries that a section marks as new. Sends no request. A section that the reader has left has
+ * no news, so a mark never disappears while it is on screen.
  */
 export function useChartNews(patientId: string, section: HistorySection | 'xray'): SectionNews {
   const entries = useQuery({ ...sinceQuery(patientId), enabled: false }).data?.entries;

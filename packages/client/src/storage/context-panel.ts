@@ -9,7 +9,7 @@ interface ContextPanelChoice {
   width: number;
 }
 
-/** Local storage key of the context panel. Holds "open" or "closed", and a width: "open 336". */
+/** Local storage key of the context panel. Its value is "open" or "closed" and a width, such as "open 336". */
 const panelKey = 'contextPanel';
 
 const { narrowestContext, widestContext, usualContext } = pixelBounds;

@@ -48,7 +48,7 @@ export const singleKeysAtom = atom(
 
 const callSoundChoice = atom(recall(callSoundKey) === 'on');
 
-/** Whether a new call sounds. Off by default. */
+/** Whether a new call plays a sound. Off by default. */
 export const callSoundAtom = atom(
   (get) => get(callSoundChoice),
   (_get, set, on: boolean) => {

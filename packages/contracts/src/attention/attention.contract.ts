@@ -12,7 +12,7 @@ export const attentionRules = {
   'critical-result': 'ATTN-4',
   'severe-hypertension': 'ATTN-5',
   'child-danger-zone': 'ATTN-6',
-  /** On wall displays only, in place of every cause from a high blood pressure. */
+  /** On wall displays only: replaces every cause from a high blood pressure. */
   'high-pressure': 'ATTN-11',
 } as const;
 
@@ -48,13 +48,13 @@ export const AttentionValue = z.discriminatedUnion('name', [
     systolic: z.number().optional(),
     diastolic: z.number().optional(),
   }),
-  /** A range if a parameter is missing. */
+  /** NEWS2 is a range if a parameter is missing. */
   z.object({ name: z.literal('news2'), lowest: z.number().int(), highest: z.number().int() }),
   z.object({ name: z.literal('lab'), test: label, result: label, unit: label.optional(), side }),
 ]);
 export type AttentionValue = z.output<typeof AttentionValue>;
 
-/** Contains the kind, the sign and the record that raised the cause, so that each call has its own. */
+/** Unique for each call: contains the kind, the sign and the record that raised the cause. */
 const CauseId = z.string().min(1).max(textBounds.label);
 
 const cause = {
@@ -63,7 +63,7 @@ const cause = {
   kind: z.enum(attentionKinds),
   sign: z.enum([...attentionNumbers, 'consciousness']).optional(),
   side: side.optional(),
-  /** How bad it is; higher is worse. Comparable only within one kind, sign and side (ATTN-8). */
+  /** The severity; higher is worse. Comparable only within one kind, sign and side (ATTN-8). */
   level: z.number(),
   values: z.array(AttentionValue).max(itemBounds.attentionValues),
 };
@@ -76,7 +76,7 @@ export const AttentionCause = z
     since: Instant,
     /** When the server stored the record that raised it. */
     calledAt: Instant,
-    /** The record that raised the cause, then the newest one that keeps it. */
+    /** The record that raised the cause, and the newest one that sustains it. */
     recordIds: z.array(Id).max(2),
     /** `escalated`: no one has taken it for 5 minutes (ATTN-9). */
     state: z.enum(['calling', 'escalated', 'taken']),
@@ -86,13 +86,13 @@ export const AttentionCause = z
   .meta({ id: 'AttentionCause' });
 export type AttentionCause = z.output<typeof AttentionCause>;
 
-/** Causes that someone took over, as the chart shows them. */
+/** Causes that someone took, as the chart shows them. */
 export const AttentionTaken = z
   .object({
     id: Id,
     patientId: Id,
     causes: z.array(z.object(cause)).min(1).max(itemBounds.attentionCauses),
-    /** The newest observation that the server knew. The take covers it and every older set. */
+    /** The newest observation that the server had. The take covers it and every older set. */
     through: Instant.optional(),
     recordedAt: Instant,
     recordedBy: Actor,
@@ -101,7 +101,7 @@ export const AttentionTaken = z
   .meta({ id: 'AttentionTaken' });
 export type AttentionTaken = z.output<typeof AttentionTaken>;
 
-/** The causes to take, by id, as the screen showed them. Without it, every cause that calls. */
+/** The ids of the causes to take, as the screen showed them. Without it, takes every cause that calls. */
 export const TakeAttention = z.object({
   causes: sentList(CauseId, { min: 1, max: itemBounds.attentionCauses }).optional(),
 });
@@ -111,7 +111,7 @@ export const attentionEndpoints = defineEndpoints({
     method: 'post',
     path: '/patient/:patientId/attention/take',
     summary:
-      'Takes over the causes for which a patient calls. If they are all taken, returns the first take; conflict if none calls',
+      'Takes the causes for which a patient calls. If they are all taken, returns the first take; conflict if none calls',
     access: 'session',
     fails: ['conflict'],
     params: PatientParams,

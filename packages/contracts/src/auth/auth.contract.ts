@@ -172,7 +172,7 @@ export const authEndpoints = defineEndpoints({
   validateResetToken: {
     method: 'post',
     path: '/auth/validate-reset-token',
-    summary: 'Tells whether a reset link is still valid',
+    summary: 'Returns whether a reset link is still valid',
     access: 'public',
     body: z.object({ token: ResetToken }),
     response: z.object({ valid: z.boolean() }),

@@ -10,7 +10,7 @@ import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 import { DepartmentFigures } from './figures.contract.ts';
 
 /**
- * Readers of the board by their rights: a clinician of the department (`staff`), or a wall display that shows names,
+ * The levels of access to the board: a clinician of the department (`staff`), or a wall display that shows names,
  * initials or codes.
  */
 export const boardLevels = ['staff', 'names', 'initials', 'code'] as const;
@@ -80,14 +80,16 @@ const BoardVitals = z.object({
   unrecordable: z
     .array(z.object({ sign: z.enum(unrecordableSigns), at: Instant }))
     .max(unrecordableSigns.length),
-  /** The order of the vitals strip. */
+  /** In the order of the vitals strip. */
   outOfRange: z.array(OutOfRange).max(headerSigns.length),
 });
 export type BoardVitals = z.output<typeof BoardVitals>;
 
 const news2Span = { lowest: z.number().int(), highest: z.number().int() };
 
-/** NEWS2 of the newest set, or why there is none (NEWS2-10, D29). A range has missing parameters. */
+/**
+ * NEWS2 of the newest set, or the reason why there is none (NEWS2-10, D29). It is a range if parameters are missing.
+ */
 const BoardNews2 = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('scored'),
@@ -95,19 +97,19 @@ const BoardNews2 = z.discriminatedUnion('status', [
     singleThree: z.boolean(),
     /** When the newest set was observed. */
     at: Instant,
-    /** The score that the trend compares with (BOARD-2). */
+    /** The reference score of the trend (BOARD-2). */
     previous: z.object({ ...news2Span, at: Instant }).optional(),
     /** Absent without a comparable score, or if two ranges overlap. */
     trend: z.enum(['rising', 'falling', 'steady']).optional(),
   }),
   z.object({ status: z.literal('not-valid'), reason: z.enum(['under-16', 'pregnant']) }),
   z.object({ status: z.literal('not-observed') }),
-  /** On wall displays, for both: the reason could tell of a pregnancy (BOARD-7). */
+  /** On wall displays, in place of both: the reason could reveal a pregnancy (BOARD-7). */
   z.object({ status: z.literal('not-shown') }),
 ]);
 export type BoardNews2 = z.output<typeof BoardNews2>;
 
-/** A critical result that stands. Its value is in the chart. */
+/** A current critical result. Its value is in the chart. */
 const CriticalResult = z.object({
   recordId: Id,
   test: label,
@@ -121,7 +123,7 @@ const CriticalResult = z.object({
 
 const BoardLabs = z.object({
   critical: z.array(CriticalResult).max(itemBounds.boardResults),
-  /** Abnormal or critical results that stand and that no one has reviewed (D40). */
+  /** The number of current abnormal or critical results without a review (D40). */
   unreviewed: z.number().int().min(0),
 });
 
@@ -133,11 +135,11 @@ const LastChange = z.object({
   type: z.string().max(textBounds.id),
 });
 
-/** One patient of the department, worked out from the chart log by the server. */
+/** One patient of the department. The server derives the row from the chart log. */
 export const BoardRow = z
   .object({
     patientId: Id,
-    /** The name, the initials or a code, as the reader may see. */
+    /** The name, the initials or a code, by the reader's level. */
     label,
     ...Patient.pick({
       unidentified: true,
@@ -154,9 +156,9 @@ export const BoardRow = z
       plan: true,
       version: true,
     }).shape,
-    /** Absent, as are the allergies, if the reader may not see it. */
+    /** Absent if the reader may not see it; the same applies to the allergies. */
     chiefComplaint: label.optional(),
-    /** True: wall displays do not show the complaint. Absent in rows of older servers, for which the same holds. */
+    /** True if wall displays must not show the complaint. Treat an absent value, from an older server, as true. */
     complaintPrivate: z.boolean().optional(),
     allergies: Patient.shape.allergies.optional(),
     /** The level of the newest ESI that counts, 1 to 5; null without a triage. */
@@ -173,13 +175,13 @@ export const BoardRow = z
     /** One per person who has the chart open, with the activity. */
     viewers: z.array(Viewer).max(itemBounds.viewers),
     lastChange: LastChange.optional(),
-    /** Where this reader's last look at the chart ended. Only in `GET /api/board`. */
+    /** The end of this reader's last look at the chart. Only in `GET /api/board`. */
     seen: z.object({ seq: z.number().int().min(0), at: Instant }).optional(),
-    /** The last entry of the chart log in this row. */
+    /** The `seq` of the last entry in this row. */
     seq: z.number().int().min(1),
     /** The log's epoch. */
     epoch: Id,
-    /** When the server made this row. The row with the higher `seq`, then the later `at`, is the newer one. */
+    /** When the server derived this row. The row with the higher `seq`, then the later `at`, is newer. */
     at: Instant,
   })
   .meta({ id: 'BoardRow' });
@@ -199,17 +201,17 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** The news of a chart since the reader last had it open, worked out from the chart log. */
+/** The news of a chart since the reader last had it open. The server derives it from the chart log. */
 export const ChartNews = z
   .object({
-    /** Where the reader's last look ended. Absent if they never had the chart open, or only before a restore. */
+    /** The end of the reader's last look. Absent if they have not opened the chart, or not since a restore. */
     since: z.object({ seq: z.number().int().min(0), at: Instant }).optional(),
-    /** The last entry that these news include, and the log's epoch. */
+    /** The `seq` of the last entry in this news, and the log's epoch. */
     seq: z.number().int().min(0),
     epoch: Id,
     /**
-     * How many records of each kind are new or changed; kinds without news are left out. A record entered in error since
-     * counts as a correction only.
+     * The number of new or changed records of each kind, without kinds that have no news. A record entered in error
+     * since the last look counts as a correction only.
      */
     counts: z
       .array(z.object({ kind: z.enum(newsKinds), count: z.number().int().min(1) }))

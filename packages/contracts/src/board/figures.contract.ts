@@ -7,12 +7,12 @@ const minutes = z.number().int().min(0);
 /** Null without a patient. */
 const median = minutes.nullable();
 
-/** The hours of the census strip; it has one number more, because it begins and ends with a number. */
+/** The hours of the census strip. The strip has one number more, because it includes both ends. */
 export const censusHours = 12;
 
 /**
- * The department's own figures for the charge nurse, worked out from the chart logs (FIG-1 to FIG-7). They contain no
- * data of a single patient.
+ * The department's figures for the charge nurse, derived from the chart logs (FIG-1 to FIG-7). They contain no data of
+ * a single patient.
  */
 export const DepartmentFigures = z
   .object({
@@ -26,7 +26,7 @@ export const DepartmentFigures = z
       patients: count,
       medianMinutes: median,
       limitMinutes: minutes,
-      /** Those of them whose triage came after the limit. */
+      /** Those of them with a triage after the limit. */
       overLimit: count,
       /** Patients in the department without a triage, and those of them who have waited longer than the limit. */
       untriaged: count,
@@ -43,7 +43,7 @@ export const DepartmentFigures = z
       /** Patients in the department now who arrived longer ago than the limit. */
       presentOverLimit: count,
     }),
-    /** Patients who wait for a bed in a ward. */
+    /** Patients who are waiting for a bed in a ward. */
     boarding: z.object({
       patients: count,
       longestMinutes: median,

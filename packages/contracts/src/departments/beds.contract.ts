@@ -5,7 +5,7 @@ import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Actor, Id, Instant, label, named, sentList } from '../primitives.ts';
 
-/** The department's beds in their order. Version 0 is a department that has not listed its beds. */
+/** The department's beds in order. Version 0 means that the department has not listed its beds. */
 export const Beds = z
   .object({
     beds: z.array(label).max(itemBounds.beds),
@@ -16,10 +16,10 @@ export const Beds = z
   .meta({ id: 'Beds' });
 export type Beds = z.output<typeof Beds>;
 
-/** Tells whether two names mean the same bed: "R1" and "r1" do. */
+/** Returns whether two names are the same bed: "R1" and "r1" are. */
 export const isSameBed = (one: string, other: string): boolean => comparable(one) === comparable(other);
 
-/** The whole list, and the version that the administrator saw. A bed has one place in it. */
+/** The whole list, without duplicates, and the version that the administrator saw. */
 export const ChangeBeds = z.object({
   beds: sentList(named(textBounds.bed), { max: itemBounds.beds }).superRefine((beds, context) => {
     const seen = new Set<string>();

@@ -19,9 +19,9 @@ export const CriticalLimit = z
     unit: named(textBounds.units, 1).optional(),
     atOrBelow: limit.optional(),
     atOrAbove: limit.optional(),
-    /** Whole years: the row applies from this age on. */
+    /** Whole years. The row applies from this age. */
     fromAge: years.optional(),
-    /** Whole years: the row applies below this age. */
+    /** Whole years. The row applies below this age. */
     belowAge: years.optional(),
     /** The row applies in pregnancy and in the six weeks after a birth. */
     pregnant: z.literal(true).optional(),
@@ -60,8 +60,7 @@ export const criticalLimitsEndpoints = defineEndpoints({
   read: {
     method: 'get',
     path: '/department/critical-limits',
-    summary:
-      'The limits from which on a lab result is critical; the published default until somebody changes it',
+    summary: 'The limits at which a lab result is critical; the published default until someone changes it',
     access: 'session',
     response: CriticalLimits,
   },

@@ -25,7 +25,7 @@ export type DisplayLanguage = (typeof displayLanguages)[number];
 /** The digits of a pairing code. */
 export const pairingCodeDigits = 6;
 
-/** A request of a screen to become a wall display for the department that enters its code. */
+/** A screen's request to become a wall display of the department that enters its code. */
 export const Pairing = z.object({
   /** Secret, because it gives access to the display's token. */
   pairingId: Id,
@@ -47,12 +47,12 @@ export type PairingState = z.output<typeof PairingState>;
 const displayName = named(textBounds.displayName);
 
 export const PairDisplay = z.object({
-  /** As typed: blanks and hyphens between the digits do not count. */
+  /** As typed. Blanks and hyphens between the digits are ignored. */
   code: z.string().max(textBounds.pairingCode),
   name: displayName,
   privacy: z.enum(privacyLevels).default('initials'),
   order: z.enum(displayOrders).default('bed'),
-  /** Whether calls for attention make a sound. */
+  /** Whether calls for attention play a sound. */
   sound: z.boolean().default(false),
   /** By default the language of the clinician's browser. */
   language: z.enum(displayLanguages).optional(),
@@ -66,7 +66,7 @@ const settings = {
   language: z.enum(displayLanguages),
 };
 
-/** What a display knows of itself. */
+/** A display's own settings. */
 export const OwnDisplay = z
   .object({
     ...settings,
@@ -77,7 +77,7 @@ export const OwnDisplay = z
   .meta({ id: 'OwnDisplay' });
 export type OwnDisplay = z.output<typeof OwnDisplay>;
 
-/** Changes the given fields. A display with another privacy is paired again. */
+/** Changes the given fields. To change the privacy, pair the display again. */
 export const ChangeDisplay = z.object({
   name: displayName.optional(),
   order: z.enum(displayOrders).optional(),
@@ -114,7 +114,7 @@ export const displaysEndpoints = defineEndpoints({
   pairing: {
     method: 'get',
     path: '/displays/pairing/:pairingId',
-    summary: "Tells a screen whether someone entered its code, and returns the display's token then",
+    summary: "Returns whether someone has entered the screen's code, and then the display's token",
     access: 'public',
     params: z.object({ pairingId: Id }),
     response: PairingState,

@@ -68,7 +68,7 @@ export const LabResult = z
   .meta({ id: 'LabResult' });
 export type LabResult = z.output<typeof LabResult>;
 
-/** Tells whether a record is an uploaded document, not a result. */
+/** Returns whether a record is an uploaded document, not a result. */
 export const isDocument = <T extends Pick<LabResult, 'document'>>(
   lab: T,
 ): lab is T & { document: LabDocument } => lab.document !== undefined;

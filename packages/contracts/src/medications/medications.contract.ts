@@ -95,19 +95,19 @@ export type Medication = z.output<typeof Medication>;
 
 const once = /^(once( only)?|stat|single dose|einmalig|einmal|una vez|dosis única)$/i;
 
-/** Tells whether a record is one given dose, which is never an active medication. */
+/** Returns whether a record is one given dose, which is never an active medication. */
 export const isSingleDose = ({ kind, frequency }: Pick<Medication, 'kind' | 'frequency'>): boolean =>
   kind === 'given' && (frequency === undefined || once.test(frequency.trim()));
 
-/** Tells whether a medication was discontinued or entered in error. */
+/** Returns whether a medication was discontinued or entered in error. */
 export const hasEnded = (medication: Medication): boolean =>
   medication.discontinuedAt !== undefined || !counts(medication);
 
-/** Tells whether a medication is active: not discontinued, not entered in error, and not a single dose. */
+/** Returns whether a medication is active: not discontinued, not entered in error, and not a single dose. */
 export const isActiveMedication = (medication: Medication): boolean =>
   !hasEnded(medication) && !isSingleDose(medication);
 
-/** Tells whether a dose is stated by the patient's weight, such as "10 mg/kg" or "0.1 µg/kg/min". */
+/** Returns whether a dose is stated by the patient's weight, such as "10 mg/kg" or "0.1 µg/kg/min". */
 export const isByWeight = (dosage: string): boolean => /\/\s*kg\b/i.test(dosage);
 
 const MedicationParams = PatientParams.extend({ medicationId: Id });

@@ -23,7 +23,7 @@ const departedStatuses: readonly (typeof patientStatuses)[number][] = [
   'discharged',
 ];
 
-/** Tells whether a patient is no longer in the department's care. */
+/** Returns whether a patient is no longer in the department's care. */
 export const hasLeft = ({ status }: { status?: (typeof patientStatuses)[number] | undefined }): boolean =>
   status !== undefined && departedStatuses.includes(status);
 
@@ -55,8 +55,8 @@ export const Pregnancy = z.discriminatedUnion('status', [
 ]);
 
 /**
- * Who cares for the patient. With a member's id, the server writes the member's name. A name without an id is free
- * text, such as a colleague without an account.
+ * The clinician who cares for the patient. With a member's id, the server writes the member's name. A name without an
+ * id is free text, such as that of a colleague without an account.
  */
 const Assigned = z.object({
   nurse: note(textBounds.fullName).optional(),
@@ -80,7 +80,7 @@ export const facts = {
   isolation: z.enum(isolations).optional(),
   assigned: Assigned.optional(),
   plan: note(textBounds.plan).optional(),
-  /** Wall displays do not show the chief complaint. */
+  /** True if wall displays must not show the chief complaint. */
   complaintPrivate: z.boolean().optional(),
 };
 

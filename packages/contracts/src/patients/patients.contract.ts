@@ -24,7 +24,7 @@ const spo2ScaleDecidedBy = named(textBounds.fullName).optional();
 
 const ageProblem = problem('out-of-range', 1, 120);
 
-/** Tells whether a record number asks the server to generate one. */
+/** Returns whether a record number asks the server to generate one. */
 export const asksForNumber = (mrn: string) => comparable(mrn) === 'na';
 
 /** D11: an age of 0 requires a date of birth. Otherwise 1 to 120 years. */

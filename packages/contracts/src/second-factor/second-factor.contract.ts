@@ -43,7 +43,7 @@ export const secondFactorEndpoints = defineEndpoints({
   status: {
     method: 'get',
     path: '/auth/second-factor',
-    summary: 'Tells whether the account has a second factor, and whether its department requires one',
+    summary: 'Returns whether the account has a second factor, and whether its department requires one',
     access: 'session',
     duringEnrolment: true,
     response: SecondFactor,
@@ -101,7 +101,7 @@ export const secondFactorEndpoints = defineEndpoints({
   settings: {
     method: 'get',
     path: '/department/security-settings',
-    summary: 'Tells whether the department requires a second factor',
+    summary: 'Returns whether the department requires a second factor',
     access: 'admin',
     response: SecuritySettings,
   },

@@ -17,7 +17,7 @@ import { adultEdges, chartOf, confusions, levels, noon, recordOf, restingAdult, 
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Tells whether some point of the grid differs from the chart of the Royal College. Stops at the first one. */
+/** Returns whether some point of the grid differs from the chart of the Royal College. Stops at the first one. */
 function isNoticed(chart: Chart, resting: Reading): boolean {
   const choices = { ...adultEdges, consciousnessLevel: levels, newConfusion: confusions };
   for (const reading of pairs<Reading>(choices, resting)) {

@@ -20,8 +20,8 @@ export async function lastSeqsOf(
 type ManyEntry = Pick<StoredEntry, '_id' | 'patientId' | 'type' | 'at' | 'sortAt' | 'recordId' | 'json'>;
 
 /**
- * Reads every entry of these types of several patients: patient by patient, types in alphabetical order, entries of one
- * type in the order of the log.
+ * Reads every entry of these types of several patients, sorted by patient, by type in alphabetical order, and by
+ * position in the log.
  */
 export function entriesOfMany(
   patientIds: readonly string[],

@@ -189,7 +189,7 @@ export function entriesAfter(
     .toArray();
 }
 
-/** Returns the last majority-committed `seq` of each log that has entries. Reads one index key of each. */
+/** Returns the last majority-committed `seq` of each log that has entries. Reads one index key per log. */
 export async function headsOf(patientIds: readonly string[]): Promise<Map<string, number>> {
   const heads = chartEntries().aggregate<{ _id: string; seq: number }>(
     [

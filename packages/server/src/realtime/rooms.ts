@@ -29,7 +29,7 @@ const AboutPatient = z.object({
   seq: z.undefined().optional(),
 });
 type RowPlace = Pick<BoardRow, 'epoch' | 'seq' | 'at'>;
-/** Tells whether one row of a patient replaces another. */
+/** Returns whether one row of a patient replaces another. */
 const isNewerRow = (row: RowPlace, before: RowPlace | undefined): boolean =>
   before === undefined ||
   before.epoch !== row.epoch ||
@@ -109,7 +109,7 @@ export class Rooms {
     this.#emit({ kind: 'room', room, event: 'board:gone', payload: gone });
   }
 
-  /** Tells whether this node has a reader of a board, at any level of privacy. `room` is that of its clinicians. */
+  /** Returns whether this node has a reader of a board, at any level of privacy. `room` is that of its clinicians. */
   hasReaders(room: string): boolean {
     return boardLevels.some((level) => this.#isJoined(atLevel(room, level)));
   }

@@ -24,7 +24,7 @@ export function ContextEdge({ panelId, width, onDrag }: ContextEdgeProps) {
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // The panel can be drawn narrower than the kept width, in a narrow window.
+    // A narrow window draws the panel narrower than the stored width.
     const drawn = event.currentTarget.parentElement?.getBoundingClientRect().width ?? width;
     grip.current = { x: event.clientX, width: drawn, now: drawn };
   }

@@ -8,7 +8,9 @@ import { contextPanelAtom } from '../../storage/context-panel.ts';
 import { domainViews } from '../sections/domain-views.ts';
 import { ContextEdge } from './context-edge.tsx';
 
-/** The patient's data as a column beside every tab. Its left edge changes its width, which the browser keeps. */
+/**
+ * The patient's data as a column beside every tab. Dragging its left edge changes its width, which the browser stores.
+ */
 export function ContextPanel({ patientId }: { patientId: string }) {
   const { t } = useTranslation('frame');
   const { width: kept } = useAtomValue(contextPanelAtom);

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/overlays/dialog.tsx';
 import { Context } from './context-panel.tsx';
 
-/** Opens the panel as a sheet, where the window is too narrow for a column. */
+/** Opens the panel as a sheet in windows that are too narrow for a column. */
 export function ContextSheet({ patientId, className }: { patientId: string; className?: string }) {
   const { t } = useTranslation('frame');
   const [isOpen, setOpen] = useAtom(contextSheetAtom);

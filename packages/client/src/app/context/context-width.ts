@@ -2,7 +2,7 @@ import { pixelBounds } from '../../bounds.ts';
 
 const { narrowestContext, widestContext, contextStep } = pixelBounds;
 
-/** The keys at the panel's edge, which moves with the arrow: the left one makes the panel wider. */
+/** The keys that move the panel's edge. The edge moves with the arrow, so the left one makes the panel wider. */
 const moves: Record<string, (width: number) => number> = {
   ArrowLeft: (width) => width + contextStep,
   ArrowRight: (width) => width - contextStep,

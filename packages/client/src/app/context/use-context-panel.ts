@@ -6,11 +6,11 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 
 /** Matches windows with room for the panel as a column. */
 const canDockQuery = '(min-width: 1024px)';
-/** Match windows that show the column until someone closes it: beside the conversation, and beside wide tables. */
+/** Match windows with enough space to open the column by default: beside the conversation, and beside wide tables. */
 const besideChatQuery = '(min-width: 1280px)';
 const besideTablesQuery = '(min-width: 1600px)';
 
-/** Whether the panel can be a column in this window, whether it is one, and the function that changes that. */
+/** Returns whether the panel can be a column in this window, whether it is one, and the function that changes that. */
 export function useContextPanel(): { canDock: boolean; isDocked: boolean; dock: (isOpen: boolean) => void } {
   const [choice, choose] = useAtom(contextPanelAtom);
   const isChat = useAtomValue(activeTabAtom) === 'chat';
@@ -23,7 +23,9 @@ export function useContextPanel(): { canDock: boolean; isDocked: boolean; dock: 
   };
 }
 
-/** Opens or closes the panel by its key. The focus goes to an opened panel, and from a closed one to the tab. */
+/**
+ * Opens or closes the panel by its key. Moves the focus to the panel when it opens, and back to the tab when it closes.
+ */
 export function toggleContext(store: ReturnType<typeof createStore>): void {
   const tab = store.get(activeTabAtom);
   if (tab === null) return;

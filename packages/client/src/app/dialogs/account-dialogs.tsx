@@ -23,7 +23,7 @@ export const accountDialogAtom = atom<AccountDialog | null>(null);
 
 onSessionChange(() => getDefaultStore().set(accountDialogAtom, null));
 
-/** Opens the wall displays for a link from a screen's QR code, and returns its code; empty without one. */
+/** Opens the dialog of wall displays for a link from a screen's QR code. Returns the link's code; empty without one. */
 function useDisplayLink(): string {
   const show = useSetAtom(accountDialogAtom);
   const [code] = useState(() => /^#display=(\d+)$/.exec(window.location.hash)?.[1] ?? '');

@@ -151,7 +151,7 @@ async function withOtherTab(
 }
 
 describe('Unsaved work in another tab', () => {
-  it('is named before a sign-out, until the other tab has saved it', async () => {
+  it('is listed before a sign-out, until the other tab has saved it', async () => {
     const { user } = await onScreen();
     await withOtherTab(async (say) => {
       say('unsaved tab-2');

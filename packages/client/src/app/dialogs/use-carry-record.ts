@@ -22,8 +22,8 @@ import type { RecordRef } from '../../ui/records/mark-request.ts';
 type Store = ReturnType<typeof createStore>;
 
 /**
- * Returns a function that opens the form of a record for another patient. It switches to the patient first, and fills
- * the form in from the record. Nothing is saved until a clinician saves the form.
+ * Returns a function that opens the form of a record for another patient. The function switches to the patient first,
+ * then fills in the form from the record. Only the clinician saves it.
  */
 export function useCarryRecord(): (ref: RecordRef, patientId: string) => void {
   const store = useStore();

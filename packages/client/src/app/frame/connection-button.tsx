@@ -10,11 +10,11 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlays/popov
 
 interface ConnectionButtonProps {
   patientId: string | null;
-  /** On a phone, which has no other place for the viewers: shows how many there are. */
+  /** Shows the number of viewers on a phone, which has no other place for them. */
   compact?: boolean;
 }
 
-/** Shows whether this screen is live. A tap opens the same in words, and who views this patient. */
+/** Shows whether this screen is live. A tap opens the status in words and the patient's viewers. */
 export function ConnectionButton({ patientId, compact = false }: ConnectionButtonProps) {
   const { t } = useTranslation('frame');
   const since = useConnectedSince(patientId);

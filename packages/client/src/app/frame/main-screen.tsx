@@ -47,8 +47,8 @@ import { useHeldCharts } from './use-held-charts.ts';
 import { ViewersButton } from './viewers-button.tsx';
 
 const texts = loadAllTexts();
-// The browser's first time format takes some 30 ms. Here it is ready before the list needs it, while the server checks
-// the password.
+// The browser's first time format takes about 30 ms. Creates it while the server checks the password, before the list
+// needs it.
 clockTime(Date.now(), getDefaultStore().get(languageAtom));
 warnBeforeLeaving();
 shareUnsaved();

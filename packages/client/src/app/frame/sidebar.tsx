@@ -51,7 +51,7 @@ export function Sidebar({ user, className }: { user: User; className?: string })
   );
 }
 
-/** The department and every section of the chart, by the names of the bar. Marks where the reader is. */
+/** The department and every section of the chart, with the names of the bar. Highlights the current place. */
 function Places() {
   const { t } = useTranslation('frame');
   const [tab, showTab] = useAtom(activeTabAtom);
@@ -90,7 +90,7 @@ function Places() {
   );
 }
 
-/** Begins a note. An action, so it never marks a place. */
+/** Begins a note. This is an action, so it is never highlighted as the current place. */
 function NewNote({ patientId }: { patientId: string | null }) {
   const { t } = useTranslation('frame');
   const beginNote = useSetAtom(beginNoteAtom);

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(async () => {
   act(() => store.set(resetSelectionAtom));
   vi.unstubAllGlobals();
-  // The sections load ahead, beyond the end of a test.
+  // The sections preload, and that can outlast a test.
   await vi.dynamicImportSettled();
 });
 
@@ -82,7 +82,7 @@ describe('the bar of sections', () => {
 });
 
 describe('the address of an unknown patient', () => {
-  it('says so at once, without the chart, and leads to the department', async () => {
+  it('shows at once that the patient is unknown, and leads to the department', async () => {
     const user = await open(() => failure(404, 'not-found', 'No'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Patient not found');
     expect(screen.queryByRole('textbox')).toBeNull();

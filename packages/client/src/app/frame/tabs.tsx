@@ -41,7 +41,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
     else if (chosen) showSection(chosen);
   };
   return (
-    // Arrow keys only move along the bar, because a section that they opened and left would count as read.
+    // Arrow keys only move the focus. A section that they opened and left would count as read.
     <TabsRoot value={shown} onValueChange={choose} activationMode="manual" asChild>
       <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col focus:outline-none">
         <div className="flex shrink-0 items-stretch border-b bg-surface empty:hidden">
@@ -53,7 +53,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
             {knownId !== null && <SinceHost patientId={knownId} />}
             <TabsContent
               value={shown}
-              // Phones have no tab for the chat and the X-rays that could name the panel.
+              // On phones no tab can label the panels of the chat and the X-rays.
               {...(isPhone &&
                 (shown === 'chat' || shown === 'xray') && {
                   'aria-labelledby': undefined,
@@ -97,7 +97,7 @@ function Patient({ patientId, shown }: { patientId: string; shown: 'chat' | Part
   );
 }
 
-/** An address of a patient whom this department does not have, or no longer has. */
+/** Shown for an address of a patient who is not in this department. */
 function UnknownPatient() {
   const { t } = useTranslation('patients');
   const go = useSetAtom(goAtom);

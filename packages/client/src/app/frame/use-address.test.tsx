@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the address of the main screen (D54)', () => {
-  it('leads from / to the department, and to the patient on screen before if there was one', async () => {
+  it('leads from / to the last patient on screen, or else to the department', async () => {
     window.history.replaceState(null, '', '/');
     const first = await show(<Screen />);
     await waitFor(() => expect(path()).toBe('/department'));

@@ -14,12 +14,12 @@ import { seekPlaceAtom } from '../../state/selection.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { lostByBack, openFormsAtom } from '../../ui/overlays/open-forms.ts';
 
-/** The title of the page itself. */
+/** The page's own title, without a place. */
 const pageTitle = document.title;
 
 /**
- * Keeps the main screen and the browser's address together: names the place in the page's title, leads `/` to the last
- * patient or to the department, guards unsaved work against Back, and scrolls to the record in the address.
+ * Connects the main screen with the browser's address. Names the place in the page's title, redirects `/` to the last
+ * patient or to the department, protects unsaved work from Back, and scrolls to the record in the address.
  */
 export function useAddress(): void {
   useTitle();
@@ -28,7 +28,7 @@ export function useAddress(): void {
   useRecordInAddress();
 }
 
-/** Names the place in the page's title, never the patient (D54). */
+/** Sets the page's title to the place, never to the patient (D54). */
 function useTitle(): void {
   const { t } = useTranslation('frame');
   const { section } = useAtomValue(placeAtom);
@@ -63,7 +63,7 @@ function useGuardedBack(): void {
   useEffect(
     () =>
       guardBack((place) => {
-        // A form in a dialog would lose its input, or stay open over another part of the chart.
+        // Otherwise a form in a dialog would lose its input, or stay open over another part of the chart.
         if ([...store.get(openFormsAtom).values()].some(lostByBack)) {
           toast({ title: t('openForm.title'), description: t('openForm.text') });
           return false;
@@ -74,13 +74,13 @@ function useGuardedBack(): void {
   );
 }
 
-/** Scrolls to the record of an address that was opened, or that Back led to. */
+/** Scrolls to the record in the address after a load, Back or Forward. */
 function useRecordInAddress(): void {
   const seek = useSetAtom(seekPlaceAtom);
   const returns = useAtomValue(returnsAtom);
   const sought = useRef<number>(undefined);
   useEffect(() => {
-    // The cover hides and shows the screen without a change of the address.
+    // The cover hides and shows the screen without changing the address.
     if (sought.current !== returns) seek();
     sought.current = returns;
   }, [returns, seek]);

@@ -30,7 +30,7 @@ import { accountDialogAtom } from '../dialogs/account-dialogs.tsx';
 import type { Command } from './commands.ts';
 import { ask } from './keys.ts';
 
-/** The actions with a label, and search words of the same key. */
+/** The actions that have a label, and search words under the same key. */
 type ActionName =
   | 'addPatient'
   | 'ask'
@@ -42,7 +42,7 @@ type ActionName =
   | 'signOut'
   | 'startMedication';
 
-/** Returns the commands that do something: those for the open chart, then those for the clinician. */
+/** Returns the commands that are actions: those for the open chart, then those for the clinician. */
 export function useActions(): Command[] {
   return [...useChartActions(), ...useClinicianActions()];
 }
@@ -103,7 +103,7 @@ function useClinicianActions(): Command[] {
   ];
 }
 
-/** Returns a function that makes a command from its name, icon and effect. */
+/** Returns a function that creates a command from its name, icon and effect. */
 function useAction() {
   const { t } = useTranslation('palette');
   return (name: ActionName, icon: LucideIcon, run: () => void): Command => ({

@@ -14,8 +14,8 @@ export interface Command {
 }
 
 /**
- * Returns the commands with every typed word in their label or words, ignoring case and accents. Labels come first, because
- * a command that is named like the search is meant.
+ * Returns the commands with every typed word in their label or words, ignoring case and accents. Matches in labels come
+ * first.
  */
 export function searchCommands(commands: Command[], typed: string): Command[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);

@@ -43,7 +43,7 @@ const always =
     return true;
   };
 
-/** The single keys, without those that go to another patient. */
+/** The single keys, except those that switch the patient. */
 export const singleKeys: Readonly<Record<string, KeyCommand>> = {
   '?': always((store) => store.set(shortcutsDialogAtom, true)),
   '/': always((store) => store.set(patientMenuAtom, true)),

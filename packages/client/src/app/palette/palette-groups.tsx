@@ -45,7 +45,9 @@ interface VerbGroupProps {
   onChoose: (verb: PatientVerb) => void;
 }
 
-/** The verbs that the typed words apply to a patient. Each line names the patient as fully as the list does. */
+/**
+ * The verbs that the typed words apply to a patient. Each line identifies the patient with the same facts as the list.
+ */
 export function VerbGroup({ verbs, onChoose }: VerbGroupProps) {
   const { t } = useTranslation('palette');
   const likenessOf = useLikenesses(verbs.map(({ patient }) => patient));
@@ -118,7 +120,7 @@ function CommandItem({ command, onSelect }: { command: Command; onSelect: () => 
 
 interface PatientItemProps {
   value?: string;
-  /** The item's action, if it does not open the patient. */
+  /** The item's action; opens the patient by default. */
   verb?: string;
   patient: PatientListItem;
   likeness: NameLikeness | undefined;

@@ -175,7 +175,7 @@ function Results({ verbs, recent, others, commands, isPatientFirst, onPatient, o
 function usePatients(typed: string): {
   recent: PatientListItem[];
   others: PatientListItem[];
-  /** Everyone in the list, whatever was typed. */
+  /** All patients of the list, regardless of the typed text. */
   listed: PatientListItem[];
   isLoaded: boolean;
 } {

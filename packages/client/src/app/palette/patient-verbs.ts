@@ -48,7 +48,7 @@ export function usePatientVerbs(typed: string, patients: PatientListItem[]): Pat
 
 const wordsOf = (text: string) => searchable(text).split(/\s+/).filter(Boolean);
 
-/** Returns the patients that a verb can mean. An exact bed means its patients only: "3" must not offer bed 13. */
+/** Returns the patients that a verb can mean. An exact bed matches its own patients only: "3" must not offer bed 13. */
 function meant(
   verb: Verb,
   patients: PatientListItem[],
@@ -69,7 +69,7 @@ function useRuns(): Record<Verb, (patientId: string) => void> {
   const go = useSetAtom(goAtom);
   return {
     open,
-    // The list shows whom it assigned, and undoes it.
+    // The list shows the assignment and can undo it.
     take: (patientId) => {
       request({ take: patientId });
       go(department);

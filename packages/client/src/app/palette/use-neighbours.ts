@@ -8,8 +8,8 @@ import { useSwitchPatient } from '../../state/patient-switch.ts';
 
 /**
  * Returns a function that switches to the previous (-1) or next (1) patient. It follows the filtered tracking list, or
- * all present patients by arrival while that list has not been shown. It stops at both ends: a patient that follows the
- * last one by surprise could be mistaken for the next.
+ * all present patients by arrival while that list has not been shown. It stops at both ends, because a clinician could
+ * mistake the first patient for the one after the last.
  */
 export function useNeighbours(): (step: -1 | 1) => void {
   const store = useStore();

@@ -29,8 +29,8 @@ interface DomainViews {
 }
 
 /**
- * The views of each domain of the chart. The context panel shows the parts in this order: the most changeable first,
- * the facts last. A section that `state/selection.ts` lists and this table lacks does not compile.
+ * The views of each domain of the chart. The context panel shows the parts in this order: the ones that change most
+ * first, the facts last. A section that `state/selection.ts` lists and this table lacks does not compile.
  */
 export const domainViews = {
   vitals: {

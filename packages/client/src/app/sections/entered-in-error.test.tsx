@@ -120,7 +120,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('D12, D51: a marked record leaves every screen at once, and a mark flags each text that rests on it', async () => {
+it('D12, D51: a marked record leaves every screen at once, and each text that rests on it gets a mark', async () => {
   const place = await openEverything();
   const panel = within(screen.getByRole('region', { name: 'Patient details' }));
   const flag = /^Based on a record entered in error:/;

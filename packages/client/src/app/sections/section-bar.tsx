@@ -8,7 +8,7 @@ import { TabsList, TabsTrigger } from '../../ui/controls/tabs.tsx';
 import { sectionKeys } from '../palette/keys.ts';
 import { tabIcons } from './sections.ts';
 
-/** A choice of the bar: a section, or the history, which leads to the section of it that was open last. */
+/** An item of the bar: a section, or the history, which opens its last open section. */
 export type BarChoice = MainTab | HistorySection;
 export const barChoices: readonly BarChoice[] = ['chat', 'history', ...historySections, 'xray'];
 
@@ -29,7 +29,7 @@ export function SectionBar({ isPhone }: { isPhone: boolean }) {
   const tab = useAtomValue(activeTabAtom);
   const list = useRef<HTMLDivElement>(null);
   const isShown = !isPhone || tab === 'history';
-  // A narrow window scrolls the bar, and must show where the reader is. `scrollIntoView` would move the page, too.
+  // A narrow window scrolls the bar to the current section. `scrollIntoView` would also move the page.
   useEffect(() => {
     const bar = list.current;
     const active = isShown ? bar?.querySelector(`[data-section="${shown}"]`) : null;
@@ -61,7 +61,10 @@ export function SectionBar({ isPhone }: { isPhone: boolean }) {
   );
 }
 
-/** The key that opens a section, in the words of `aria-keyshortcuts`. The tabs' own keys are two, which it cannot say. */
+/**
+ * The key that opens a section, as `aria-keyshortcuts` writes it. The tabs have sequences of two keys, which it cannot
+ * express.
+ */
 function shortcutOf(name: BarChoice): string | undefined {
   const keys: Partial<Record<BarChoice, string>> = sectionKeys;
   return keys[name];
@@ -69,7 +72,7 @@ function shortcutOf(name: BarChoice): string | undefined {
 
 interface TabProps {
   name: BarChoice;
-  /** Whether one of the tab's own sections is open. */
+  /** Returns whether one of the tab's own sections is open. */
   isOpen?: boolean;
   children: ReactNode;
 }
@@ -81,7 +84,7 @@ function Tab({ name, isOpen = false, children }: TabProps) {
       value={name}
       data-section={name}
       aria-keyshortcuts={shortcutOf(name)}
-      // The history is never the selected tab itself: one of its sections is.
+      // The history itself is never the selected tab, because one of its sections is.
       {...(name === 'history' && { 'aria-controls': undefined, 'aria-current': isOpen })}
       className={cn(
         'shrink-0 px-2.5 whitespace-nowrap md:max-xl:px-1.5',

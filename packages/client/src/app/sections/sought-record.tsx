@@ -53,7 +53,7 @@ function Seeker({ sought, onEnd }: { sought: SoughtRecord; onEnd: () => void }) 
       if (isReading) return;
       if (show(sought)) end();
       else if (hasFailed) end('failed');
-      // Without its time, the list does not tell when to stop.
+      // Without its time, the list cannot decide when to stop.
       else if (sought.at === undefined && pages >= listBounds.soughtPages) end('tooFar');
       else if (part?.isFurtherBack()) {
         isReading = true;

@@ -55,7 +55,7 @@ function useStandDowns(patientId: string): (entry: ChartEntry) => StandDown | un
   const patient = useQuery(patientQuery(patientId)).data;
   const sets = useQuery(vitalsQuery(patientId)).data;
   return useMemo(() => {
-    // The server judges as many.
+    // The server uses the same number.
     const newest = sets?.slice(0, listBounds.wholeWindow) ?? [];
     const ended = patient ? standDowns(newest, patient) : undefined;
     return (entry) => (entry.type === 'vitals.recorded' ? ended?.get(entry.data.id) : undefined);
@@ -65,7 +65,7 @@ function useStandDowns(patientId: string): (entry: ChartEntry) => StandDown | un
 const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
   entry.type === 'vitals.recorded' ? entry.data : undefined;
 
-/** Folds runs of a device's sets, by NEWS2 as of each set (D49). A set entered in error stands by itself (RUN-4). */
+/** Folds runs of a device's sets, by NEWS2 as of each set (D49). Never folds a set entered in error (RUN-4). */
 function linesOf(
   entries: readonly ChartEntry[],
   patient: Patient,

@@ -118,7 +118,7 @@ describe('since you last looked', () => {
     expect(button.textContent?.replaceAll('\u00a0', ' ')).toMatch(text);
   });
 
-  it('names abnormal values first on a phone, which shows one line', async () => {
+  it('shows abnormal values first on a phone, which has one line for them', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query === phoneQuery,
       addEventListener: vi.fn(),
@@ -133,7 +133,7 @@ describe('since you last looked', () => {
     expect(button).toHaveTextContent(/\d\d:\d\d: 3 sets of vitals, NEWS2 5 → 8/);
   });
 
-  it('opens to the entries, each a link to its record, and leaves out entries that are no news', async () => {
+  it('opens the entries, each a link to its record, without those that are no news', async () => {
     const { user } = await open(() => json(news));
     await user.click(within(await line()).getByRole('button', { expanded: false }));
     expect(await screen.findByText(/Ward round/)).toBeVisible();
@@ -153,7 +153,7 @@ describe('since you last looked', () => {
     expect(await line()).toBeVisible();
   });
 
-  it('is not there without news, in a chart that is new to the reader, and for an unknown patient', async () => {
+  it('is hidden without news, in a chart that is new to the reader, and for an unknown patient', async () => {
     const { since: _, ...first } = { ...news, counts: [], entries: [], critical: [] };
     const { news2: __, ...never } = first;
     for (const answer of [

@@ -8,12 +8,12 @@ import { Section } from '../sections/section.tsx';
 
 const entries: LoadView = () => import('./since-entries.tsx');
 
-/** The line "since you last looked" above a chart's section, and the entries that it opens to. */
+/** The line "since you last looked" above a chart's section, and the entries that it opens. */
 export function SinceHost({ patientId }: { patientId: string }) {
   const cache = useQueryClient();
   useEffect(
     () => () => {
-      // A chart that never loaded was not seen.
+      // The reader has not seen a chart that never loaded.
       if (cache.getQueryData(patientQuery(patientId).queryKey) !== undefined) noteSeen(cache, patientId);
     },
     [cache, patientId],

@@ -14,7 +14,7 @@ const callKinds = [
   'no-vitals',
 ] as const;
 
-/** A reason for which a row calls, in the order of {@link callKinds}. */
+/** A reason why a row calls. Rows list them in the order of {@link callKinds}. */
 export interface BoardCall {
   kind: (typeof callKinds)[number];
   /** `red` cannot wait; `amber` should be looked at soon. */
@@ -22,7 +22,7 @@ export interface BoardCall {
 }
 
 /**
- * Tells whether a red sign calls. A sign turns red well before NEWS2 scores it, at a systolic pressure of 142 for
+ * Returns whether a red sign calls. A sign turns red well before NEWS2 scores it, at a systolic pressure of 142 for
  * example. It stays red in the row, and calls unless a complete NEWS2 below 5 without a single 3 includes it.
  */
 function redSignCalls({ news2, vitals }: BoardRow): boolean {
@@ -33,8 +33,8 @@ function redSignCalls({ news2, vitals }: BoardRow): boolean {
 }
 
 /**
- * Returns the reasons for which a row calls, the most urgent first. The server works out each of them; only "overdue"
- * is also read from the clock, because a screen without a connection receives no new row. Patients who have left do not
+ * Returns the reasons for which a row calls, the most urgent first. The server determines each of them. Only "overdue"
+ * also follows the clock, because a screen without a connection receives no new row. Patients who have left do not
  * call.
  */
 export function callsOf(row: BoardRow, now: number): BoardCall[] {

@@ -6,7 +6,7 @@ import { callsOf } from './board-calls.ts';
 export const boardSorts = ['bed', 'acuity', 'deterioration', 'wait'] as const;
 export type BoardSort = (typeof boardSorts)[number];
 
-/** A row's place in an order: the lower number at the first difference comes first. */
+/** A row's place in an order. Of two places, the one with the lower number at the first difference comes first. */
 export type OrderKey = readonly number[];
 
 /** Compares two places. Negative if the first comes first. */
@@ -18,7 +18,7 @@ export function compareKeys(one: OrderKey, other: OrderKey): number {
   return 0;
 }
 
-/** An untriaged patient sorts behind level 2 and before level 3, because the level may be either. */
+/** The place of an untriaged patient: between levels 2 and 3, because the level may be either. */
 const untriaged = 2.5;
 
 /** Returns the function that gives a row's place. `beds` is the department's list, in its order. */
@@ -35,7 +35,7 @@ function keyOf(sort: BoardSort, row: BoardRow, place: (row: BoardRow) => OrderKe
   return [...urgency(row, now), row.esi ?? untriaged];
 }
 
-/** Reasons that call come first, then the highest possible NEWS2, then a rising one. */
+/** Sorts by reasons that call, then by the highest possible NEWS2, then by a rising one. */
 function urgency(row: BoardRow, now: number): OrderKey {
   const calls = callsOf(row, now);
   const isRed = calls.some(({ tone }) => tone === 'red');
@@ -46,7 +46,7 @@ function urgency(row: BoardRow, now: number): OrderKey {
 }
 
 /**
- * Returns the function that gives a bed's place: the listed ones in the list's order, then unlisted ones by letters and
+ * Returns the function that gives a bed's place: listed beds in the list's order, then unlisted beds by letters and
  * numbers, then patients without a bed.
  */
 export function bedPlaces(beds: readonly string[]): (bed: string | undefined) => OrderKey {

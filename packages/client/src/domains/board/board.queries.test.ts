@@ -22,14 +22,14 @@ describe('The rows', () => {
     expect(foldedBoard([aRow()], [{ row: later }])).toEqual([later]);
   });
 
-  it('take any row of another life of the log, add new patients and drop those who are gone', () => {
+  it('take any row of another epoch, add new patients and drop those who have left', () => {
     const restored = aRow({ epoch: 'life-2', seq: 1 });
     expect(foldedBoard([aRow()], [{ row: restored }])).toEqual([restored]);
     const other = aRow({ patientId: 'patient-2' });
     expect(foldedBoard([aRow()], [{ row: other }, { gone: 'patient-1' }])).toEqual([other]);
   });
 
-  it('lose no push that arrives while the list is read, and no last look that only the list has', async () => {
+  it('keep a push that arrives while the list is read, and a last look that only the list has', async () => {
     const cache = new QueryClient();
     const seen = { seq: 2, at: '2026-11-21T09:00:00.000Z' };
     const pushed = aRow({ seq: 6, bed: '7' });

@@ -3,12 +3,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { type BoardPush, foldedBoard, keptNewer } from './fold-rows.ts';
 
-/** Pushes that arrived while the list was read. A list in flight may be older. */
+/** Pushes that arrived while a request for the list was in flight. The response may be older. */
 const arrivedKey = ['board-arrived'];
 
 /**
- * Queries the rows of the department's present patients. Pushes keep them current; the list is read again after each
- * connection, and when a screen with it opens, because only the list contains the reader's last looks.
+ * Queries the rows of the department's present patients. Pushes keep them current. Refetches the list after each
+ * connection and when a screen with it opens, because only the list contains the reader's last looks.
  */
 export const boardQuery = () =>
   queryOptions({
@@ -34,8 +34,8 @@ export function foldBoard(cache: QueryClient, pushes: readonly BoardPush[]): voi
 }
 
 /**
- * Notes that the reader has seen a chart up to its row, when they leave it. The server notes the same a moment later, and a
- * list that was read before that must not show the reader's own changes as new.
+ * Stores that the reader has seen a chart up to its row, when they leave it. The server stores the same a moment later.
+ * Until then, a list must not show the reader's own changes as new.
  */
 export function noteSeen(cache: QueryClient, patientId: string): void {
   cache.setQueryData(boardQuery().queryKey, (rows) =>

@@ -1,9 +1,9 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 
-/** One push: a new row of a patient, or the patient's end on the board. */
+/** One push: a new row of a patient, or the removal of a patient. */
 export type BoardPush = { row: BoardRow } | { gone: string };
 
-/** Returns rows with pushes applied. A row that is not newer changes nothing, so that pushes may repeat. */
+/** Returns rows with pushes applied. Ignores a row that is not newer, so pushes may repeat. */
 export function foldedBoard(rows: readonly BoardRow[], pushes: readonly BoardPush[]): BoardRow[] {
   const byId = new Map(rows.map((row) => [row.patientId, row]));
   for (const push of pushes) {
@@ -33,7 +33,7 @@ export function keptNewer(known: readonly BoardRow[], listed: readonly BoardRow[
   });
 }
 
-/** A row of another life of the log is newer; otherwise the higher `seq`, then the later `at`. */
+/** Returns whether a row replaces another one: by another epoch, then by the higher `seq`, then by the later `at`. */
 function isNewer(row: BoardRow, than: BoardRow): boolean {
   if (row.epoch !== than.epoch) return true;
   return row.seq > than.seq || (row.seq === than.seq && Date.parse(row.at) > Date.parse(than.at));

@@ -52,7 +52,7 @@ describe('The order of the tracking list', () => {
     expect([free.ids, free.held]).toEqual([['d', 'c', 'a', 'b'], 0]);
   });
 
-  it('waits for nothing while held if no row belongs elsewhere', () => {
+  it('reports no waiting row while held if no row belongs elsewhere', () => {
     const rows = { a: 1, b: 2 };
     expect(through(at(0, rows), at(second, rows, { isHeld: true }))).toMatchObject({
       ids: ['a', 'b'],
@@ -65,7 +65,7 @@ describe('The order of the tracking list', () => {
     expect(through(at(0, { a: 1, b: 3 }), at(second, { b: 3 }))?.ids).toEqual(['b']);
   });
 
-  it('starts anew with another sort', () => {
+  it('starts over with another sort', () => {
     const order = through(at(0, { a: 1, b: 2 }));
     expect(settle(order, { ...at(second, { a: 2, b: 1 }, { isHeld: true }), basis: 'bed' }).ids).toEqual([
       'b',
@@ -73,7 +73,7 @@ describe('The order of the tracking list', () => {
     ]);
   });
 
-  it('follows each change at once where nothing has to settle, such as the beds', () => {
+  it('follows each change of the beds at once, because they have nothing to settle', () => {
     const now = { settles: 0 };
     expect(through(at(0, { a: 1, b: 2 }, now), at(second, { a: 3, b: 2 }, now))?.ids).toEqual(['b', 'a']);
   });

@@ -4,7 +4,7 @@ import { compareKeys, type OrderKey } from './board-order.ts';
 export const settleTime = 30_000;
 
 interface Place {
-  /** The place that the row is shown at. */
+  /** The displayed place of the row. */
   shown: OrderKey;
   /** Since when the row belongs further up (-1) or down (1), in epoch milliseconds. */
   moving?: { direction: number; since: number };
@@ -12,7 +12,7 @@ interface Place {
 
 /** An order of rows that does not follow every change at once. */
 export interface SettledOrder {
-  /** The inputs of the order. Another sort, filter or search starts anew. */
+  /** The inputs of the order. Another sort, filter or search starts over. */
   basis: string;
   ids: readonly string[];
   places: ReadonlyMap<string, Place>;
@@ -27,7 +27,7 @@ interface Wanted {
   now: number;
   /** How long a row must belong elsewhere before it moves, in milliseconds. */
   settles: number;
-  /** The pointer or the focus is in the list: nothing moves, and new rows go to the end. */
+  /** True while the pointer or the focus is in the list. Then nothing moves, and new rows go to the end. */
   isHeld: boolean;
 }
 
@@ -59,7 +59,7 @@ function placeOf(known: Place | undefined, key: OrderKey, { now, settles, isHeld
   return now - since >= settles && !isHeld ? { shown: key } : { ...known, moving: { direction, since } };
 }
 
-/** Returns the order that the rows would have now if no one held the list. */
+/** Returns the order that the rows would have if no one held the list. */
 function wishedOrder({ rows, settles }: Wanted, places: ReadonlyMap<string, Place>, now: number): string[] {
   return rows
     .map(({ id, key }) => {

@@ -18,7 +18,7 @@ interface ListOptions<T extends Identified> {
   /** The last part of the query key. */
   name: string;
   read: (patientId: string, page: PageQuery, signal: AbortSignal) => Promise<ChartAnswer<T[]>>;
-  /** Tells whether the loaded records are enough to draw the chart; by default any page is. */
+  /** Returns whether the loaded records are enough to draw the chart; by default any page is. */
   isEnough?: (records: T[]) => boolean;
   /** The age in milliseconds beyond which the list loads records only on request; by default there is no limit. */
   mostAge?: { timeOf: (record: T) => string; milliseconds: number };
@@ -62,7 +62,7 @@ function listQuery<T extends Identified>(options: ListOptions<T>, patientId: str
   });
 }
 
-/** Loads the rest of the window before anything is drawn, because the first page is not enough for the screen. */
+/** Loads the rest of the window before the first drawing, because the first page is not enough for the screen. */
 async function withRest<T extends Identified>(
   options: ListOptions<T>,
   patientId: string,
@@ -76,7 +76,7 @@ async function withRest<T extends Identified>(
   return { ...kept, data: joined(options, first.data, data), ...(next !== undefined && { next }) };
 }
 
-/** Tells whether the list's window contains more records than are loaded. */
+/** Returns whether the list's window contains more records than are loaded. */
 function wants<T extends Identified>(
   { mostAge, isFirstPageOnly }: ListOptions<T>,
   { data, next }: ChartAnswer<T[]>,

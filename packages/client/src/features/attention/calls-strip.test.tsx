@@ -52,7 +52,7 @@ const me = { userId: 'me', openPatientId: 'open' };
 const idsFor = (...rows: BoardRow[]) => callsFor(rows, me).map(({ row }) => row.patientId);
 
 describe('the calls for one person', () => {
-  it('are those of their own patients, of patients without anyone, and every escalated one (ATTN-9)', () => {
+  it('are those of their own patients, of unassigned patients, and all escalated ones (ATTN-9)', () => {
     const assigned = { nurse: 'Nils Ortiz', nurseId: 'other' };
     const escalated = aCause({ state: 'escalated', calledAt: ago(6) });
     const taken = aCause({ state: 'taken', taken: { at: ago(0), by } });
@@ -82,7 +82,7 @@ function Rows({ first }: { first: BoardRow[] }) {
 afterEach(() => getDefaultStore().set(selectedPatientIdAtom, null));
 
 describe('the strip of calls', () => {
-  it('shows the bed, the values and their age, and counts the calls without room', async () => {
+  it('shows the bed, the values and their age, and counts the calls that do not fit', async () => {
     await show(<Rows first={['a', 'b', 'c', 'd'].map((id) => calling(id))} />);
     expect(screen.getAllByText(/SpO₂ 82 %, NEWS2 9/).length).toBeGreaterThan(0);
     expect(screen.getByText(/^\+\d more$/)).toBeVisible();
@@ -108,7 +108,7 @@ describe('the strip of calls', () => {
     expect(alert).not.toHaveTextContent('Name a');
   });
 
-  it('announces the calls that a page finds as a number, so that a reload does not repeat each', async () => {
+  it('announces the calls from before the page loads as a number, so that a reload does not repeat each', async () => {
     changeSession();
     const rows = [calling('a'), calling('b')];
     await show(<Rows first={rows} />);

@@ -19,7 +19,7 @@ import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { type Call, callsFor } from './calls.ts';
 import { useAnnouncedCalls } from './use-announced-calls.ts';
 
-/** Shows which other patients call, until someone takes them. Its place is reserved, so that a call moves nothing. */
+/** Shows calls from other patients until someone takes them. Reserves its space, so that a call moves nothing. */
 export function CallsStrip({ userId }: { userId: string }) {
   const { t } = useTranslation('attention');
   const textOf = useAttentionText();
@@ -27,7 +27,7 @@ export function CallsStrip({ userId }: { userId: string }) {
   const { isCaughtUp } = useAtomValue(boardFreshnessAtom);
   const isPhone = useMediaQuery(phoneQuery);
   const isWide = useMediaQuery('(min-width: 1280px)');
-  // The watch of the board reads the rows and keeps them current.
+  // The board's watch fetches the rows and keeps them current.
   const { data: rows } = useQuery({ ...boardQuery(), enabled: false });
   const calls = useMemo(() => callsFor(rows ?? [], { userId, openPatientId }), [rows, userId, openPatientId]);
   const { news, found } = useAnnouncedCalls(rows && calls);

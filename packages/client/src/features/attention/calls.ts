@@ -5,15 +5,16 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 export interface Call {
   row: BoardRow;
   causes: AttentionCause[];
-  /** One cause has waited too long, so it calls everyone (ATTN-9). */
+  /** True if one cause has waited too long and so calls everyone (ATTN-9). */
   isEscalated: boolean;
   /** When the oldest of the causes was stored. */
   calledAt: string;
 }
 
 /**
- * Returns the calls for one person: of their own patients, of patients without nurse and physician, and every escalated
- * one. The open patient's own screen shows theirs. Escalated calls come first, then the one that waits longest.
+ * Returns the calls for one person: those of their own patients, those of patients without nurse and physician, and all
+ * escalated ones. Leaves out the open patient, because the chart shows their calls. Escalated calls come first, then
+ * the one that waits longest.
  */
 export function callsFor(
   rows: readonly BoardRow[],

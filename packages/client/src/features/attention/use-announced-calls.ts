@@ -8,7 +8,7 @@ import type { Call } from './calls.ts';
 
 /** The causes that this page has announced, by id. */
 const announced = new Set<string>();
-/** Whether this page has announced the calls that it found. */
+/** True once this page has announced the calls from before its load. */
 let hasBegun = false;
 
 onSessionChange(() => {
@@ -19,14 +19,14 @@ onSessionChange(() => {
 interface Announcement {
   /** Calls to announce one by one. */
   news: readonly Call[];
-  /** How many patients called before this page opened. */
+  /** The number of patients who called before this page loaded. */
   found: number;
 }
 
 /**
- * Returns the next announcement. `calls` is undefined until the rows are here. The calls that a page finds are
- * announced as a number, without a sound, because a reload brings them all again. Each later cause is announced once,
- * and sounds once if the person turned the sound on.
+ * Returns the next announcement. `calls` is undefined until the rows arrive. Announces the calls from before the page's
+ * load as a number, without a sound, because every reload finds them again. Announces each later cause once, with one
+ * sound if the person has turned sounds on.
  */
 export function useAnnouncedCalls(calls: readonly Call[] | undefined): Announcement {
   const isSoundOn = useAtomValue(callSoundAtom);

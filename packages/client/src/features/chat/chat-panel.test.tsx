@@ -184,7 +184,7 @@ describe('Conversation', () => {
       /could not be reloaded\. Showing it as of \d\d:\d\d\./,
     );
     expect(screen.getByText('What now?')).toBeVisible();
-    // Without a connection the banner above the chart says so, for the whole chart.
+    // The banner above the chart reports a lost connection for the whole chart.
     act(() => store.set(connectionAtom, { status: 'offline', since: Date.now(), asOf: null }));
     expect(screen.queryByRole('alert')).toBeNull();
     act(() => store.set(connectionAtom, { status: 'connecting' }));

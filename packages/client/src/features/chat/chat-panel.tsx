@@ -24,7 +24,7 @@ import { ReplyAnnouncer } from './reply/reply-announcer.tsx';
 
 interface ChatPanelProps {
   patientId: string;
-  /** Rendered above the message box, on a phone beside it, such as the lab results sent with a question. */
+  /** Rendered above the message box, or beside it on a phone. For the lab results sent with a question, for example. */
   goesAlong?: ReactNode;
   /** An extra action below a complete reply. */
   ReplyAction?: ConversationActions['ReplyAction'];
@@ -44,7 +44,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
   const box = useRef<HTMLTextAreaElement>(null);
   const actions = useActionsOf(patientId, box, ReplyAction);
   useSettled(messages.data, unsent);
-  // A phone keeps its height for reading, so controls that writing does not need are at the conversation's end.
+  // On a phone, controls that writing does not need are at the conversation's end. This leaves more height for reading.
   const isPhone = useMediaQuery(phoneQuery);
   const clear = <ClearConversation patientId={patientId} isEmpty={stored.length === 0} />;
 
@@ -89,12 +89,12 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
   );
 }
 
-/** Says that the conversation could not be loaded, or from when the one on screen is. */
+/** Shows that the conversation could not be loaded, or the time of the one on screen. */
 function MessagesFailure({ messages }: { messages: ReturnType<typeof useMessages> }) {
   const { t } = useTranslation(['chat', 'common']);
   const language = useAtomValue(languageAtom);
   const isBannerShown = 'since' in useAtomValue(connectionAtom);
-  // The banner above the chart already tells its time, and the chart is read again by itself.
+  // The banner above the chart already shows its time, and the client refetches the chart.
   if (messages.data !== undefined && isBannerShown) return null;
   return (
     <p role="alert" className="flex items-center gap-2 border-t px-4 py-2 text-sm text-red">

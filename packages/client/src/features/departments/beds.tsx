@@ -11,7 +11,7 @@ import { SettingConflicts } from './setting-conflicts.tsx';
 import { SettingsForm, SettingsSection } from './settings-section.tsx';
 import { useBedsForm } from './use-beds-form.ts';
 
-/** Edits the department's beds in the order of the tracking list, one on each line. */
+/** Edits the department's beds in the order of the tracking list, one per line. */
 export function Beds() {
   return (
     <SettingsSection texts="beds" query={useQuery({ ...bedsQuery(), refetchOnMount: 'always' })}>

@@ -29,7 +29,7 @@ export function CriticalLimits() {
 }
 
 const columns = ['test', 'unit', 'for', 'low', 'high'] as const;
-/** On a phone, unit and group are below the test, so that both limits are in sight. */
+/** On a phone, unit and group are below the test, so that both limits are visible. */
 const phoneColumns = ['test', 'low', 'high'] as const;
 
 function LimitsForm({ stored }: { stored: Limits }) {
@@ -116,7 +116,7 @@ function Actions({ stored, form }: { stored: Limits; form: Form }) {
   );
 }
 
-/** Tells that a colleague saved meanwhile: the rows that only they changed, and those that both changed. */
+/** Shows that a colleague saved meanwhile, with the rows that only they changed and those that both changed. */
 function Overtaken({ stored, form }: { stored: Limits; form: Form }) {
   const { t } = useTranslation('departments');
   const { name, limits } = useRowTexts();

@@ -18,7 +18,7 @@ export function keepEdit<Value>(edits: Edits<Value>, key: string, stored: Value)
   return known === undefined ? edits : new Map(edits).set(key, { value: known.value, was: stored });
 }
 
-/** Returns the keys for which a colleague stored another value than the typed one. The user must choose. */
+/** Returns the keys for which a colleague stored a value that differs from the typed one. The user must choose. */
 export function conflictingKeys<Value>(
   edits: Edits<Value>,
   stored: (key: string) => Value,

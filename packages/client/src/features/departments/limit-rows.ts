@@ -5,7 +5,7 @@ import {
 
 /** One row of the limits as typed. */
 export interface LimitRow {
-  /** The same in each version of the table: the test, its unit, and the group that it applies to. */
+  /** Identifies the row in each version of the table: the test, its unit, and the group that it applies to. */
   key: string;
   test: string;
   unit: string;
@@ -14,7 +14,7 @@ export interface LimitRow {
   fromAge: string;
   belowAge: string;
   pregnant: boolean;
-  /** Added on this screen, so its test, unit and ages can be typed too. */
+  /** True if the row was added on this screen. Its test, unit and ages can then be edited too. */
   isNew: boolean;
 }
 
@@ -38,7 +38,7 @@ export const newRow = (key: string): LimitRow => ({ ...rowOf({ test: '' }), key,
 export const groupOf = ({ test, unit, fromAge, belowAge, pregnant }: LimitRow): string =>
   JSON.stringify([...[test, unit, fromAge, belowAge].map((text) => text.trim()), pregnant]);
 
-/** Tells whether two rows hold the same limits. `null` is a removed row. */
+/** Returns whether two rows hold the same limits. `null` is a removed row. */
 export const sameRow = (one: LimitRow | null, other: LimitRow | null): boolean =>
   JSON.stringify(one && limitOf(one)) === JSON.stringify(other && limitOf(other));
 

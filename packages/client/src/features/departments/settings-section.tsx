@@ -11,7 +11,7 @@ interface SettingsSectionProps<Stored> {
   children: (stored: Stored) => ReactNode;
 }
 
-/** One table of the department's settings, or its state while it loads or after a failure. */
+/** One table of the department's settings, or its loading or error state. */
 export function SettingsSection<Stored>({ texts, query, children }: SettingsSectionProps<Stored>) {
   const { t } = useTranslation(['departments', 'common']);
   const id = useId();

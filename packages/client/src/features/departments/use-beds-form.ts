@@ -20,8 +20,8 @@ const linesOf = (text: string) =>
 const sameList = (one: string, other: string) => textOf(linesOf(one)) === textOf(linesOf(other));
 
 /**
- * The form of the department's beds: one text with a bed on each line. If a colleague saved another list meanwhile, the
- * user chooses one of both before saving.
+ * The form of the department's beds: one text with a bed per line. If a colleague saved another list meanwhile, the
+ * user chooses one of the two before saving.
  */
 export function useBedsForm(stored: Beds) {
   const { t } = useTranslation('departments');
@@ -64,7 +64,7 @@ function useProblem(beds: readonly string[]): string | undefined {
   return beds.length > itemBounds.beds ? t('beds.tooMany', { max: itemBounds.beds }) : undefined;
 }
 
-/** Saves the list. A colleague's newer one is loaded. */
+/** Saves the list, or loads a colleague's newer one. */
 function useChangeBeds(version: number, onSaved: () => void) {
   const { t } = useTranslation('departments');
   const tellFailure = useTellFailure();

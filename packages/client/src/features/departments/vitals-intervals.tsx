@@ -68,7 +68,7 @@ function IntervalsForm({ stored }: { stored: Intervals }) {
 
 type Form = ReturnType<typeof useIntervalsForm>;
 
-/** Tells that a colleague saved meanwhile, and the levels that both changed. */
+/** Shows that a colleague saved meanwhile, and the levels that both changed. */
 function Overtaken({ stored, form }: { stored: Intervals; form: Form }) {
   const { t } = useTranslation('departments');
   const who = stored.changedBy?.fullName ?? t('conflict.colleague');
@@ -95,7 +95,7 @@ function Overtaken({ stored, form }: { stored: Intervals; form: Form }) {
 interface LevelFieldProps {
   level: Level;
   value: string;
-  /** The problem of the typed text, once there is one to show. */
+  /** The problem of the typed text; undefined until there is one to show. */
   problem: 'whole' | 'order' | undefined;
   onChange: (text: string) => void;
 }

@@ -13,8 +13,8 @@ import { ReviewButton } from './review-button.tsx';
 import { useLabAlerts } from './use-lab-judge.ts';
 
 /**
- * The unreviewed critical results as items of the safety band (CRIT-7). Says so if the results could not be loaded,
- * because their absence reads as "none".
+ * The unreviewed critical results as items of the safety band (CRIT-7). Shows if the results could not be loaded,
+ * because their absence would read as "none".
  */
 export function CriticalLabs({ patientId }: { patientId: string }) {
   const labs = useQuery(labsQuery(patientId));

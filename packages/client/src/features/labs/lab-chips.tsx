@@ -13,14 +13,14 @@ import { useLabFormat } from './labs-format.ts';
 import { useTagLab } from './use-tag-lab.ts';
 
 /**
- * The lab results sent with the next question (D30), each with a remove button. A phone shows their number, and a tap
- * opens them.
+ * The lab results sent with the next question (D30), each with a remove button. A phone shows their number, which opens
+ * them.
  */
 export function LabChips({ patientId }: { patientId: string }) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
   const isPhone = useMediaQuery(phoneQuery);
-  // Documents go along too, although they are no results.
+  // The question also includes documents, although they are no results.
   const tagged = newestResultFirst(labs.data ?? []).filter((lab) => lab.isTaggedForChat && counts(lab));
   if (tagged.length === 0) return null;
   const chips = (

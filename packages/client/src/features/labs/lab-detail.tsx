@@ -63,7 +63,7 @@ export function LabDetail({ row, sample, onDocument, onClose }: LabDetailProps) 
           <X aria-hidden />
         </Button>
       </div>
-      {/* Not a block, which would take a line through the text around it. */}
+      {/* Not a block, because a block would inherit the line through the text around it. */}
       <MarkLine mark={lab.enteredInError} className="mt-1 w-full" />
       <Veil mark={lab.enteredInError}>
         <Facts row={row} onDocument={onDocument} />

@@ -21,7 +21,8 @@ const unknownPatient: CriticalPatient = { age: 0, ageBasis: 'assumed', pregnancy
 
 /**
  * Returns the facts for judging a patient's results: the department's limits, and the patient's age and pregnancy. Uses
- * the published default until the department's own limits are loaded, because no limits would hide a critical result.
+ * the published default until the department's own limits are loaded, because a critical result would be hidden without
+ * limits.
  */
 function useLabJudge(patientId: string): LabJudge {
   const patient = useQuery(patientQuery(patientId)).data ?? unknownPatient;

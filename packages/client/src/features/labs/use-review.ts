@@ -39,7 +39,7 @@ export function useReview(patientId: string) {
       if (!review.isPending) review.mutate(labs);
     },
     isPending: review.isPending,
-    /** The number of results that are marked so far. */
+    /** The number of results marked so far. */
     done,
   };
 }

@@ -15,7 +15,7 @@ interface MedicationRowProps {
   medication: Medication;
   /** The name in the reader's language, if the recorded one differs. */
   otherName?: string | undefined;
-  /** Marks it as new since the reader's last look. */
+  /** True if it is new since the reader last had the chart open. */
   isNew?: boolean;
   /** More lines below the regimen. */
   children?: ReactNode;

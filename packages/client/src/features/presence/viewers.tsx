@@ -28,8 +28,8 @@ function useOthers(patientId: string): Viewer[] {
 }
 
 /**
- * Shows the other viewers' initials, with their names for screen readers. `isCount` shows only their number. Its place
- * keeps its size, whoever comes and goes.
+ * Shows the other viewers' initials, with their names for screen readers. `isCount` shows only their number. Its size
+ * stays the same when viewers come and go.
  */
 export function ViewerFaces({ patientId, isCount = false }: { patientId: string; isCount?: boolean }) {
   const { t } = useTranslation('presence');

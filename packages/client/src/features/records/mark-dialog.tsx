@@ -120,7 +120,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   );
 }
 
-/** Returns the next step after a saved mark: the form of the right patient, or a message. */
+/** Returns the step after a saved mark: the form of the right patient, or a message. */
 function useAfterMark(request: RecordRef): (reason: ErrorReason) => void {
   const { t } = useTranslation(['records', 'common']);
   const enterElsewhere = useSetAtom(rightPatientAtom);

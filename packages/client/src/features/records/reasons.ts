@@ -1,6 +1,6 @@
 import { type ErrorReason, errorReasons, type RecordDomain } from '@bedside/contracts/record-marks.ts';
 
-/** The excluded reasons of each domain. A message has no value and no time, and is no act. */
+/** The excluded reasons of each domain. A message has no value, no time and no action to correct. */
 const notOf: Partial<Record<RecordDomain, readonly ErrorReason[]>> = {
   chat: ['wrong-value', 'wrong-time', 'not-done'],
   notes: ['wrong-value'],

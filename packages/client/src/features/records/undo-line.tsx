@@ -9,9 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { type SavedRecord, savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { useEnterInError } from './use-enter-in-error.ts';
 
-/**
- * Offers to undo the last save for ten seconds. Lies over the screen below the patient's head, so that nothing moves.
- */
+/** Offers to undo the last save for ten seconds. Covers the screen below the patient's head, so that nothing moves. */
 export function UndoLine({ patientId }: { patientId: string }) {
   const [saved, setSaved] = useAtom(savedRecordAtom);
   return (
@@ -32,7 +30,7 @@ function Line({ saved, onEnd }: { saved: SavedRecord; onEnd: () => void }) {
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
-  // The time stands still while someone is about to decide.
+  // The countdown pauses while someone is about to decide.
   const holds = { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
   const isOffered = !isPending && !isDone && error === null;
   const left = useTimeLeft({ isRunning: isOffered && !isHeld, onEnd });

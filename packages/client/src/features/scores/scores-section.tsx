@@ -11,8 +11,8 @@ import type { ScoreSources } from './history/score-sources.ts';
 import { openCalculatorAtom } from './history/scores-view.ts';
 
 /**
- * The calculators of a patient with the score history beside them, or below them where the page is narrow. With a
- * calculator open, the history starts with its earlier results.
+ * The calculators of a patient with the score history beside them, or below them on a narrow page. The history starts
+ * with the results of the open calculator.
  */
 export function ScoresSection({ patientId, sources }: { patientId: string; sources: ScoreSources }) {
   const { t } = useTranslation('scores');

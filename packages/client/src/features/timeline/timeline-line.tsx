@@ -12,7 +12,7 @@ interface TimelineLineProps {
   /** One entry, or a run of a device's sets, newest first (D49). */
   entries: readonly ChartEntry[];
   summaryOf: ((entries: readonly ChartEntry[]) => string) | undefined;
-  /** One of the entries is new since the reader last had the chart open. */
+  /** True if one of the entries is new since the reader last had the chart open. */
   isNew?: boolean;
   children: (entry: ChartEntry) => ReactNode;
 }

@@ -21,7 +21,7 @@ interface TimelineRowProps {
   icon: LucideIcon;
   /** The mark of the entry's record, if it was entered in error. */
   mark: EnteredInError | undefined;
-  /** The entry is new since the reader last had the chart open. */
+  /** True if the entry is new since the reader last had the chart open. */
   isNew?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: Ti
               type="button"
               className={cn(
                 'font-medium text-action underline-offset-4 max-md:-my-3 max-md:py-3',
-                // A button does not take the line through the text around it.
+                // A button does not inherit the line through the text around it.
                 mark ? 'line-through' : 'hover:underline',
               )}
               onClick={open}

@@ -42,7 +42,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const { filter, ...choice } = useTimelineFilter();
   const whole = useQuery(timelineQuery(patientId)).data?.entries;
   const timeline = useTimeline(patientId, filter);
-  // Shows the loaded entries until the server responds.
+  // Filters the loaded entries until the server responds.
   const chosen = timeline.entries ?? whole?.filter((entry) => isShown(entry, filter));
   const people = usePeople(patientId, [whole, chosen]);
   const before = usePatientsBefore(patientId, chosen ?? nothing);

@@ -5,8 +5,8 @@ import { xrayInAddressAtom } from '../../state/selection.ts';
 import { changeXrayWork, type XrayTab, xrayWork } from './xray-work.ts';
 
 /**
- * Shows an analysis with its images. Its address is that of the analysis, so that a reload, Back and a link lead to it.
- * An analysis that arrives later does not replace it.
+ * Shows an analysis with its images. The address names the analysis, so that a reload, Back and a link lead to it. A
+ * later analysis does not replace it.
  */
 export function openAnalysis(patientId: string, analysisId: string): void {
   changeXrayWork(patientId, { tab: 'results', selectedId: analysisId });

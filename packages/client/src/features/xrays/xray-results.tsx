@@ -27,8 +27,8 @@ interface XrayResultsProps {
 }
 
 /**
- * One analysis: its images beside the model's findings, which are marked as AI. On wide screens the other analyses stand
- * beside the images, otherwise a list above them opens.
+ * One analysis: its images beside the model's findings, which are marked as AI. The other analyses are beside the
+ * images on wide screens, and otherwise in a list that opens above them.
  */
 export function XrayResults({ analyses, analysis, older, onChoose }: XrayResultsProps) {
   const { t } = useTranslation('xrays');

@@ -16,7 +16,7 @@ interface XrayStudiesProps {
   onChoose: (id: string) => void;
 }
 
-/** The analyses beside the images of the selected one, newest first, a line each. Wide screens only. */
+/** The analyses beside the images of the selected one, newest first, one per line. Wide screens only. */
 export function XrayStudies({ patientId, analyses, older, selectedId, onChoose }: XrayStudiesProps) {
   const { t } = useTranslation('xrays');
   const news = useChartNews(patientId, 'xray');

@@ -19,7 +19,7 @@ export const connectionAtom = atom<Connection>({ status: 'connecting' });
 /** When each watched patient's chart was last known to be up to date, in epoch milliseconds. */
 export const chartAsOfAtom = atom<ReadonlyMap<string, number>>(new Map());
 
-/** Whether the department's rows are complete, and when they last were, in epoch milliseconds. */
+/** Whether the department's rows are complete, and the last time when they were, in epoch milliseconds. */
 export interface BoardFreshness {
   isCaughtUp: boolean;
   asOf: number | null;

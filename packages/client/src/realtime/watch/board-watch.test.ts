@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A watch with a server that has one row. `asked` names the requests in their order. */
+/** A watch with a server that has one row. `asked` lists the requests in order. */
 function aWatch({ answer = { ok: true } as unknown } = {}) {
   const cache = new QueryClient();
   const store = createStore();
@@ -59,7 +59,7 @@ describe('The watch of the board', () => {
     await vi.waitFor(() => expect(rows()).toEqual([]), { timeout: 10_000 });
   });
 
-  it('is as old as the last beat once the connection is lost, and never fresh without a new list', async () => {
+  it('is as old as the last beat once the connection is lost, and fresh again only with a new list', async () => {
     const { watch, store } = aWatch();
     watch.resume();
     await vi.waitFor(() => expect(store.get(boardFreshnessAtom).isCaughtUp).toBe(true));

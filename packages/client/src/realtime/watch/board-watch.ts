@@ -20,8 +20,9 @@ interface BoardWatchOptions {
 }
 
 /**
- * Follows the department's rows. Watches first and reads the list second, so that no row is lost between both. Applies
- * pushes together, because sixty rows that each change every second would otherwise redraw the list sixty times.
+ * Follows the department's rows. Watches first and fetches the list second, so that it misses no row between the two.
+ * Applies pushes together, because sixty rows that each change every second would otherwise redraw the list sixty
+ * times.
  */
 export class BoardWatch {
   readonly #options: BoardWatchOptions;
@@ -32,25 +33,25 @@ export class BoardWatch {
   #isCaughtUp = false;
   /** When the rows were last known to be complete, in epoch milliseconds. */
   #asOf: number | null = null;
-  /** Counts connections, so that the response of an earlier one changes nothing. */
+  /** Counts connections, so that a response of an earlier one has no effect. */
   #life = 0;
 
   constructor(options: BoardWatchOptions) {
     this.#options = options;
   }
 
-  /** Watches and reads the list. Runs after each connect. */
+  /** Watches and fetches the list. Call it after each connect. */
   resume(): void {
     this.#pause();
     void this.#catchUp(this.#life);
   }
 
-  /** The connection is lost: the rows are as old as the last beat. */
+  /** Call it when the connection is lost. The rows are then as old as the last beat. */
   lost(): void {
     this.#pause();
   }
 
-  /** The server was heard in time, so rows without a gap are up to date. */
+  /** Call it after each beat that arrives in time. Rows without a gap are then up to date. */
   confirm(): void {
     if (this.#isCaughtUp) this.#asOf = Date.now();
   }
@@ -82,7 +83,7 @@ export class BoardWatch {
       this.confirm();
       this.#publish();
     } catch {
-      // A lost connection resumes by itself. Otherwise the server could not read, and the next attempt may succeed.
+      // A lost connection retries by itself. Otherwise the server failed to read, and the next attempt may succeed.
       if (life !== this.#life || !isConnected()) return;
       this.#retry = setTimeout(() => void this.#catchUp(life), timeBounds.longestWatchRetry);
     }
@@ -109,7 +110,7 @@ export class BoardWatch {
     );
   }
 
-  /** Publishes changes only: the time of each beat would redraw the list every second. */
+  /** Publishes changes only, because the time of each beat would redraw the list every second. */
   #publish(): void {
     const { store } = this.#options;
     const { isCaughtUp } = store.get(boardFreshnessAtom);

@@ -67,7 +67,7 @@ export const dropLabDraftAtom = atom(null, (get, set, patientId: string) => {
   set(labDraftsAtom, drafts);
 });
 
-/** Tells whether discarding a draft would lose input. */
+/** Returns whether discarding a draft would lose input. */
 export const isTouchedLabDraft = ({ line, results }: LabDraft): boolean =>
   line.trim() !== '' ||
   results.some(({ testName, result }) => testName.trim() !== '' || result.trim() !== '');

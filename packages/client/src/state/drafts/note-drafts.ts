@@ -46,7 +46,7 @@ export const editedDraftsAtom = atom((get) => {
   );
 });
 
-/** Tells whether discarding a draft would lose text. */
+/** Returns whether discarding a draft would lose text. */
 export const isTouched = ({ type, title, content, tags, opened }: NoteDraft): boolean =>
   type !== opened.type ||
   title !== opened.title ||

@@ -6,16 +6,16 @@ import { logout } from '../session.ts';
 import { isUnsavedElsewhereAtom } from './other-tabs.ts';
 import { type PatientWork, unsavedWork } from './unsaved-work.ts';
 
-/** A requested step that ends the session of this browser, and the work that it would discard. */
+/** A requested step that ends this browser's session, and the work that it would discard. */
 interface PendingLeave {
   how: 'signOut' | 'join';
   work: readonly PatientWork[];
-  /** Another tab of this browser has unsaved work too. */
+  /** True if another tab of this browser has unsaved work too. */
   isElsewhere: boolean;
   go: () => void;
 }
 
-/** Not null: the dialog asks. */
+/** While not null, the dialog asks. */
 export const pendingLeaveAtom = atom<PendingLeave | null>(null);
 
 onSessionChange(() => getDefaultStore().set(pendingLeaveAtom, null));
@@ -35,7 +35,7 @@ export function useLeave(how: PendingLeave['how']): (go: () => void) => void {
   );
 }
 
-/** Returns the sign-out of the main screen. */
+/** Returns the function that signs out from the main screen. */
 export function useSignOut(): () => void {
   const leave = useLeave('signOut');
   return useCallback(() => leave(logout), [leave]);

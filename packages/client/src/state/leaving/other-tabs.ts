@@ -16,13 +16,13 @@ const workAtoms = [unsentAtom, draftsAtom, noteDraftsAtom, labDraftsAtom, openFo
 /** The ids of the other tabs that have announced unsaved work. */
 const otherTabsAtom = atom<ReadonlySet<string>>(new Set<string>());
 
-/** Whether another tab of this browser has work that the end of the session would discard. */
+/** Returns whether another tab of this browser has work that the end of the session would discard. */
 export const isUnsavedElsewhereAtom = atom((get) => get(otherTabsAtom).size > 0);
 
 /**
  * Announces to the other tabs of this browser whether this tab has unsaved work, and listens to theirs.
  *
- * All tabs share one session, so a sign-out in one ends it in all. Returns a function that stops it.
+ * All tabs share one session, so a sign-out in one ends it in all. Returns a function that stops both.
  */
 export function shareUnsaved(): () => void {
   const store = getDefaultStore();

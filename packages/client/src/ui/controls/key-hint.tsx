@@ -3,8 +3,8 @@ import { singleKeysAtom } from '../../storage/preferences.ts';
 import { cn } from '../class-names.ts';
 
 /**
- * The key that does the same as the button around it. Hidden on touch screens, and a single letter also while single keys
- * are off. Screen readers hear the button's `aria-keyshortcuts`.
+ * The key of the button around it. Hidden on touch screens; a single letter is also hidden while single keys are off.
+ * Screen readers read the button's `aria-keyshortcuts`.
  */
 export function KeyHint({ keys, className }: { keys: string; className?: string }) {
   const hasSingleKeys = useAtomValue(singleKeysAtom);

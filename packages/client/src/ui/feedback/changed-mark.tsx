@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { itemBounds, timeBounds } from '../../bounds.ts';
 import { cn } from '../class-names.ts';
 
-/** When the marks of the last two seconds were made, oldest first, by this page's clock. */
+/** The times of the marks of the last two seconds, oldest first, by this page's clock. */
 const made: number[] = [];
 
 /**
- * Notes a new mark. Returns whether its tint fades: each fading tint is a layer of its own, and hundreds of them, as in
- * a department where every row changes each second, would take most of every frame.
+ * Counts a new mark. Returns whether its tint fades. Each fading tint is its own layer, and hundreds of them would take
+ * most of every frame.
  */
 function noteMark(): boolean {
   const now = performance.now();
@@ -18,7 +18,7 @@ function noteMark(): boolean {
 }
 
 /**
- * Marks a change for two seconds with an edge bar and a tint, without moving the layout. The tint fades, unless many cells
+ * Marks a change for two seconds with an edge bar and a tint, without a layout shift. The tint fades, unless many cells
  * change at once. Use a new key per change.
  */
 export function ChangedMark() {
@@ -32,7 +32,7 @@ export function ChangedMark() {
   return (
     <>
       <span aria-hidden className="pointer-events-none absolute inset-y-0 left-0 w-[3px] bg-action" />
-      {/* Lies over the changed text, so it lets the text through. The compositor fades it without painting the row. */}
+      {/* Transparent, because it covers the changed text. The compositor fades it without painting the row. */}
       <span
         aria-hidden
         className={cn(

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** A short name of what is missing, where a sentence alone would not say it. */
+  /** A short title, for sections where the sentence alone is not clear. */
   title?: string;
   text: string;
   /** The next step, such as a button that adds the first record. */
   children?: ReactNode;
 }
 
-/** Stands in place of a section's records if there are none. */
+/** Shown in place of a section's records if there are none. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="flex min-h-64 grow flex-col items-center justify-center p-8 text-center">

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useState } from 'react';
 
 interface CutOff {
-  /** How many children do not fit. */
+  /** The number of children that do not fit. */
   hidden: number;
-  /** A text in a child that fits is truncated. */
+  /** True if a text in a child that fits is truncated. */
   isCut: boolean;
 }
 
 /**
  * Hides and counts the children of a wrapping row that do not fit into its first line. The keyboard does not reach
- * them. Texts with the class `truncate`, also by a variant, count as cut while they are longer than their place.
+ * them. Texts with the class `truncate`, also by a variant, count as cut while they are longer than their box.
  */
 export function useCutOff(row: HTMLElement | null): CutOff {
   const [cutOff, setCutOff] = useState<CutOff>({ hidden: 0, isCut: false });

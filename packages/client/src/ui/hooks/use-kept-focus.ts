@@ -24,15 +24,15 @@ interface FocusPlace {
 }
 
 /**
- * Keeps the focus near its place when the focused element is removed or disabled. A browser would drop it to the page's
- * body. {@link focusAfter} names the element after a removed one. Otherwise the nearest region that can have the focus
- * gets it, and no button, so that a second press of Enter triggers nothing else. A button that was disabled while it
- * saved gets the focus back with its end.
+ * Keeps the focus near its place when the focused element is removed or disabled. Without it, the browser moves the
+ * focus to the body. {@link focusAfter} names the element after a removed one. Otherwise the nearest focusable region
+ * gets the focus, not a button, so that a second press of Enter triggers nothing else. A button that is disabled while
+ * it saves gets the focus back afterwards.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let place: FocusPlace | null = null;
-    /** The region that has the focus while the focused element is disabled. */
+    /** The region with the focus while the focused element is disabled. */
     let standIn: HTMLElement | null = null;
     const onFocusIn = ({ target }: FocusEvent) => {
       if (target === standIn) return;
@@ -55,7 +55,7 @@ export function useKeptFocus(): void {
         if (activeElement !== standIn) standIn?.focus({ preventScroll: true });
         return;
       }
-      // The user is leaving an element that stays, and the focus is between two places.
+      // The user is leaving an element that stays, and the focus is between two elements.
       if (place.element.isConnected && standIn === null) return;
       const next = place.element.isConnected ? place.element : successorOf(place);
       place = null;
@@ -98,7 +98,7 @@ function successorOf(place: FocusPlace): HTMLElement | null {
   return regionOf(place);
 }
 
-/** Returns the nearest ancestor that can have the focus. */
+/** Returns the nearest focusable ancestor. */
 function regionOf(place: FocusPlace): HTMLElement | null {
   const inPage = stepsLeft(place).filter(({ element }) => element !== document.body);
   // A closing dialog returns the focus by itself.

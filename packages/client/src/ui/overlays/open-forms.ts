@@ -11,7 +11,7 @@ export type OpenForm = { patientId: string | null } & (
   | { kind: 'score'; score: ScoreType; until: number }
 );
 
-/** Tells whether the form is in a dialog, which loses its input if Back leads elsewhere. */
+/** Returns whether the form is in a dialog, which loses its input if Back leads elsewhere. */
 export const lostByBack = ({ kind }: OpenForm): boolean => dialogs.some((dialog) => dialog === kind);
 const dialogs = ['vitals', 'medication', 'facts', 'mark', 'patient'] as const satisfies OpenForm['kind'][];
 

@@ -37,12 +37,12 @@ interface SaveFooterProps {
   /** Its label while saving. */
   saving: ReactNode;
   isPending: boolean;
-  /** Shows the save button as unavailable. It keeps the focus, and the form decides the effect of a press. */
+  /** Shows the save button as unavailable. It keeps the focus, and the form handles a press. */
   isBlocked?: boolean;
   isCancelBlocked?: boolean;
   saveButton?: Ref<HTMLButtonElement>;
   onCancel: () => void;
-  /** The obstacle to the save, or the values that it will save. */
+  /** The reason why it cannot save, or the values that it will save. */
   children: ReactNode;
 }
 

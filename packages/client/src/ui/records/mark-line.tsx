@@ -9,8 +9,8 @@ interface MarkLineProps {
 }
 
 /**
- * Who marked a record as entered in error, when and why. Stays readable beside the struck-through record, and puts the
- * meaning of the line into words (D12).
+ * Shows who marked a record as entered in error, when and why. Stays readable beside the struck-through record, and
+ * explains the line in words (D12).
  */
 export function MarkLine({ mark, className }: MarkLineProps) {
   const markText = useMarkText();

@@ -22,7 +22,10 @@ export interface RecordRef {
   isReply?: boolean | undefined;
 }
 
-/** Tells whether a clinician can enter a record again for the right patient. A device's run comes from its monitor. */
+/**
+ * Returns whether a clinician can enter a record again for the right patient. A device's run must come from its
+ * monitor.
+ */
 export const canBeCarried = ({ records, isReply = false }: RecordRef): boolean =>
   records.length === 1 && !isReply;
 

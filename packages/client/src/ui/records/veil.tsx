@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
 import { Button } from '../controls/button.tsx';
 
-/** Tells whether a record belongs to another patient, so that its content is hidden at first (D12). */
+/** Returns whether a record belongs to another patient, so that its content is hidden at first (D12). */
 export const isOfOther = (mark: EnteredInError | undefined): boolean => mark?.reason === 'wrong-patient';
 
 interface VeilProps {

@@ -21,7 +21,7 @@ export function callOf(row: BoardRow): WallCall {
   return { state: isEscalated ? 'escalated' : 'calling', causes: open };
 }
 
-/** Tells whether a row contains an open cause, or an escalation, that the known row of the patient lacks. */
+/** Returns whether a row contains an open cause, or an escalation, that the known row of the patient lacks. */
 export function startsToCall(row: BoardRow, known: BoardRow | undefined): boolean {
   const states = new Map((known?.attention ?? []).map(({ id, state }) => [id, state]));
   return callOf(row).causes.some(({ id, state }) => state !== 'taken' && states.get(id) !== state);

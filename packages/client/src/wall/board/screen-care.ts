@@ -21,7 +21,7 @@ export function shiftAt(now: number): string {
   return `translate(${x / 10}rem, ${y / 10}rem)`;
 }
 
-/** Tells whether it is night where the display hangs. */
+/** Returns whether it is night where the display hangs. */
 export function isNight(now: number): boolean {
   const hour = new Date(now).getHours();
   return hour >= night.from || hour < night.to;

@@ -7,7 +7,7 @@ import { pediatricFlag } from './pediatric-bands.ts';
 export type HeaderDirection = 'low' | 'high';
 
 /**
- * Returns the side on which a tile's value is out of range; call it only for a tile that is. A pressure is low if either
+ * Returns the side on which a tile's value is out of range. Call it only for such a tile. A pressure is low if either
  * number is low. Returns undefined if the value is unknown.
  */
 export function headerDirection(

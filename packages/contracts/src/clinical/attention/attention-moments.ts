@@ -7,10 +7,10 @@ import { localDay } from '../patient/age.ts';
 import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
 import { observedAt, storedAt } from '../vitals/set-times.ts';
 
-/** The facts of a patient that decide about attention. */
+/** The facts of a patient that the rules of attention need. */
 export type AttentionPatient = News2Patient & Pick<Patient, 'status'>;
 
-/** A patient as one set of vitals showed them, with the values of the half hour before it (NEWS2-10). */
+/** The state of a patient at one set of vitals, with the values of the half hour before it (NEWS2-10). */
 export interface Moment {
   record: VitalsRecord;
   /** When the set was observed, in milliseconds. */
@@ -19,12 +19,12 @@ export interface Moment {
   values: News2Set['vitals'];
   /** NEWS2 as if the patient were not pregnant: only single values count in pregnancy (ATTN-2). */
   score: News2;
-  /** The score that a rise compares with (BOARD-2). */
+  /** The reference score of a rise (BOARD-2). */
   reference: News2 | undefined;
   /** All values of the half hour. */
   vitals: () => MergedVitals;
   patient: AttentionPatient;
-  /** Older sets than the given ones would change nothing in this moment. */
+  /** True if sets older than the given ones would not change this moment. */
   isWhole: boolean;
   /** Returns the day of the set, `YYYY-MM-DD`. */
   day: () => string;
@@ -49,7 +49,7 @@ export function attentionMoments(sets: readonly VitalsRecord[], patient: Attenti
   const oldest = counted.at(-1)?.at ?? 0;
   const moments = counted.flatMap(({ record, at }, place): Moment[] => {
     const own = scored[place];
-    // A series has one score for each record.
+    // `news2Sets` returns one score per record.
     if (own === undefined || late.has(record)) return [];
     const reference = references[place];
     const referenceAt = counted[reference ?? -1]?.at ?? Number.NEGATIVE_INFINITY;
@@ -62,7 +62,7 @@ export function attentionMoments(sets: readonly VitalsRecord[], patient: Attenti
         reference: scored[reference ?? -1]?.score,
         vitals: once(() => mergeVitals(within(counted, place))),
         patient,
-        // The half hour before the reference is complete.
+        // The sets contain the whole half hour before the reference.
         isWhole: referenceAt - news2Window > oldest,
         day: once(() => localDay(new Date(at))),
       },
@@ -82,7 +82,7 @@ function once<T>(read: () => T): () => T {
 
 const copies = new WeakMap<AttentionPatient, AttentionPatient>();
 
-/** Returns the same object each time, so that the cached scores of a series stay valid. */
+/** Returns the same object each time, so that cached scores remain valid. */
 function notPregnant(patient: AttentionPatient): AttentionPatient {
   const copy = copies.get(patient) ?? { ...patient, pregnancy: { status: 'no' } };
   copies.set(patient, copy);
@@ -94,7 +94,7 @@ interface Counted {
   at: number;
 }
 
-/** Returns the sets of the half hour up to the set at `place`, with those of the same moment. */
+/** Returns the sets of the half hour up to the set at `place`, including those of the same moment. */
 function within(counted: readonly Counted[], place: number): VitalsRecord[] {
   const at = counted[place]?.at ?? 0;
   let start = place;
@@ -105,8 +105,8 @@ function within(counted: readonly Counted[], place: number): VitalsRecord[] {
 }
 
 /**
- * BOARD-2: returns for each set the place of the newest one half an hour before, which shares no observation, or else of
- * the oldest. The oldest sets have none.
+ * BOARD-2: returns for each set the place of its reference: the newest set that is half an hour older and so shares no
+ * observation, or else the oldest set. The oldest sets have none.
  */
 function referencePlaces(counted: readonly Counted[]): (number | undefined)[] {
   const last = counted.length - 1;
@@ -121,7 +121,7 @@ function referencePlaces(counted: readonly Counted[]): (number | undefined)[] {
 
 function lateSets(counted: readonly Counted[]): Set<VitalsRecord> {
   const late = new Set<VitalsRecord>();
-  // The first storage of a set observed more than `lateBy` after the current one.
+  // The earliest storage time of a set observed more than `lateBy` after the current one.
   let storedFirst = Number.POSITIVE_INFINITY;
   let newer = 0;
   for (const { record, at } of counted) {

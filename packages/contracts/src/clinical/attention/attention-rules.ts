@@ -14,16 +14,16 @@ import type { Moment } from './attention-moments.ts';
 
 /* The rules by which a patient's vital signs call for attention. Rules: docs/clinical/attention.md. */
 
-/** `raised` with its level, known to be `over`, or `open`: unknown, which neither raises nor ends a cause (ATTN-7). */
+/** `raised` with a level, `over`, or `open`. `open` is unknown, and neither raises nor ends a cause (ATTN-7). */
 export type Judgement = { raised: { level: number; base?: number } } | 'over' | 'open';
 
 export interface AttentionRule {
   kind: AttentionKind;
   sign?: AttentionSign;
   side?: 'low' | 'high';
-  /** ATTN-8: how much worse than the taken level a value must be to call again. */
+  /** ATTN-8: the difference from the taken level at which a worse value calls again. */
   step: number;
-  /** `base` is the score that a rise started from, while one is open. */
+  /** `base` is the score at the start of an open rise. */
   judge: (moment: Moment, base?: number) => Judgement;
 }
 
@@ -34,7 +34,7 @@ const isChild = ({ patient, day }: Moment) => ageOf(patient, day()) < adultFrom;
 const news2From = 7;
 const riseFrom = 2;
 
-/** The total of NEWS2, where it is valid. */
+/** The total of NEWS2 if it is valid. */
 function totalOf({ score, patient }: Moment) {
   if (score.status === 'not-valid' || patient.pregnancy.status === 'yes') return 'over';
   return score.status === 'scored' ? score : 'open';
@@ -59,7 +59,7 @@ function judgeRise(moment: Moment, base?: number): Judgement {
   return total.max - from < riseFrom ? 'over' : 'open';
 }
 
-/** Values between the ends of each scale. They tell a 3 that is too low from one that is too high. */
+/** Values between the ends of each scale. They distinguish a 3 that is too low from one that is too high. */
 const middles: Record<AttentionNumber, number> = {
   respiratoryRate: 16,
   oxygenSaturation: 91.5,
@@ -97,7 +97,7 @@ function judgeConsciousness(moment: Moment): Judgement {
 
 const ranks = { Alert: 0, Voice: 2, Pain: 3, Unresponsive: 4 } as const;
 
-/** ACVPU, from alert (0) over new confusion (1) to unresponsive (4). */
+/** ACVPU from alert (0) and new confusion (1) to unresponsive (4). */
 function consciousnessRank({ consciousnessLevel, newConfusion }: Moment['values']): number {
   return Math.max(ranks[consciousnessLevel?.value ?? 'Alert'], newConfusion?.value ? 1 : 0);
 }
@@ -111,7 +111,7 @@ function judgePressure(moment: Moment): Judgement {
   return upper === undefined || lower === undefined ? 'open' : 'over';
 }
 
-/** How far the worse of the two numbers lies above its limit, in mmHg. */
+/** The distance of the worse of the two numbers above its limit, in mmHg. */
 function aboveSevere(upper = Number.NEGATIVE_INFINITY, lower = Number.NEGATIVE_INFINITY): number {
   const { bloodPressureSystolic, bloodPressureDiastolic } = pregnancyPressure;
   return Math.max(upper - bloodPressureSystolic.severeFrom, lower - bloodPressureDiastolic.severeFrom);
@@ -141,8 +141,8 @@ function judgeDanger(sign: DangerSign, side: 'low' | 'high') {
 }
 
 /**
- * ATTN-6: a child's rate that is too slow at any age: breathing below 10, or a heart rate below 60 (PALS), from 12 years or
- * at an unknown age 40 and less (NEWS2-6).
+ * ATTN-6: a rate that is too slow for a child of any age: breathing below 10, or a heart rate below 60 (PALS). From 12
+ * years, and at an unknown age, a heart rate of 40 or less (NEWS2-6).
  */
 function judgeSlow(sign: 'heartRate' | 'respiratoryRate') {
   return (moment: Moment): Judgement => {
@@ -166,7 +166,7 @@ function judgeChildConsciousness(moment: Moment): Judgement {
   return level >= ranks.Pain ? { raised: { level } } : 'over';
 }
 
-/** ATTN-8: how much worse a value must be, in the unit of the wire. */
+/** ATTN-8: the difference at which a worse value calls again, in the unit of the wire. */
 const steps: Record<AttentionNumber, number> = {
   respiratoryRate: 5,
   oxygenSaturation: 3,
@@ -217,7 +217,7 @@ export const attentionVitalsRules: readonly AttentionRule[] = [
   { kind: 'child-danger-zone', sign: 'consciousness', step: 1, judge: judgeChildConsciousness },
 ];
 
-/** Returns the values that a cause shows, as of the newest set that keeps it. */
+/** Returns the values of a cause, as of the newest set that sustains it. */
 export function attentionValues({ kind, sign }: AttentionRule, moment: Moment): AttentionValue[] {
   const { score } = moment;
   const vitals = moment.vitals();

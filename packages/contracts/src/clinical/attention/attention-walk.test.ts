@@ -28,7 +28,7 @@ const patients: AttentionPatient[] = [
   { ...adult, age: 30, pregnancy: { status: 'yes' } },
   { ...adult, age: 5 },
   { ...adult, age: 8, ageBasis: 'assumed' },
-  // Becomes 16 within the sets.
+  // Turns 16 during the sets.
   { ...adult, dateOfBirth: localDay(testNow).replace('2026', '2010') },
 ];
 
@@ -52,7 +52,7 @@ const circumstances = {
   recordedBy: fc.constantFrom(monitor, by),
   charted: fc.constantFrom(0, 0, 4, 30),
 };
-/** Its NEWS2 is low and known, so that rises begin and end. */
+/** A set with a low and known NEWS2, so that rises begin and end. */
 const fullSet = fc.record({
   ...circumstances,
   recordedBy: fc.constant(by),
@@ -127,13 +127,13 @@ describe('the walk over the sets', () => {
         }),
         { numRuns },
       );
-      // The random histories must raise causes and take them.
+      // Ensures that the random histories raise causes and take them.
       expect(Math.min(calling, taken)).toBeGreaterThan(numRuns / 20);
     },
   );
 });
 
-/** Takes the causes that called before the newest `place` sets. */
+/** Takes the causes that were calling before the newest `place` sets. */
 function takeOf(newestFirst: VitalsRecord[], place: number, patient: AttentionPatient): AttentionTaken[] {
   const known = newestFirst.slice(place);
   const [newest] = known;
@@ -172,7 +172,7 @@ function plainCauses(newestFirst: VitalsRecord[], patient: AttentionPatient, tak
       const next = moments[place + 1]?.at ?? Number.POSITIVE_INFINITY;
       for (const { through = '', causes, recordedAt } of takes) {
         const cause = causes.find((one) => isOf(rule, one));
-        // A take that is older than the sets belongs to the oldest.
+        // A take that is older than all sets belongs to the oldest set.
         const from = place === 0 ? 0 : moment.at;
         const isHere = Date.parse(through) >= from && Date.parse(through) < next;
         if (!cause || !open || !isHere) continue;
@@ -200,7 +200,7 @@ function plainStep(
 const isOf = (rule: AttentionRule, cause: AttentionTaken['causes'][number]) =>
   cause.kind === rule.kind && cause.sign === rule.sign && cause.side === rule.side;
 
-/** Works out each moment from all records, oldest first, without those charted late. */
+/** Computes each moment from all records, oldest first, without those charted late. */
 function plainMoments(records: VitalsRecord[], patient: AttentionPatient): Moment[] {
   const valid: AttentionPatient = { ...patient, pregnancy: { status: 'no' } };
   const timeOf = (record: VitalsRecord | undefined) => Date.parse(record?.timestamp ?? '');

@@ -44,7 +44,7 @@ const called = (chart: Partial<AttentionChart>, now?: Date) =>
   attention(chart, now).attention.map(({ id, state }) => `${id.slice(0, id.indexOf(':'))} ${state}`);
 const ofSets = (sets: VitalsRecord[], patient = adult) => called({ sets, patient });
 
-/** Takes every cause of the chart as of the present. */
+/** Takes every current cause of the chart. */
 function take(chart: Partial<AttentionChart>, at = testNow): AttentionTaken {
   const [newest] = chart.sets ?? [];
   return {
@@ -116,14 +116,14 @@ describe('causes of attention', () => {
     ]);
   });
 
-  it('ATTN-3: a rise calls in front of many sets of a monitor within minutes', () => {
+  it('ATTN-3: a rise calls even if a monitor sends many sets within minutes', () => {
     const sets = Array.from({ length: 120 }, (_, place) =>
       set({ ...calm, heartRate: place === 0 ? 112 : 95, minutesAgo: place / 12 }),
     );
     expect(ofSets(sets)).toEqual([]);
     const calmBefore = [set({ ...calm, minutesAgo: 70 })];
     expect(ofSets([...sets, ...calmBefore])).toEqual(['news2-rise calling']);
-    // The score that it compares with counts the half hour before it.
+    // The reference score covers the half hour before it.
     const partly = set({ heartRate: 80, minutesAgo: 60 });
     expect(ofSets([...sets, partly, ...calmBefore])).toEqual(['news2-rise calling']);
   });
@@ -325,7 +325,7 @@ describe('the time of a call', () => {
     expect(attention({ sets }, new Date(minutesAgo(-3))).changesAt).toBeUndefined();
   });
 
-  it('ATTN-10: a set that was charted late raises no old alarm and does not end a taken one', () => {
+  it('ATTN-10: a set that was charted late raises no old cause and does not end a taken one', () => {
     const now = set({ ...calm, minutesAgo: 40, recordedAt: minutesAgo(40) });
     const late = { ...seven, minutesAgo: 80, recordedAt: minutesAgo(1) };
     expect(ofSets([now, set(late)])).toEqual([]);

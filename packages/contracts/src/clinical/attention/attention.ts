@@ -13,9 +13,11 @@ import { labAlerts } from '../labs/severity/lab-severity.ts';
 import { type AttentionPatient, attentionMoments, type Moment } from './attention-moments.ts';
 import { type AttentionRule, attentionValues, attentionVitalsRules } from './attention-rules.ts';
 
-/* The causes for which a patient calls for attention, and who took each. Rules: docs/clinical/attention.md. */
+/*
+ * The causes for which a patient calls for attention, and the person who took each. Rules: docs/clinical/attention.md.
+ */
 
-/** The parts of a chart that decide about attention. Sets and labs are newest first, takes are in any order. */
+/** The parts of a chart that the rules of attention need. Sets and labs are newest first, takes are in any order. */
 export interface AttentionChart {
   patient: AttentionPatient & CriticalPatient;
   sets: readonly VitalsRecord[];
@@ -26,11 +28,11 @@ export interface AttentionChart {
 export interface Attention {
   /** Open causes first, then taken ones, each group newest first. A cause that has ended is absent. */
   attention: AttentionCause[];
-  /** When the next cause escalates, if no one takes it. Time changes nothing else. */
+  /** When the next cause escalates if no one takes it. Time has no other effect. */
   changesAt?: Date;
 }
 
-/** ATTN-9: how long a cause calls those who are assigned before it calls everyone, in milliseconds. */
+/** ATTN-9: the time for which a cause calls the assigned clinicians before it calls everyone, in milliseconds. */
 export const escalatesAfter = 5 * 60_000;
 
 type Open = Omit<AttentionCause, 'state'>;
@@ -95,7 +97,9 @@ const inOrder = (takes: readonly AttentionTaken[]) =>
   takes.toSorted((a, b) => Date.parse(a.recordedAt) - Date.parse(b.recordedAt) || (a.id < b.id ? -1 : 1));
 const firstOf = (takes: readonly AttentionTaken[]): AttentionTaken | undefined => inOrder(takes)[0];
 
-/** How many sets the rules read at first. A chart has hundreds, and most often the newest ones end every episode. */
+/**
+ * The number of sets that the rules read at first. A chart has hundreds, and the newest ones usually end every episode.
+ */
 const firstSets = 32;
 
 function vitalsCauses({ sets, patient, takes }: AttentionChart): Open[] {
@@ -111,16 +115,16 @@ function vitalsCauses({ sets, patient, takes }: AttentionChart): Open[] {
   }
 }
 
-/** Returns the place of the newest set that ends every episode; -1 if none does. Nothing before it matters. */
+/** Returns the place of the newest set that ends every episode; -1 if none does. No older set matters. */
 const startOf = (rule: AttentionRule, moments: readonly Moment[]): number =>
-  // A base is never below 0. A rise that is over above a base of 0 is therefore over above every base.
+  // A base is never below 0. A rise that has ended with a base of 0 has therefore ended with every base.
   moments.findLastIndex((moment) => rule.judge(moment, 0) === 'over');
 
 /** The time from a call until the cause ends. */
 interface Episode {
   /** The set that called. */
   raised: Moment;
-  /** The newest set that keeps the cause. */
+  /** The newest set that sustains the cause. */
   newest: Moment;
   level: number;
   worst: number;
@@ -130,8 +134,8 @@ interface Episode {
 }
 
 /**
- * Returns the episode that is open after the last set. Goes through the sets from `start`, oldest first, with each take
- * after the newest set that it could know.
+ * Returns the episode that is open after the last set. Processes the sets from `start`, oldest first, and each take
+ * after the newest set that it covers.
  */
 function lastEpisode(
   rule: AttentionRule,
@@ -168,12 +172,12 @@ function continued(
 ): Episode {
   const began: Episode = { raised: moment, newest: moment, level, worst: level, base };
   if (episode === undefined) return began;
-  // ATTN-8: getting worse arms a taken cause again.
+  // ATTN-8: a taken cause that gets worse calls again.
   if (episode.takenLevel !== undefined && level >= episode.takenLevel + step) return { ...began };
   return { ...episode, newest: moment, level, worst: Math.max(episode.worst, level) };
 }
 
-/** The first take of a call counts. */
+/** Only the first take of a call counts. */
 function withTake(
   episode: Episode,
   { level, at, by }: { level: number; at: string; by: AttentionTaken['recordedBy'] },

@@ -5,7 +5,7 @@ import { attentionValues, attentionVitalsRules } from './attention-rules.ts';
 
 /** The calls that one set of vitals ended (ATTN-12). Both lists have one element for each call. */
 export interface StandDown {
-  /** The values that called, as of the newest set that kept the call. */
+  /** The values that called, as of the newest set that sustained the call. */
   from: { values: AttentionValue[] }[];
   /** The same values as of the set that ended it. */
   to: { values: AttentionValue[] }[];

@@ -144,7 +144,7 @@ describe('vital signs of a row', () => {
     expect(flagsOf(chart, wakeAt)).toEqual(['overdue']);
   });
 
-  it('BOARD-3: flags a patient without a set that counts, and expects none of one who has left', () => {
+  it('BOARD-3: flags a patient without a set that counts, unless they have left', () => {
     expect(flagsOf({})).toEqual(['no-vitals']);
     expect(flagsOf({ sets: [aVitalsRecord({ ...calm, enteredInError })] })).toEqual(['no-vitals']);
     expect(flagsOf({ scores: [aScore('ESI', 3)] })).toEqual(['overdue', 'no-vitals']);

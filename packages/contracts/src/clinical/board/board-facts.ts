@@ -38,16 +38,16 @@ export interface BoardSettings {
 
 interface BoardFacts {
   facts: Pick<BoardRow, 'age' | 'esi' | 'vitals' | 'news2' | 'flags' | 'labs' | 'attention' | 'vitalsDueAt'>;
-  /** When time alone may change the row. */
+  /** When the row may change without a new entry. */
   wakeAt: Date;
 }
 
-/** BOARD-1: tells whether a patient is in the department's care, or left it less than 12 hours ago (D55). */
+/** BOARD-1: returns whether a patient is in the department's care, or left it less than 12 hours ago (D55). */
 export function isOnBoard(patient: Pick<Patient, 'status' | 'leftAt'>, now: Date): boolean {
   return !hasLeft(patient) || now < goneAt(patient);
 }
 
-/** Old data lacks the time of leaving. These patients left before it was stored. */
+/** Returns when a patient leaves the board. In old data without a time of leaving, that is in the past. */
 const goneAt = ({ leftAt }: Pick<Patient, 'leftAt'>): Date =>
   new Date(leftAt === undefined ? 0 : Date.parse(leftAt) + presentAfterLeaving);
 
@@ -59,7 +59,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
   const esi = scores.find((score) => score.scoreType === 'ESI' && counts(score))?.scoreValue;
   const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
   const unreviewed = alerts.filter(({ lab }) => lab.reviewed === undefined);
-  // BOARD-3: nothing is due for a patient who has left.
+  // BOARD-3: a patient who has left needs no vitals.
   const isPresent = !hasLeft(patient);
   const due = isPresent ? vitalsDue(recent, patient, esi, now, settings.triageMinutes) : undefined;
   const dueAt = due?.lastAt && new Date(Date.parse(due.lastAt) + due.minutes * 60_000);
@@ -93,8 +93,8 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
 }
 
 /**
- * Ages and the limits of pregnancy change with the day, `overdue` and attention at their times. The row ends when the
- * patient leaves the board.
+ * Returns when the row may change without a new entry. Ages and the limits of pregnancy change with the day, `overdue`
+ * and attention at their own times. The row ends when the patient leaves the board.
  */
 function nextChange(
   patient: Patient,
@@ -103,13 +103,13 @@ function nextChange(
 ): Date {
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   const times = [tomorrow, ...(changesAt ? [changesAt] : [])];
-  // A set is overdue only after the time at which it is due.
+  // A set is overdue only after its due time.
   if (dueAt && dueAt >= now) times.push(new Date(dueAt.getTime() + 1));
   if (hasLeft(patient)) times.push(goneAt(patient));
   return new Date(Math.min(...times.map((time) => time.getTime())));
 }
 
-/** Returns the critical results that stand among `labs`, the most severe first. */
+/** Returns the current critical results among `labs`, most severe first. */
 export const criticalResults = (labs: readonly LabResult[], judge: LabJudge): BoardRow['labs']['critical'] =>
   labAlerts(labs, judge).flatMap(criticalResult);
 

@@ -25,7 +25,7 @@ export function boardNews2(sets: readonly VitalsRecord[], patient: News2Patient)
   };
 }
 
-/** Returns the sets of the half hour before `at`. The score of a long chart then reads few sets. */
+/** Returns the sets of the half hour before `at`, so that a long chart's score reads few sets. */
 export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly VitalsRecord[] {
   const until = Date.parse(at);
   const first = sets.findIndex((set) => observedAt(set) <= until);
@@ -34,8 +34,8 @@ export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly 
 }
 
 /**
- * BOARD-2: returns the time of the newest set that shares no observation with the current score, or of the oldest set if
- * none is that old. A score a minute earlier, as a monitor sends it, would hide a slow rise.
+ * BOARD-2: returns the time of the newest set that shares no observation with the current score, or of the oldest set
+ * if none is that old. A monitor's score of a minute earlier would hide a slow rise.
  */
 function previousAt(sets: readonly VitalsRecord[], at: string): string | undefined {
   const end = Date.parse(at);

@@ -15,8 +15,8 @@ interface SuspectedChart {
 }
 
 /**
- * BOARD-5, D28: tells whether an infection is suspected and NEWS2 is at least 5 or qSOFA at least 2. The newest qSOFA that
- * counts states the suspicion. Missing values never lower either score: only its lowest possible value counts.
+ * BOARD-5, D28: returns whether an infection is suspected and NEWS2 is at least 5 or qSOFA at least 2. The newest qSOFA
+ * that counts states the suspicion. Counts the lowest possible value of each score, so a missing value raises no flag.
  */
 export function isSepsisSuspected({ patient, sets, scores }: SuspectedChart): boolean {
   const stated = scores.find((score) => score.scoreType === 'qSOFA' && counts(score));

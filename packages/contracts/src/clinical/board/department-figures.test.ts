@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DepartmentFigures } from '../../board/figures.contract.ts';
 import { departmentFigures, type Visit } from './department-figures.ts';
 
-/** A local time of one day. */
+/** Returns a local time of one fixed day. */
 const at = (hours: number, minutes = 0, days = 0) => new Date(2026, 2, 10 + days, hours, minutes);
 const now = at(14, 20);
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -4,7 +4,7 @@ import type { Patient } from '../../patients/patients.contract.ts';
 
 /* The figures of a department. Rules, definitions and their sources: docs/clinical/figures.md. */
 
-/** One patient's way through the department, from the chart log. */
+/** One patient's visit to the department, from the chart log. */
 export interface Visit {
   status: Patient['status'];
   arrivedAt: Date;
@@ -12,11 +12,11 @@ export interface Visit {
   leftAt?: Date | undefined;
   /** The time of the first triage that counts. */
   triagedAt?: Date | undefined;
-  /** When the present time of boarding began; absent for a patient who is not boarding. */
+  /** When the current boarding began; absent for a patient who is not boarding. */
   boardingSince?: Date | undefined;
 }
 
-/** The longest times in minutes (FIG-3, FIG-4, FIG-5). */
+/** The maximum times in minutes (FIG-3, FIG-4, FIG-5). */
 export const figureLimits = { triage: 15, stay: 240, boarding: 240 } as const;
 
 const minute = 60_000;
@@ -25,7 +25,7 @@ const hour = 60 * minute;
 /** FIG-1: returns the start of the day of `now` in the program's time zone. */
 const startOfDay = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate());
 
-/** Returns the moment from which visits matter: patients who left before it appear in no figure. */
+/** Returns the start of the period of the figures. Patients who left before it appear in no figure. */
 export const figuresFrom = (now: Date): Date =>
   new Date(Math.min(startOfDay(now).getTime(), now.getTime() - (censusHours + 1) * hour));
 
@@ -64,7 +64,7 @@ function triageFigures(
   };
 }
 
-/** FIG-4: deaths and patients who left without being seen are no lengths of stay. */
+/** FIG-4: deaths and patients who left without being seen do not count as stays. */
 function stayFigures(
   left: readonly Visit[],
   present: readonly Visit[],
@@ -129,7 +129,7 @@ function timesOf(times: readonly number[], limitMinutes: number) {
 /** FIG-2: rounds up, so that a time over a limit never reads as one within it. */
 const wholeMinutes = (time: number): number => Math.ceil(time / minute);
 
-/** FIG-2: of an even number of times, the median is the mean of the two in the middle. */
+/** FIG-2: for an even number of times, the median is the mean of the middle two. */
 function medianMinutes(times: readonly number[]): number | null {
   const sorted = times.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

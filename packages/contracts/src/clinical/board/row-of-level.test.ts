@@ -75,7 +75,7 @@ describe('the row of a wall display', () => {
     },
   );
 
-  it('has names at the level "names", and no other field more', () => {
+  it('has names at the level "names", and no other additional field', () => {
     const { label, ...names } = rowOfLevel({ ...full, unidentified: undefined }, 'names');
     expect(label).toBe('Zzmargaret Zzokafor');
     const { label: initials, ...others } = rowOfLevel({ ...full, unidentified: undefined }, 'initials');
@@ -124,7 +124,7 @@ describe('the row of a wall display', () => {
     expect([row.chiefComplaint, row.complaintPrivate]).toEqual([undefined, true]);
   });
 
-  it('ATTN-11: calls a severe pressure in pregnancy as every other high pressure', () => {
+  it('ATTN-11: shows the call of a severe pressure in pregnancy as that of any high pressure', () => {
     const pressure = {
       level: 10,
       since: at,
@@ -166,7 +166,7 @@ describe('the row of a wall display', () => {
     [140, 80, undefined],
     [128, 90, 'warning'],
   ] as const)(
-    'BOARD-8: shows %d/%d, colored %s in the chart, alike for every adult',
+    'BOARD-8: shows %d/%d, colored %s in the chart, the same way for every adult',
     (upper, lower, color) => {
       const signs = { bloodPressureSystolic: value(upper), bloodPressureDiastolic: value(lower) };
       const outOfRange = color ? [{ sign: 'bloodPressure' as const, color, direction: 'high' as const }] : [];
@@ -178,7 +178,7 @@ describe('the row of a wall display', () => {
     },
   );
 
-  it('BOARD-8: leaves a low pressure, and 139/89, as they are', () => {
+  it('BOARD-8: does not change a low pressure or 139/89', () => {
     const pressure = (upper: number, lower: number) => ({
       bloodPressureSystolic: value(upper),
       bloodPressureDiastolic: value(lower),
@@ -190,7 +190,7 @@ describe('the row of a wall display', () => {
     expect(rowOfLevel({ ...full, vitals: shock }, 'code').vitals).toMatchObject({ outOfRange: low });
   });
 
-  it('BOARD-7: shows no reason for a missing NEWS2, which could tell of a pregnancy', () => {
+  it('BOARD-7: shows no reason for a missing NEWS2, because it could reveal a pregnancy', () => {
     const without: BoardRow['news2'][] = [
       { status: 'not-valid', reason: 'pregnant' },
       { status: 'not-valid', reason: 'under-16' },

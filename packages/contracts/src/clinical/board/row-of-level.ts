@@ -3,7 +3,7 @@ import type { BoardLevel, BoardRow, BoardSigns, BoardVitals } from '../../board/
 import { searchWords } from '../../comparable.ts';
 import { pressureInPregnancy } from '../patient/pregnancy.ts';
 
-/** The signs of a row that lie outside their limits, by the tile that shows them. */
+/** The signs of a row that each tile shows. */
 const signsOfTile = {
   bloodPressure: ['bloodPressureSystolic', 'bloodPressureDiastolic'],
   heartRate: ['heartRate'],
@@ -16,9 +16,9 @@ const signsOfTile = {
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /**
- * Returns the part of a row that a wall display may show to everyone who passes. Takes over named fields only, so a new
- * field of the row reaches no display by itself. A display receives no record number, birth date, private complaint,
- * plan, note, laboratory value or allergy, nothing that tells of a pregnancy, and only the vital signs out of range.
+ * Returns the part of a row that a wall display may show to everyone who passes. Copies named fields only, so a new
+ * field of the row reaches no display by default. A display receives no record number, birth date, private complaint,
+ * plan, note, laboratory value or allergy, no hint at a pregnancy, and only the vital signs out of range.
  */
 export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): BoardRow {
   const { patientId, unidentified, bed, age, ageBasis, gender, status, arrivedAt, leftAt, isolation } = row;
@@ -41,11 +41,11 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
     version,
     esi,
     vitals: vitals && displayVitals(vitals, age),
-    // BOARD-7: the reason why there is no score could tell of a pregnancy.
+    // BOARD-7: the reason for a missing score could reveal a pregnancy.
     news2: news2.status === 'scored' ? news2 : { status: 'not-shown' },
     flags: row.flags.filter((flag) => flag !== 'allergies-not-asked'),
     ...(vitalsDueAt && { vitalsDueAt }),
-    // The flag tells that a critical result exists. Its test and value stay in the chart.
+    // The flag shows only that a critical result exists, without its test and value.
     labs: { critical: [], unreviewed: row.labs.unreviewed },
     attention: oncePerId(row.attention.map(withoutSecrets)),
     viewers: [],
@@ -55,7 +55,7 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
   };
 }
 
-/** The starts of words that tell of a pregnancy, in the languages of the application. */
+/** The first letters of words that reveal a pregnancy, in the languages of the application. */
 const pregnancyWords = [
   ...['pregnan', 'gravid', 'trimester', 'gestation', 'obstetric', 'partum', 'postpartum', 'miscarr'],
   ...['embaraz', 'gestante', 'gestacion', 'obstetri', 'puerper', 'parto', 'aborto', 'trimestre'],
@@ -63,8 +63,8 @@ const pregnancyWords = [
 ];
 
 /**
- * BOARD-9: a display shows the complaint only if the row says that it is not private. A complaint counts as private if it
- * contains a word of the name, tells of a pregnancy, or has a number such as a record number or a year of birth.
+ * BOARD-9: returns the complaint if it is not private. It is private unless the row states the opposite, and always if
+ * it contains a word of the name, reveals a pregnancy, or has a number such as a record number or a year of birth.
  */
 function shownComplaint({
   chiefComplaint,
@@ -83,7 +83,7 @@ function shownComplaint({
   return isPrivate ? { complaintPrivate: true } : { chiefComplaint, complaintPrivate: false };
 }
 
-/** A display shows that a result calls and who took it, but not the test and its value. */
+/** A display shows that a result calls and who took it, without the test and its value. */
 function withoutSecrets(cause: AttentionCause): AttentionCause {
   const { level, since, calledAt, state, sign, side, taken, values } = cause;
   return {
@@ -100,11 +100,11 @@ function withoutSecrets(cause: AttentionCause): AttentionCause {
   };
 }
 
-/** Two causes of one pressure become the same cause. The more urgent one comes first. */
+/** Keeps the first of two causes with one id, which is the more urgent one. */
 const oncePerId = (causes: AttentionCause[]): AttentionCause[] =>
   causes.filter(({ id }, place) => causes.findIndex((one) => one.id === id) === place);
 
-/** ATTN-11: a display has one kind for every high blood pressure, because severe hypertension tells of a pregnancy. */
+/** ATTN-11: a display has one kind for every high blood pressure, because severe hypertension reveals a pregnancy. */
 function kindOf({ id, rule, kind, sign, side }: AttentionCause) {
   const isPressure = kind === 'single-three' && sign === 'bloodPressureSystolic' && side === 'high';
   if (kind !== 'severe-hypertension' && !isPressure) return { id, rule, kind };
@@ -132,7 +132,7 @@ export const initialsOf = (name: string): string =>
     .map((letter) => `${letter}.`)
     .join(' ');
 
-/** Returns four characters that stay the same for a patient and say nothing about them. */
+/** Returns four characters that stay the same for a patient and reveal nothing about them. */
 export function codeOf(patientId: string): string {
   // FNV-1a, 32 bits.
   let hash = 0x811c9dc5;
@@ -147,7 +147,7 @@ export function codeOf(patientId: string): string {
   return code;
 }
 
-/** Returns the vital signs with those values only that are out of range. */
+/** Returns only the vital signs out of range. */
 function displayVitals(vitals: BoardVitals, age: number): BoardVitals {
   const outOfRange = age < 18 ? vitals.outOfRange : withHighPressure(vitals);
   const shown: readonly string[] = outOfRange.flatMap(({ sign }) => signsOfTile[sign]);
@@ -156,7 +156,7 @@ function displayVitals(vitals: BoardVitals, age: number): BoardVitals {
 }
 
 /**
- * BOARD-8: the color and the limit of a high pressure would tell of a pregnancy (HEAD-10). A display shows 140/90 and
+ * BOARD-8: the color and the limit of a high pressure would reveal a pregnancy (HEAD-10). A display shows 140/90 and
  * more of any adult as critical.
  */
 function withHighPressure({ signs, outOfRange }: BoardVitals): BoardVitals['outOfRange'] {

@@ -84,7 +84,7 @@ function similarTo(word: string): Known | undefined {
   return name === undefined ? undefined : known.get(name);
 }
 
-/** Tells whether two words differ by one missing, added or changed letter. */
+/** Returns whether two words differ by one missing, added or changed letter. */
 export function differsByOneLetter(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   let start = 0;

@@ -113,7 +113,7 @@ describe('the time of the next set (D39)', () => {
       vitalsDue([aVitalsRecord({ ...whole, ...given, minutesAgo })], adult, esi, testNow, own);
     expect(dueBy(30, 3)).toMatchObject({ minutes: 30, because: 'triage', isOverdue: false });
     expect(dueBy(31, 3)).toMatchObject({ minutes: 30, isOverdue: true });
-    // A longer interval never hides the interval of NEWS2.
+    // A longer interval never replaces the interval of NEWS2.
     expect(dueBy(61, 5, { heartRate: 135 })).toMatchObject({
       minutes: 60,
       because: 'news2',

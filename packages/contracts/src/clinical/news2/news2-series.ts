@@ -34,7 +34,7 @@ const sources = [
 /** The newest record of each source. */
 type Newest = (VitalsRecord | undefined)[];
 
-/** A set's score with the values that it counts. */
+/** A set's score and the values behind it. */
 export interface News2Set {
   score: News2;
   vitals: Pick<MergedVitals, News2Value>;
@@ -89,7 +89,7 @@ export function news2Sets(records: readonly VitalsRecord[], patient: News2Patien
   return scored;
 }
 
-/** Tells whether a record has a source's value, or a failed attempt at it. */
+/** Returns whether a record has a source's value, or a failed attempt at it. */
 function tells({ value, sign }: Source, record: VitalsRecord): boolean {
   return (
     value(record) !== undefined || (sign !== undefined && (record.unrecordable?.includes(sign) ?? false))

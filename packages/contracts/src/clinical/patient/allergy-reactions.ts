@@ -1,4 +1,4 @@
-/* Reactions to an allergen that Bedside knows by name (D58). Any other text is free text and stays as written. */
+/* The reactions to an allergen that Bedside translates (D58). Any other text is free text and stays as written. */
 
 /** Names in English, Spanish and German. */
 const names = [

@@ -41,7 +41,7 @@ function riskPoints(parameters: HeartParameters): Criterion {
   const isOpen = least < 2 && (most > least || previous === undefined);
   return {
     points: isOpen ? undefined : least,
-    // A previous heart disease scores 2 whatever the factors, so an unanswered one can still give 2.
+    // A previous heart disease scores 2 regardless of the factors, so an unanswered question on it can still give 2.
     possible: [0, 1, 2].filter(
       (points) => (points >= least && points <= most) || (points === 2 && previous === undefined),
     ),

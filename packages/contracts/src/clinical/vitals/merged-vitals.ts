@@ -100,7 +100,7 @@ export function newConfusionOf(record: VitalsRecord): boolean | undefined {
 }
 
 /**
- * Tells whether the patient was on oxygen. Returns undefined if unknown. A flow alone means oxygen;
+ * Returns whether the patient was on oxygen. Returns undefined if unknown. A flow alone means oxygen;
  * an oxygen device alone does not, because CPAP can run on air (MERGE-6). A monitor cannot state it (MERGE-9).
  */
 export function oxygenOf(record: VitalsRecord): boolean | undefined {

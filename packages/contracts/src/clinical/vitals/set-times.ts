@@ -7,7 +7,7 @@ interface SetTimes {
 
 const known = new WeakMap<VitalsRecord, SetTimes>();
 
-/** Remembered, because rules read the times of hundreds of sets after each new one, and records never change. */
+/** Cached, because rules read the times of hundreds of sets after each new one. Records never change. */
 function timesOf(record: VitalsRecord): SetTimes {
   const remembered = known.get(record);
   if (remembered) return remembered;

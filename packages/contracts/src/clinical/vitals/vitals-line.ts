@@ -118,7 +118,7 @@ function read(word: LineWord, typed: string, { temperatureUnit }: LineOptions): 
   }
 }
 
-/** Tells whether a text can be the value of a word. Otherwise the word has none and the text is the next word. */
+/** Returns whether a text can be the value of a word. Otherwise the word has none and the text is the next word. */
 function takesValue(word: LineWord, typed: string | undefined): typed is string {
   if (typed === undefined || word.kind === 'air') return false;
   if (word.kind === 'consciousness') return Object.hasOwn(word.levels, typed) || /^[a-z]$/.test(typed);

@@ -84,8 +84,8 @@ function namesIn(text: string, words: Word[], names: Names): Word[] {
 }
 
 /**
- * Returns the positions in a run at which all parts of a name stand together, in any order. Returns none if all are
- * names already.
+ * Returns the positions in a run at which all parts of a name are together, in any order. Returns none if all are names
+ * already.
  */
 function wholeNames(text: string, run: Word[], sure: readonly boolean[], { wholes, sizes }: Names): number[] {
   const places: number[] = [];

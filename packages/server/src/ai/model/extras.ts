@@ -51,7 +51,7 @@ export function parseExtras(content: string): Extras {
   };
 }
 
-/** Removes a Markdown fence, which small local models put around JSON despite their instructions. */
+/** Removes a Markdown fence, which small local models add around JSON despite their instructions. */
 export function unfenced(content: string): string {
   return content
     .trim()

@@ -4,7 +4,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { aPatient } from './a-patient.ts';
 import { buildPrompt, type PromptInput } from './prompt.ts';
 
-/** The author of the records in these prompts. */
+/** The author of the records in the sample prompts. */
 export const nurse = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 
 let count = 0;

@@ -11,7 +11,7 @@ interface Finding {
   critical: boolean;
 }
 
-/** The facts from which the sections of an answer choose. */
+/** The facts that the sections of an answer select from. */
 export interface Material {
   given: DemoCase;
   texts: DemoTexts;

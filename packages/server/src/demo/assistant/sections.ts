@@ -182,8 +182,8 @@ export function sepsisSteps(material: Material): string {
 }
 
 /**
- * Returns the findings against a discharge, from any source. It never says that nothing speaks against one, because a
- * chart cannot show that (D46).
+ * Returns the findings against a discharge, from any source. Never states that there are none, because a chart cannot
+ * show that (D46).
  */
 export function discharge(material: Material): string {
   const { given, texts, found } = material;

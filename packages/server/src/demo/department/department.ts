@@ -17,7 +17,10 @@ async function demoDepartmentId(): Promise<string | null> {
   return physician?.departmentId ?? null;
 }
 
-/** Fills an empty database with the demo department, with free texts in `language`. Returns whether the department exists. */
+/**
+ * Creates the demo department in an empty database, with free texts in `language`. Returns whether the department
+ * exists.
+ */
 export async function openDemoDepartment(app: App, language: DemoLanguage): Promise<boolean> {
   const accounts = {
     createDepartment: (name: string) => departments.create(name),

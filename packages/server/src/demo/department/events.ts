@@ -98,7 +98,7 @@ export function demoEvents(
       }),
     ),
     medications: patient.medications.flatMap((one) => medicationEvents(services, one, patientId, event)),
-    // The patient's own entry comes first.
+    // The patient's creation comes first.
     patients: null,
     chat: null,
     attention: null,
@@ -109,7 +109,7 @@ export function demoEvents(
   return all.sort((a, b) => a.at - b.at);
 }
 
-/** Returns the records of a score's inputs, as a form that was filled from the chart names them (D51). */
+/** Returns the records of a score's inputs, as a form filled in from the chart sends them (D51). */
 function referencesIn(charted: readonly InputRecord[], input: ScoreInput, at: Date): InputReference[] {
   const values = inputsByPath(input.parameters);
   return chartInputs.flatMap((name) => {
@@ -123,7 +123,7 @@ function referencesIn(charted: readonly InputRecord[], input: ScoreInput, at: Da
   });
 }
 
-/** The chart that a laboratory report is uploaded to. */
+/** The chart that receives the upload of a laboratory report. */
 interface DocumentChart {
   patientId: string;
   charted: InputRecord[];

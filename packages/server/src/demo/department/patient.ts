@@ -74,8 +74,8 @@ export const DemoPatient = z.strictObject({
     discontinued: z.strictObject({ minutesAgo: Minutes, reason: z.string() }).optional(),
   }),
   /**
-   * Sets of another patient that were entered here. The question came before the mark, so its reply rests on a wrong
-   * number (D51).
+   * Sets of another patient that someone entered in this chart. The question came before the mark, so its reply used a
+   * wrong number (D51).
    */
   mistakes: entriesOf({
     vitals: RecordVitals,

@@ -69,7 +69,7 @@ describe('the demo charts', () => {
     }
   });
 
-  it('give nothing to Tomás Quispe, who has unknown allergies, and give two others the drugs of their plans', () => {
+  it('include no drug for Tomás Quispe, who has unknown allergies, and the drugs of their plans for two others', () => {
     const givenTo = (mrn: string) =>
       patientOf(mrn).medications.flatMap(({ medication: { kind, name }, doses = [] }) =>
         kind === 'given' || doses.length > 0 ? [name] : [],

@@ -58,7 +58,7 @@ export function drift(current: DemoVitals, story: DemoVitals, random: Random): D
   return asMeasured(next);
 }
 
-/** Returns the signs that the monitor sends (D49). The temperature comes with a round. */
+/** Returns the signs that the monitor sends (D49). Only a round includes the temperature. */
 function monitored({ temperature: _temperature, ...signs }: DemoVitals): DemoVitals {
   return withoutUndefined(measuredOnly(signs));
 }

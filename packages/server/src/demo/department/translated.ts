@@ -2,7 +2,10 @@ import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.
 import type { DemoLanguage } from '../../config.ts';
 import { demoTexts } from './languages.ts';
 
-/** The fields of a demo patient's file that clinicians see as written. Codes, times and numbers have other names. */
+/**
+ * The fields of a demo patient's file with text that clinicians see unchanged. Codes, times and numbers are in other
+ * fields.
+ */
 const freeTexts: ReadonlySet<string> = new Set([
   ...[
     'chiefComplaint',
@@ -20,7 +23,7 @@ const freeTexts: ReadonlySet<string> = new Set([
   ...['location', 'recommendation', 'normalFindings'],
 ]);
 
-/** Fields that mostly hold known terms or numbers. Only the texts that need a translation have one. */
+/** Fields that mostly contain known terms or numbers. Only some of their texts need a translation. */
 const mixedTexts: ReadonlySet<string> = new Set(['result', 'referenceRange', 'name', 'testName']);
 
 /**

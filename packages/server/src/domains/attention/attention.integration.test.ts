@@ -71,7 +71,7 @@ describe('a take of the causes for which a patient calls', () => {
     colleague.close();
   });
 
-  test('returns the first take to everyone who comes later, and to a repeated command', async () => {
+  test('returns the first take to later callers and to a repeated command', async () => {
     await potassium();
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const first = await take({}, nurse.token, headers);

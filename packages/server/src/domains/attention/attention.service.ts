@@ -29,7 +29,7 @@ export type Attentions = ReturnType<typeof createAttention>;
 
 const takenTypes = ['attention.taken'] as const;
 
-/** Ends the write of a take that found nothing left to take. */
+/** Aborts the write of a take if nothing is left to take. */
 class TakenBefore extends Error {
   readonly first: AttentionTaken;
 
@@ -39,12 +39,12 @@ class TakenBefore extends Error {
   }
 }
 
-/** Takes of the causes for which patients call. The causes follow from the chart; a take is an entry of its own (ADR 0066). */
+/** Takes the causes for which patients call. The causes follow from the chart; a take is its own entry (ADR 0066). */
 export function createAttention({ chart, patients, vitals, labs, criticalLimits }: AttentionDependencies) {
   const { appendRecord } = createChartRecords(chart, patients);
 
   /**
-   * Takes the causes `asked` among those that call, or all of them. If they are all taken, returns the first take of them.
+   * Takes the `asked` causes of those that call, or all of them. If they are all taken, returns the first take of them.
    * Throws `conflict` if none of them calls or was taken.
    */
   async function take(
@@ -103,7 +103,7 @@ export function createAttention({ chart, patients, vitals, labs, criticalLimits 
   return { take };
 }
 
-/** Returns the error that ends a take: it contains the first earlier take of these causes, or is a conflict. */
+/** Returns the error that aborts a take: one with the first earlier take of these causes, or a conflict. */
 function nothingToTake(
   takes: readonly AttentionTaken[],
   taken: readonly AttentionCause[],

@@ -23,7 +23,7 @@ export function accountsIn(
     .lean<Account[]>();
 }
 
-/** Returns the active ones of these accounts, or all active accounts of a department, by name. */
+/** Returns the active accounts of a department, or those among given ids, by name. */
 export function activeAccountsIn(
   departmentId: string,
   { ids, limit }: { ids?: readonly string[] | undefined; limit: number },

@@ -15,10 +15,10 @@ import { lastOtherThan } from '../../chart/read-entries.ts';
 import { replay } from '../../chart/replay.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
 
-/** The last entry that changes something for a reader of the chart. */
+/** The last entry that is news to a reader of the chart. */
 type LastChange = Pick<ChartEntry, 'seq' | 'at' | 'actor' | 'type'>;
 
-/** The parts of one chart that its row shows, up to `seq`. */
+/** The parts of one chart behind its row, up to `seq`. */
 export interface ChartOfRow extends BoardChart {
   epoch: string;
   seq: number;
@@ -36,7 +36,7 @@ export async function readChart(
   patients: { facts: (patientId: string) => Promise<Patient | undefined> },
 ): Promise<ChartOfRow | undefined> {
   const { id, epoch } = patient;
-  // Everything else is read after the head. Entries that arrive meanwhile are folded a second time without effect.
+  // Read the head first. Folding the entries that arrive during the other reads a second time has no effect.
   const seq = await log.head(id);
   const [facts, sets, labs, scores, takes, lastChange] = await Promise.all([
     patients.facts(id),
@@ -63,8 +63,8 @@ const parsed = <T>(schema: z.ZodType<T>, texts: string[]): T[] =>
   texts.map((json) => schema.parse(JSON.parse(json)));
 
 /**
- * Returns the chart with the entries after its `seq`: `known` ones where they follow without a gap, otherwise from the
- * log. Returns undefined if the chart must be read again.
+ * Returns the chart with the entries after its `seq` added: the `known` ones if they follow without a gap, otherwise
+ * those of the log. Returns undefined if the chart must be read again.
  */
 export async function caughtUp(
   chart: ChartOfRow,
@@ -123,7 +123,9 @@ interface Versioned {
   version: number;
 }
 
-/** Adds a record or its newer revision to a list, which is newest first; of equal times the later entry comes first. */
+/**
+ * Adds a record or its newer revision to a list, which is newest first. Among equal times, the later entry comes first.
+ */
 function withNewest<T extends Versioned>(
   list: readonly T[],
   record: T,
@@ -153,6 +155,6 @@ function withMark(chart: ChartOfRow, mark: Mark): ChartOfRow {
   return domain === 'scores' ? { ...chart, scores: marked(chart.scores) } : chart;
 }
 
-/** The number of records of a chart, by which the memory for charts is bounded. */
+/** Returns the number of a chart's records, which counts against the memory for charts. */
 export const sizeOfChart = ({ sets, labs, scores, takes }: ChartOfRow): number =>
   1 + sets.length + labs.length + scores.length + takes.length;

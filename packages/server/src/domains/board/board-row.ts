@@ -3,11 +3,11 @@ import { type BoardSettings, boardFacts } from '@bedside/contracts/clinical/boar
 import type * as z from 'zod';
 import type { ChartOfRow } from './board-chart.ts';
 
-/** A row as it is stored: the same for every reader of the department. */
+/** A row as stored: the same for every reader of the department. */
 export const SharedRow = BoardRow.omit({ viewers: true, seen: true });
 export type SharedRow = z.output<typeof SharedRow>;
 
-/** Returns the row of a chart as of `now`, and when time alone may change it. */
+/** Returns the row of a chart as of `now`, and when it may change without a new entry. */
 export function rowOf(
   chart: ChartOfRow,
   settings: BoardSettings,

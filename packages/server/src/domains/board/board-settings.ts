@@ -4,7 +4,7 @@ import type { VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals
 import { LRUCache } from 'lru-cache';
 import { itemBounds, timeBounds } from '../../bounds.ts';
 
-/** A department's settings with their versions in one text. */
+/** A department's settings, and their versions as one text. */
 export interface VersionedSettings extends BoardSettings {
   versions: string;
 }
@@ -14,7 +14,9 @@ interface SettingsServices {
   criticalLimits: { read: (departmentId: string) => Promise<CriticalLimits> };
 }
 
-/** Keeps the settings that rows depend on for {@link timeBounds.boardSettings}, so that a row needs no query for them. */
+/**
+ * Caches the settings that rows depend on for {@link timeBounds.boardSettings}, so that a row needs no query for them.
+ */
 export function createSettingsMemory({ settings, criticalLimits }: SettingsServices) {
   const known = new LRUCache<string, Promise<VersionedSettings>>({
     max: itemBounds.sweptRows,
@@ -29,7 +31,7 @@ export function createSettingsMemory({ settings, criticalLimits }: SettingsServi
     ]);
     const versions = `${intervals.version} ${limits.version}`;
     const before = latest.get(departmentId);
-    // The same table keeps its index by test.
+    // Keeps the same table object, so that its cached index by test stays valid.
     if (before?.versions === versions) return before;
     const read = { versions, criticalLimits: limits.limits, triageMinutes: intervals.minutes };
     latest.set(departmentId, read);

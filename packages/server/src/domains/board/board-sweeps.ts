@@ -53,7 +53,7 @@ export function startSweeps(dependencies: SweepDependencies): {
   };
 }
 
-/** Makes again the rows that are due. */
+/** Derives the rows that are due again. */
 async function wakeRows({ projection }: SweepDependencies): Promise<void> {
   const due = await boardRows()
     .find({ wakeAt: { $lte: now() } }, { projection: { _id: 1 }, limit: itemBounds.sweptRows })
@@ -62,8 +62,8 @@ async function wakeRows({ projection }: SweepDependencies): Promise<void> {
 }
 
 /**
- * Makes rows again that are missing, behind the log's end or of another epoch. Also rows of older rules or of other
- * settings of the department. Reads one index key of each present patient's log.
+ * Derives rows again that are missing, behind the end of the log, or from another epoch, older rules or other settings
+ * of the department. Reads one index key per present patient's log.
  */
 async function repairRows({ projection, patients, settingsOf }: SweepDependencies): Promise<void> {
   for await (const refs of patients.presentRefs(itemBounds.sweptRows)) {
@@ -92,13 +92,13 @@ function isCurrent(
   settings: string,
 ): boolean {
   if (row === undefined || row.goneAt !== undefined) return false;
-  // A node of a later version has made it.
+  // A node of a later version has derived it.
   if (row.ruleVersion > ruleVersion) return true;
   const isOfThisVersion = row.ruleVersion === ruleVersion && row.settings === settings;
   return isOfThisVersion && row.epoch === epoch && row.seq >= head;
 }
 
-/** Returns a poll that delivers the rows of other nodes to this node's readers. The first one sets its start. */
+/** Returns a poll that delivers the rows of other nodes to this node's readers. */
 function pollOtherNodes({ rooms, viewers }: SweepDependencies): () => Promise<void> {
   let last = now();
   return async () => {

@@ -158,7 +158,7 @@ describe('the board', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('ignores a record entered in error (D12)', async () => {
+  test('leaves out a record entered in error (D12)', async () => {
     const wrong = await vitals({ heartRate: 190 });
     expect((await row()).vitals?.signs.heartRate?.value).toBe(190);
     await post(`/vitals/${wrong.id}/entered-in-error`, { reason: 'wrong-patient' });
@@ -193,7 +193,7 @@ describe('the board', () => {
     expect(colleague.rows).toHaveLength(before);
   });
 
-  test('contains one stored row of a patient and no value that was not measured', async () => {
+  test('stores one row per patient, without values that were not measured', async () => {
     await vitals({ heartRate: 70 });
     const { signs } = (await row()).vitals ?? {};
     expect(Object.keys(signs ?? {})).toEqual(['heartRate']);

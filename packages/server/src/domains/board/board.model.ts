@@ -2,12 +2,12 @@ import mongoose, { Schema } from 'mongoose';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 import { mongoBounds } from '../../work-bounds.ts';
 
-/** The version of the rules that make a row. A higher one makes each node of this version make every row again. */
+/** The version of the rules behind a row. With a higher one, each node of this version derives every row again. */
 export const ruleVersion = 4;
 
 /**
  * One patient's row, derived from the chart log (ADR 0064). `json` is the row as the API sends it to staff, without
- * viewers and without the reader's own place.
+ * viewers and the reader's last look.
  */
 export interface StoredRow {
   /** The patient's id. */
@@ -17,13 +17,13 @@ export interface StoredRow {
   ruleVersion: number;
   /** The versions of the department's settings that the row used. */
   settings: string;
-  /** The last entry in the row. */
+  /** The `seq` of the last entry in the row. */
   seq: number;
   madeAt: Date;
-  /** When time alone may change the row. */
+  /** When the row may change without a new entry. */
   wakeAt?: Date;
   arrivedAt: Date;
-  /** Set when the patient has left the board. Nodes without Redis read it; then the document expires. */
+  /** Set when the patient has left the board, for the polls of other nodes. The document expires after it. */
   goneAt?: Date;
   json: string;
 }
@@ -54,5 +54,8 @@ schema.index({ goneAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
 // The model only builds the indexes. Rows are typed before they are stored.
 export const BoardRowModel = mongoose.model<StoredRow>('BoardRow', schema);
 
-/** Returns the collection of rows. Filters are not sanitized, so their values must never come from a client. */
+/**
+ * Returns the collection of rows. Mongoose does not sanitize its filters, so their values must never come from a
+ * client.
+ */
 export const boardRows = () => collectionOf<StoredRow>(BoardRowModel);

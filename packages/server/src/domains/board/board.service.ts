@@ -68,9 +68,9 @@ export function createBoard(dependencies: BoardDependencies) {
   });
 
   /**
-   * Returns the rows of the actor's department, earliest arrival first. Waits until this node has compared all rows with
-   * their logs once, because a row that is not there yet would be a patient whom the board does not show. Throws
-   * `unavailable` if that takes too long.
+   * Returns the rows of the actor's department, earliest arrival first. Waits until this node has compared all rows
+   * with their logs once, because a missing row would be a missing patient. Throws `unavailable` if that takes too
+   * long.
    */
   async function list({ actor }: RequestContext): Promise<JsonText> {
     const rows = await rowsOf(actor.departmentId);
@@ -98,7 +98,7 @@ export function createBoard(dependencies: BoardDependencies) {
   async function rowsOf(departmentId: string): Promise<Pick<StoredRow, '_id' | 'epoch' | 'json'>[]> {
     if (!isRepaired) await settledWithin(timeBounds.boardRepaired, [repaired]);
     if (!isRepaired) throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
-    // Someone who has just written sees it in the row.
+    // Waits for queued rows, so that callers find their own writes.
     await settledWithin(timeBounds.boardSettled, [projection.settled()]);
     return boardRows()
       .find(
@@ -120,7 +120,7 @@ export function createBoard(dependencies: BoardDependencies) {
     return chartNews(chart, look, own);
   }
 
-  /** Makes every row of a department again if a setting changed that rows depend on. Never throws. */
+  /** Derives every row of a department again after a change of a setting that rows depend on. Never throws. */
   function settingsChanged(departmentId: string, setting: DepartmentSetting): void {
     if (setting !== 'vitals-intervals' && setting !== 'critical-limits') return;
     settings.forget(departmentId);
@@ -129,7 +129,7 @@ export function createBoard(dependencies: BoardDependencies) {
       .forEach(({ _id }) => {
         projection.repair(_id);
       })
-      // The next repair finds the rows by their settings.
+      // The next repair finds these rows by their settings.
       .catch(() => log.warn('the rows of a department could not be read'));
   }
 

@@ -46,7 +46,7 @@ export async function chartNews(
   };
 }
 
-/** Counts each record once per kind, and one entered in error since as a correction only. */
+/** Counts each record once per kind. Counts a record entered in error since the look as a correction only. */
 function countsOf(entries: readonly NewEntry[]): ChartNews['counts'] {
   const recordsOf = (kind: NewsKind) =>
     new Set(entries.filter((entry) => entry.kind === kind).map(({ recordId }) => recordId));

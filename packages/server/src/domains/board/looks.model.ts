@@ -2,20 +2,20 @@ import mongoose, { Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 
-/** How far one clinician has read one chart. Ids only; no entry of the chart. */
+/** One clinician's reading position in one chart. Contains ids, no data of the chart. */
 export interface StoredLook {
   /** The clinician's id and the patient's. */
   _id: string;
   userId: string;
   patientId: string;
   epoch: string;
-  /** The log's place when the look before the current one ended. Absent in a first look. */
+  /** The `seq` at which the look before the current one ended. Absent in a first look. */
   seq?: number | null;
   at?: Date | null;
-  /** The place that the current look, or the last one, has reached. */
+  /** The `seq` that the current or last look has reached. */
   openSeq: number;
   openAt: Date;
-  /** The clinician left the chart. Absent in looks from before it was stored. */
+  /** True once the clinician has left the chart. Absent in looks of older versions. */
   hasEnded?: boolean;
 }
 
@@ -41,5 +41,8 @@ schema.index({ openAt: 1 }, { expireAfterSeconds: timeBounds.looks / 1000 });
 // The model only builds the indexes.
 export const LookModel = mongoose.model<StoredLook>('ChartLook', schema);
 
-/** Returns the collection of looks. Filters are not sanitized, so their values must never come from a client. */
+/**
+ * Returns the collection of looks. Mongoose does not sanitize its filters, so their values must never come from a
+ * client.
+ */
 export const chartLooks = () => collectionOf<StoredLook>(LookModel);

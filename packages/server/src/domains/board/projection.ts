@@ -27,7 +27,7 @@ export interface ProjectionDependencies {
   viewers: (patientId: string) => Promise<Viewer[]>;
   /** Sends a row to the board's readers on all nodes. */
   publishRow: (departmentId: string, row: BoardRow) => void;
-  /** Tells the board's readers on all nodes that a patient is no longer on it. */
+  /** Notifies the board's readers on all nodes that a patient is no longer on it. */
   publishGone: (departmentId: string, patient: { patientId: string; epoch: string }) => void;
   log: Log;
 }

@@ -15,7 +15,7 @@ export type BedsOfDepartment = ReturnType<typeof createBeds>;
 export function createBeds({
   departmentChanged,
 }: {
-  /** Tells every member's screens that a setting changed. Runs after the change is stored. */
+  /** Notifies every member's screens of a changed setting. Call it after the change is stored. */
   departmentChanged: (departmentId: string, setting: 'beds') => void;
 }) {
   return {

@@ -16,7 +16,7 @@ export type CriticalLimitsOfDepartment = ReturnType<typeof createCriticalLimits>
 export function createCriticalLimits({
   departmentChanged,
 }: {
-  /** Tells every member's screens that a setting changed. Runs after the change is stored. */
+  /** Notifies every member's screens of a changed setting. Call it after the change is stored. */
   departmentChanged: (departmentId: string, setting: 'critical-limits') => void;
 }) {
   return {

@@ -19,7 +19,7 @@ export type DepartmentSettings = ReturnType<typeof createDepartmentSettings>;
 export function createDepartmentSettings({
   departmentChanged,
 }: {
-  /** Tells every member's screens that a setting changed. Runs after the change is stored. */
+  /** Notifies every member's screens of a changed setting. Call it after the change is stored. */
   departmentChanged: (departmentId: string, setting: DepartmentSetting) => void;
 }) {
   async function rename(request: RequestContext, name: string): Promise<{ id: string; name: string }> {

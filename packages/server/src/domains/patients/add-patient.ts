@@ -22,7 +22,7 @@ import { nextUnidentified } from './unidentified.ts';
 
 type NewPatient = z.output<typeof CreatePatient>;
 
-/** Tells whether a write failed because another patient of the department has the record number. */
+/** Returns whether a write failed because another patient of the department has the record number. */
 export const isMrnTaken = (index: string | undefined) =>
   index === 'departmentId,mrn' || index === 'departmentId,mrnKey';
 

@@ -59,8 +59,8 @@ export function Start() {
 }
 
 /**
- * Moves the focus into the main screen when it replaces the sign-in or the cover, whose field had it. After a reload the
- * focus stays at the top of the page.
+ * Moves the focus into the main screen when it replaces the sign-in or the cover, which had the focus in a field. After
+ * a reload the focus stays at the top of the page.
  */
 function FocusOnEntry() {
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 /** Shows only the newest notices, because more would push the patient off a phone's screen. */
 const shown = 2;
 
-/** Shows events of the account, such as a password reset, until the owner dismisses them. */
+/** Shows the account's events, such as a password reset, until the owner dismisses them. */
 export function AccountNotices({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
   const moment = useMoment();

@@ -50,7 +50,7 @@ function JoinForm({ department, onClose }: { department: string; onClose: () => 
   const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
   const missing = tried && inviteCode.trim() === '' ? t('common:requiredField') : undefined;
 
-  // A task later, because the closing question returns the focus to the button.
+  // Moves the focus in a later task, because the closing question returns it to the button first.
   const focusCode = () => setTimeout(() => code.current?.focus());
 
   function send() {

@@ -83,7 +83,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
 interface CredentialsFormProps {
   form: UseFormReturn<Credentials>;
   isPending: boolean;
-  /** Why the last attempt failed. Stays after the toast has gone. */
+  /** The reason why the last attempt failed. Stays on screen longer than the toast. */
   failure: string | undefined;
   onForgot: (email: string) => void;
   onSubmit: (credentials: Credentials) => void;

@@ -13,7 +13,7 @@ interface AssignedNameProps {
   onTake: (row: BoardRow) => void;
 }
 
-/** The assigned clinician. An unassigned patient offers a button to the reader's own profession. */
+/** The assigned clinician. For an unassigned patient, shows a button to the reader's own profession. */
 export function AssignedName({ row, words: { t }, as, reader, isActive, onTake }: AssignedNameProps) {
   const name = row.assigned?.[as];
   const id = as === 'nurse' ? row.assigned?.nurseId : row.assigned?.physicianId;

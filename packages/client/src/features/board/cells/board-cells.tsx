@@ -99,7 +99,7 @@ export function CallText({
   );
 }
 
-/** Isolation, and allergies that are known or were never asked. "None known" shows nothing. */
+/** Isolation, and allergies that are known or were never asked. Shows nothing for "none known". */
 export function SafetyText({ row, words }: CellProps) {
   const { t } = words;
   const { isolation, allergies } = row;
@@ -117,7 +117,7 @@ export function SafetyText({ row, words }: CellProps) {
       )}
       {isNotAsked && <span className="truncate text-unknown">{t('allergyShort.notAsked')}</span>}
       {Array.isArray(allergies) && (
-        // Positioned, because the text for screen readers would otherwise widen the list.
+        // Positioned, because otherwise the text for screen readers would widen the list.
         <span title={list} className="relative truncate text-ink">
           <span aria-hidden>{words.allergies(row)}</span>
           <span className="sr-only">{list}</span>

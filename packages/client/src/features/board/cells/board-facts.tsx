@@ -10,7 +10,7 @@ import { useBoardWords } from './use-board-words.ts';
 export function BoardFacts({ patientId }: { patientId: string }) {
   const words = useBoardWords();
   const now = useNow();
-  // The rows are kept current for the whole session; an option alone never reads them.
+  // The session keeps the rows current. An option never fetches them.
   const { data: row } = useQuery({
     ...boardQuery(),
     enabled: false,

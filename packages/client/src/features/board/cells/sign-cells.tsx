@@ -8,7 +8,7 @@ interface CellProps {
   words: BoardWords;
 }
 
-/** How many signs out of range a line names; the others are counted. */
+/** The number of signs out of range that a line names. It counts the others. */
 const namedSigns = 3;
 
 /** The vital signs outside their limits with ▲ or ▼, the critical ones first, and the age of the oldest. */

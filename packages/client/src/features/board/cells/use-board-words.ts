@@ -23,7 +23,7 @@ export interface SignWords {
   unit: string;
   color: OutOfRange['color'] | undefined;
   direction: OutOfRange['direction'];
-  /** When it was observed; absent if it is unknown. */
+  /** The time of observation; absent if the value is unknown. */
   at: string | undefined;
 }
 

@@ -5,8 +5,9 @@ import { type BoardColumn, boardColumns } from '../list/board-columns.ts';
 export type CellTexts = Partial<Record<BoardColumn, string>>;
 
 /**
- * Returns the changed cells, each with a number that grows with every change. The mark of a second change then starts
- * anew. A change of time alone, such as an age, does not count: `textsOf` reads a row of another place in the log.
+ * Returns the changed cells, each with a number that grows with every change, so that a second change restarts the
+ * mark. A change of time alone, such as an age, does not count: `textsOf` only reads rows with another position in the
+ * log.
  */
 export function useChangedCells(
   row: BoardRow,

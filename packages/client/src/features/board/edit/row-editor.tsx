@@ -17,12 +17,12 @@ import { type EditedField, useRowEdit } from './use-row-edit.ts';
 interface RowEditorProps {
   row: BoardRow;
   words: BoardWords;
-  /** The field that the editor opens at, and that its button shows. */
+  /** The field that its button shows, and that has the focus when the editor opens. */
   field: 'bed' | 'plan';
   isActive: boolean;
 }
 
-/** The bed or the plan in its cell. A press opens the editor of bed, status and plan at that field. */
+/** The bed or the plan in its cell. A click opens the editor of bed, status and plan at that field. */
 export function RowEditor({ row, words: { t }, field, isActive }: RowEditorProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -157,7 +157,7 @@ function EditorForm({ row, t, onDone }: EditorFormProps) {
   );
 }
 
-/** Fields that a colleague changed meanwhile: the reader keeps their own value or takes the colleague's. */
+/** The fields that a colleague changed meanwhile. The reader keeps their own value or takes the colleague's. */
 function Conflicts({ edit, t }: { edit: ReturnType<typeof useRowEdit>; t: BoardWords['t'] }) {
   const textOf = (field: EditedField, value: string) => {
     const status = patientStatuses.find((one) => field === 'status' && one === value);

@@ -20,8 +20,8 @@ const formOf = ({ bed = '', status, plan = '' }: Pick<BoardRow, EditedField>): F
 });
 
 /**
- * Edits bed, status and plan of a row. A colleague's change of an untouched field shows at once; a field that both
- * changed waits for a choice. Sends only the changed fields, with the version that is on screen.
+ * Edits bed, status and plan of a row. Shows a colleague's change of an untouched field at once. For a field that both
+ * changed, the reader must choose. Sends only the changed fields, with the version on screen.
  */
 export function useRowEdit(row: BoardRow, onDone: () => void) {
   const cache = useQueryClient();

@@ -9,7 +9,7 @@ import { timeBounds } from '../../../bounds.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { assignedAs, type BoardReader, isMine } from '../order/board-filters.ts';
 
-/** The list's message about the last assignment, beside its row. */
+/** The message about the last assignment, shown in its row. */
 export interface TakeNotice {
   patientId: string;
   kind: 'saving' | 'taken' | 'undone' | 'failed' | 'someone-else';
@@ -17,13 +17,13 @@ export interface TakeNotice {
   who?: string | undefined;
   /** Restores the assignment from before. */
   undo?: (() => void) | undefined;
-  /** Assigns the reader although someone else is assigned. */
+  /** Assigns the reader in place of someone else. */
   replace?: (() => void) | undefined;
 }
 
 /**
  * Assigns the reader to a patient, as nurse or as physician. Asks before it replaces a colleague. If a colleague was
- * faster, it reads the row again and shows who is assigned now.
+ * faster, it refetches the row and shows the assigned clinician.
  */
 export function useTake(reader: BoardReader) {
   const cache = useQueryClient();

@@ -46,16 +46,16 @@ export const BoardCard = memo(function BoardCard(props: LineProps) {
   );
 });
 
-/** What is out of range, or else the complaint, and below it the reasons that call. */
+/** The values out of range, or else the complaint. The reasons that call are below. */
 function Reasons({ row, words, now, calls }: LineProps & { calls: readonly BoardCall[] }) {
   const common = { row, words };
   const hasCall = row.labs.unreviewed > 0 || calls.some(({ kind }) => kind !== 'news2' && kind !== 'sign');
-  // The call already says that there are no vitals, which leaves the space for the complaint.
+  // The call already shows that there are no vitals, so the complaint gets the space.
   const hasRange = row.vitals
     ? row.vitals.outOfRange.length > 0
     : !calls.some(({ kind }) => kind === 'no-vitals');
   return (
-    // One below the other, because beside each other both would be cut, also within a value.
+    // One below the other. Side by side, both would be cut, even within a value.
     <span className="flex min-h-8 min-w-0 grow flex-col justify-center">
       {hasRange ? (
         <RangeText {...common} now={now} lines={hasCall ? 1 : 2} />

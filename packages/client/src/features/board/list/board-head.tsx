@@ -22,7 +22,7 @@ interface BoardHeadProps {
   /** Undefined until the list has loaded. */
   counts: Record<BoardFilter, number> | undefined;
   freeBeds: number;
-  /** Rows that wait to move. */
+  /** The number of rows that wait to move. */
   held: number;
   onFilter: (filter: BoardFilter) => void;
   onSort: (sort: BoardSort) => void;
@@ -129,7 +129,7 @@ function SortChoice({ sort, onSort }: { sort: BoardSort; onSort: (sort: BoardSor
   );
 }
 
-/** Replaces the lines if a filter or a search shows none. */
+/** Shown in place of the lines if a filter or a search matches none. */
 export function NoLines({
   view,
   onShowAll,

@@ -29,9 +29,9 @@ export interface LineProps {
   words: BoardWords;
   reader: BoardReader;
   now: number;
-  /** The line that Tab reaches. */
+  /** True for the line that Tab reaches. */
   isActive: boolean;
-  /** Its overview is open. */
+  /** True if its overview is open. */
   isPeeked: boolean;
   /** Marks a name that resembles another patient's. */
   nameMark: (patientId: string) => ReactNode;
@@ -45,7 +45,7 @@ export interface LineProps {
 /** One patient in one line of 40 px. */
 export const BoardLine = memo(function BoardLine(props: LineProps) {
   const changed = useChangedCells(props.row, textsOf);
-  // A change makes this component run twice, and its cells once.
+  // A change renders this component twice, and its cells once.
   return <LineCells {...props} changed={changed} />;
 });
 
@@ -79,7 +79,7 @@ const LineCells = memo(function LineCells(props: LineProps & { changed: Readonly
                 className={cn('absolute inset-y-0 left-0 w-[3px]', isRed ? 'bg-red-solid' : 'bg-amber-mark')}
               />
             )}
-            {/* Always there, because an open editor in the cell must outlive the mark of a change. */}
+            {/* Always rendered, because an open editor in the cell must outlive the mark of a change. */}
             <span className={cn('flex h-full min-w-0 grow items-center', column !== 'patient' && 'relative')}>
               {changed.has(column) && <ChangedMark key={changed.get(column)} />}
               {cells[column]}
@@ -148,7 +148,7 @@ function PatientCell(props: LineProps) {
   );
 }
 
-/** The name as a link to the chart. Its area is the whole line; a second window opens it as any link. */
+/** The name as a link to the chart. The whole line is its area. It opens in a new window as any link does. */
 export function OpenLink({
   row,
   isActive,

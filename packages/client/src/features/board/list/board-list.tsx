@@ -18,7 +18,7 @@ import { VirtualLines } from './virtual-lines.tsx';
 
 interface BoardListProps {
   lines: readonly Line[];
-  /** The line that gets the focus, if another part of the screen asked for it. */
+  /** The line that gets the focus at the request of another part of the screen. */
   sought: WantedLine;
   reader: BoardReader;
   now: number;
@@ -30,11 +30,11 @@ interface BoardListProps {
   onOpen: (patientId: string) => void;
   onPeek: (patientId: string | null) => void;
   onTake: (row: BoardRow) => void;
-  /** The pointer or the focus entered or left the lines. */
+  /** Reports that the pointer or the focus entered or left the lines. */
   onHold: (by: 'pointer' | 'focus', isHeld: boolean) => void;
 }
 
-/** Pixels of a line, and of a card on a phone. */
+/** The height of a line, and of a card on a phone, in pixels. */
 const heights = { line: 40, card: 68 } as const;
 
 /** The lines of the tracking list. Arrow keys move, Enter opens, Space shows the overview, `t` takes. */
@@ -42,7 +42,7 @@ export function BoardList(props: BoardListProps) {
   const { lines, isPhone, peeked, notice, onPeek, onTake } = props;
   const words = useBoardWords();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  // The list begins at the patient the reader comes from.
+  // The list starts at the patient whose chart the reader has left.
   const [activeId, setActiveId] = useState(useAtomValue(lastPatientIdAtom));
   const patients = lines.flatMap((line) => ('row' in line ? [line.row.patientId] : []));
   const active = activeId !== null && patients.includes(activeId) ? activeId : (patients[0] ?? null);

@@ -12,14 +12,14 @@ import { type BoardWords, useBoardWords } from '../cells/use-board-words.ts';
 interface BoardPeekProps {
   row: BoardRow;
   now: number;
-  /** The reader is not assigned yet. */
+  /** True if the reader is not assigned yet. */
   canTake: boolean;
   onOpen: () => void;
   onTake: () => void;
   onClose: () => void;
 }
 
-/** The overview of one patient beside the list: everything that the row holds, in words. */
+/** The overview of one patient beside the list. It shows the whole row in words. */
 export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardPeekProps) {
   const words = useBoardWords();
   const { t } = words;
@@ -115,7 +115,7 @@ function PeekVitals({ row, words, now }: PartProps) {
   );
 }
 
-/** Critical results and the number that waits for a review. Without either, nothing. */
+/** The critical results and the number of results without a review. Shows nothing without either. */
 function PeekLabs({ row: { labs }, words, now }: PartProps) {
   const { t } = words;
   if (labs.critical.length === 0 && labs.unreviewed === 0) return null;

@@ -96,7 +96,7 @@ describe('The tracking list', () => {
     expect(await link('Patient 54')).toHaveFocus();
   });
 
-  it('shows no reassuring text if no row calls', async () => {
+  it('shows no text that reassures if no row calls', async () => {
     const { user } = await open([tran]);
     await link('Noah Tran');
     await user.click(screen.getByRole('button', { name: /^Needs attention ?0$/ }));
@@ -132,7 +132,7 @@ describe('The tracking list', () => {
     ]);
   });
 
-  it('takes the patient that the palette named, once, with the focus on the line', async () => {
+  it('takes the patient of the palette once, with the focus on the line', async () => {
     store.set(boardRequestAtom, { take: 'patient-2' });
     const { patches } = await open();
     expect(await screen.findByText('You are assigned.')).toBeVisible();
@@ -151,7 +151,7 @@ describe('The tracking list', () => {
     expect(await link('Margaret Okafor')).toHaveFocus();
   });
 
-  it('replaces a colleague only after a second step', async () => {
+  it('replaces a colleague only after a confirmation', async () => {
     const { user, patches } = await open([okafor], {
       'PATCH /patient/patient-1': () => json(aPatient({ version: 2 })),
     });
@@ -163,7 +163,7 @@ describe('The tracking list', () => {
     await waitFor(() => expect(patches()).toHaveLength(1));
   });
 
-  it('shows who was faster if a colleague took the patient meanwhile', async () => {
+  it('shows the colleague who took the patient meanwhile', async () => {
     let rows = [tran];
     const { user } = await open([], {
       'GET /board': () => json(rows),
@@ -208,7 +208,7 @@ describe('The tracking list', () => {
     expect(screen.getByText('Not live: the list is as of 14:32:05.')).toBeVisible();
   });
 
-  it('offers a retry if it cannot load, and an empty department its first patient', async () => {
+  it('offers a retry if it cannot load, and to add the first patient of an empty department', async () => {
     let isBroken = true;
     const { user } = await open([], {
       'GET /board': () => (isBroken ? failure(404, 'not-found', 'Not found') : json([])),

@@ -44,12 +44,12 @@ const nothing: readonly never[] = [];
 
 /** The department's patients in one list, live (D59). */
 export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: TrackingListProps) {
-  // Sixty changed lines take longer than a frame. Deferred, they yield to input and to the next frame.
+  // Deferred, because sixty changed lines take longer than a frame and must not delay input.
   const now = useDeferredValue(useNow());
   const isPhone = useMediaQuery(phoneQuery);
   const board = useQuery(boardQuery());
   const beds = useQuery(bedsQuery()).data?.beds ?? nothing;
-  // The first rows appear at once: an empty list would say that no one is there.
+  // Not deferred for the first rows, because an empty list would read as an empty department.
   const rows = useDeferredValue(board.data) ?? board.data ?? nothing;
   const reader = useMemo(() => ({ id: user.id, role: user.role }), [user.id, user.role]);
   const { view, setFilter, setSearch, setSort, showAll } = useBoardView(user.id);
@@ -89,7 +89,7 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
               {addPatient}
             </NoLines>
           )}
-          {/* Never before the rows: every bed would look free. */}
+          {/* Never rendered before the rows, because every bed would look free. */}
           {board.data && lines.length > 0 && (
             <BoardList
               {...{ lines, sought, reader, now, isPhone, notice, nameMark, onOpen, onPeek, onHold }}
@@ -113,7 +113,7 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
   );
 }
 
-/** Which lines the list shows, and in which order. Each clinician's order is kept. */
+/** The filter, the search and the order of the list. The browser stores each clinician's order. */
 function useBoardView(userId: string) {
   const [filter, setFilter] = useState<BoardFilter>('all');
   const [search, setSearch] = useState('');
@@ -126,7 +126,7 @@ function useBoardView(userId: string) {
   return { view, setFilter, setSearch, setSort, showAll };
 }
 
-/** The list while it is read for the first time, or after that failed. */
+/** Shown in place of the list during its first request, or after that failed. */
 function BoardStates({ board }: { board: UseQueryResult<BoardRow[]> }) {
   const { t } = useBoardWords();
   if (board.isPending) return <Spinner className="m-8 self-center" />;
@@ -135,8 +135,8 @@ function BoardStates({ board }: { board: UseQueryResult<BoardRow[]> }) {
 }
 
 /**
- * Moves the focus from the whole list to one of its lines by an arrow key. A focused line would hold the order of the
- * list.
+ * Moves the focus from the whole list to one of its lines by an arrow key. Focusing a line from the start would freeze
+ * the order of the list.
  */
 function enterLines(event: KeyboardEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;

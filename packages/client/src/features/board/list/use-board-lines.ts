@@ -60,7 +60,7 @@ export function useBoardLines(rows: readonly BoardRow[], options: LinesOptions) 
   return { lines, ids, held, release: () => setSettled(undefined) };
 }
 
-/** Returns the beds in which no present patient lies. */
+/** Returns the beds without a present patient. */
 export function emptyBeds(rows: readonly BoardRow[], beds: readonly string[]): string[] {
   const taken = rows.flatMap((row) => (row.bed && !hasLeft(row) ? [row.bed] : []));
   return beds.filter((bed) => !taken.some((other) => isSameBed(bed, other)));

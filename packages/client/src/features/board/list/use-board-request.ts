@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 import { type BoardRequest, boardRequestAtom } from '../../../state/board-order.ts';
 
 interface Follow {
-  /** Removes a filter that could hide a line. */
+  /** Removes the filters that could hide a line. */
   showAll: () => void;
   take: (row: BoardRow) => void;
   sort: (by: Extract<BoardRequest, { sort: unknown }>['sort']) => void;
 }
 
 /**
- * Follows the request of another part of the screen once the rows are there. Returns the patient to focus, so that the
- * reader sees the assigned patient, or `first` for the first line.
+ * Executes the request of another part of the screen once the rows have loaded. Returns the patient to focus, so that
+ * the reader sees the assigned patient, or `first` for the first line.
  */
 export function useBoardRequest(
   rows: readonly BoardRow[] | undefined,

@@ -2,11 +2,11 @@ import { useDeferredValue, useState } from 'react';
 import type { BoardLine } from './use-board-lines.ts';
 
 /**
- * Returns the lines to draw: at first those that the window can show, and all of them in the next render, which yields to
- * input. A department of sixty patients can be read and worked in before its last lines are drawn.
+ * Returns the lines to draw: first those that the window can show, then all of them in a render that yields to input.
+ * Clinicians can use a list of sixty patients before its last lines are drawn.
  *
  * @param height pixels of one line
- * @param isNeeded true if a line below the window is needed at once, because the focus goes there
+ * @param isNeeded true if a line below the window must be drawn at once, because it gets the focus
  */
 export function useFirstLines(
   lines: readonly BoardLine[],

@@ -14,7 +14,7 @@ interface LineKeys {
 
 /**
  * Returns the handler of a line's keys: arrows, Home, End and the page keys move, Space shows and hides the overview,
- * `t` takes. It stays the same function, so that a change draws only its own line.
+ * `t` takes. Returns the same function each time, so that a change renders only its own line.
  */
 export function useLineKeys({ patients, peeked, seek, onPeek, onTake }: LineKeys) {
   const latest = useRef({ patients, peeked });
@@ -42,7 +42,7 @@ export function useLineKeys({ patients, peeked, seek, onPeek, onTake }: LineKeys
   );
 }
 
-/** Returns the place to which a key leads from place `at`, or undefined for other keys. It may be outside the list. */
+/** Returns the place that a key moves to from place `at`, or undefined for other keys. It may be outside the list. */
 function placeAfter(key: string, at: number, last: number): number | undefined {
   const places: Record<string, number> = {
     ArrowDown: at + 1,

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** The line that gets the focus, if another part of the screen asked for it. */
+/** The line that gets the focus at the request of another part of the screen. */
 export type WantedLine = { line: string } | 'first' | null;
 
 /**
- * Moves the focus to a line, also to one that is not in the page yet. Returns the patient whose line is sought, and a
- * function that seeks one. `first` is the first patient of the list.
+ * Moves the focus to a line, also to one that is not in the page yet. Returns the patient of the pending line, and a
+ * function that requests one. `first` is the first patient of the list.
  */
 export function useSoughtLine(scroller: HTMLElement | null, wanted: WantedLine, first: string | undefined) {
   const [sought, setSought] = useState<string | null>(null);

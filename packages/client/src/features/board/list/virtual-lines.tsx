@@ -9,12 +9,12 @@ interface VirtualLinesProps {
   sought: string | null;
   /** The line that Tab reaches. */
   kept: string | null;
-  /** Pixels. */
+  /** In pixels. */
   height: number;
   children: (line: BoardLine) => ReactNode;
 }
 
-/** The lines of a long list that are near the window, with the space of the others. */
+/** Renders the lines of a long list that are near the window, and reserves the space of the others. */
 export function VirtualLines({ lines, scroller, sought, kept, height, children }: VirtualLinesProps) {
   const keptAt = lines.findIndex((line) => idOfLine(line) === kept);
   // The focused line stays in the page. Without it, Tab would restart at the top.

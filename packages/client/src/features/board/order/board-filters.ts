@@ -12,16 +12,16 @@ export interface BoardReader {
   role: string;
 }
 
-/** Tells whether the reader is assigned to a patient. */
+/** Returns whether the reader is assigned to a patient. */
 export const isMine = ({ assigned }: BoardRow, { id }: BoardReader): boolean =>
   assigned?.nurseId === id || assigned?.physicianId === id;
 
-/** Returns the reader's part in an assignment: physicians are the physician, everyone else the nurse. */
+/** Returns the reader's role in an assignment: `physician` for physicians, `nurse` for everyone else. */
 export const assignedAs = ({ role }: BoardReader): 'nurse' | 'physician' =>
   physicianRoles.includes(role) ? 'physician' : 'nurse';
 
 /**
- * Tells whether a filter shows a row. "Unassigned" means that no one of the reader's own profession cares for the
+ * Returns whether a filter shows a row. "Unassigned" means that no one of the reader's own profession cares for the
  * patient. Patients who have left are in "all" only.
  */
 export function isShownBy(filter: BoardFilter, row: BoardRow, reader: BoardReader, now: number): boolean {
@@ -33,7 +33,7 @@ export function isShownBy(filter: BoardFilter, row: BoardRow, reader: BoardReade
   return callsOf(row, now).length > 0;
 }
 
-/** Returns how many patients each filter shows. "All" counts the patients in the department's care. */
+/** Returns how many patients each filter shows. "All" counts patients in the department's care only. */
 export function filterCounts(
   rows: readonly BoardRow[],
   reader: BoardReader,
@@ -50,7 +50,7 @@ export function filterCounts(
   };
 }
 
-/** Tells whether a row contains every typed word in its bed, name, complaint, plan, nurse or physician. */
+/** Returns whether a row contains every typed word in its bed, name, complaint, plan, nurse or physician. */
 export function isFoundBy(text: string, row: BoardRow): boolean {
   const words = searchable(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;

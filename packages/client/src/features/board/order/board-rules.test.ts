@@ -48,7 +48,7 @@ describe('A row of the tracking list', () => {
     expect([kinds(calling), kinds(taken)]).toEqual([['news2-rise'], []]);
   });
 
-  it('calls for vitals that became due while no new row could arrive', () => {
+  it('calls for vitals that became due while the connection was lost', () => {
     expect(kinds(aRow({ vitalsDueAt: '2026-11-21T11:59:00.000Z' }))).toEqual(['overdue']);
     expect(kinds(aRow({ vitalsDueAt: '2026-11-21T12:01:00.000Z' }))).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('The filters', () => {
     expect(isShownBy('unassigned', row, physician, now)).toBe(true);
   });
 
-  it('count the patients in care, and leave those who left to the whole list', () => {
+  it('count the patients in care, and show those who left in the whole list only', () => {
     const rows = [
       aRow({ patientId: 'a', status: 'waiting' }),
       aRow({ patientId: 'b', news2: scored(8) }),
@@ -110,7 +110,7 @@ describe('The filters', () => {
     expect(isShownBy('all', rows[2] ?? aRow(), nurse, now)).toBe(true);
   });
 
-  it('find by every word, without accents and case', () => {
+  it('match every word, ignoring accents and case', () => {
     const row = aRow({ label: 'Rafael Ibáñez', bed: 'H2', plan: 'Troponin' });
     expect(['ibanez', 'H2 troponin', ''].map((text) => isFoundBy(text, row))).toEqual([true, true, true]);
     expect(isFoundBy('ibanez lipase', row)).toBe(false);

@@ -6,7 +6,7 @@ import { recall, remember } from '../../../storage/browser-storage.ts';
 
 const Choices = z.array(z.tuple([z.string(), z.enum(boardSorts)])).max(itemBounds.boardReaders);
 
-/** The orders that clinicians chose on this browser, by account, the latest first. */
+/** The orders that clinicians chose in this browser, by account, latest first. */
 function choices(): z.output<typeof Choices> {
   try {
     return Choices.parse(JSON.parse(recall('boardSorts') ?? '[]'));
@@ -15,7 +15,7 @@ function choices(): z.output<typeof Choices> {
   }
 }
 
-/** Returns the clinician's order of the tracking list, which this browser keeps, and the function that changes it. */
+/** Returns the clinician's order of the tracking list, which this browser stores, and the function that changes it. */
 export function useBoardSort(userId: string): [BoardSort, (sort: BoardSort) => void] {
   const [sort, setSort] = useState<BoardSort>(() => choices().find(([id]) => id === userId)?.[1] ?? 'bed');
   return [

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { timeBounds } from '../../../bounds.ts';
 
 /**
- * Returns whether someone holds the list: the pointer moved over its lines a moment ago, or the focus is in one of them.
- * A pointer that only rests there would otherwise keep a patient who gets worse at the end of the list.
+ * Returns whether someone holds the list: the pointer moved over its lines a moment ago, or the focus is in one of
+ * them. A resting pointer does not count, because it would keep a patient who gets worse at the end of the list.
  */
 export function useHold() {
   const [pointer, setPointer] = useState(false);

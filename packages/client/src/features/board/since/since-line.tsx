@@ -13,13 +13,13 @@ import { type NewsPart, useSinceText } from './use-since-text.ts';
 
 const tones = { critical: 'font-semibold text-red', warning: 'font-semibold text-amber' } as const;
 
-/** The line has 28 px on a phone. A finger needs 44, so its buttons reach beyond it. */
+/** The line is 28 px high on a phone. A finger needs 44 px, so its buttons extend beyond it. */
 const phoneTarget = 'max-md:relative max-md:before:absolute max-md:before:-top-1.5 max-md:before:-bottom-2.5';
 
 /**
- * Shows the news since the reader last had the chart open in one line, which opens to the entries. Shows nothing
- * without news and in a chart that is new to the reader. If the server cannot tell, the line says so: silence would
- * read as "nothing new". A phone cuts the text to one line, with abnormal values first.
+ * Shows the news since the reader last had the chart open in one line, which opens the entries. Shows nothing without
+ * news and in a chart that is new to the reader. Reports a failed request, because silence would read as "nothing new".
+ * A phone cuts the text to one line, with abnormal values first.
  */
 export function SinceLine({ patientId, entries }: { patientId: string; entries: ReactNode }) {
   const { t } = useTranslation('since');
@@ -33,7 +33,7 @@ export function SinceLine({ patientId, entries }: { patientId: string; entries: 
   useReadSections();
   if (isHidden) return null;
   if (news.isError && news.data === undefined) {
-    // The chart says by itself that there is no such patient.
+    // The chart itself reports an unknown patient.
     const isUnknownPatient = news.error instanceof ApiError && news.error.status === 404;
     return isUnknownPatient ? null : <UnknownNews news={news} />;
   }

@@ -13,7 +13,7 @@ export interface NewsPart {
   tone?: 'critical' | 'warning' | undefined;
 }
 
-/** Critical results that the line names. The rest is counted, and all are in the list that it opens. */
+/** The number of critical results that the line names. It counts the rest; the list below contains all. */
 const namedResults = 3;
 
 /** Returns the parts of the line "since you last looked": vitals first, then NEWS2, results and the rest. */

@@ -20,7 +20,7 @@ const growsByItself = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing
 interface ComposerProps {
   patientId: string;
   box: RefObject<HTMLTextAreaElement | null>;
-  /** Rendered beside the send button. On a phone all share one line with the box. */
+  /** Rendered beside the send button. On a phone, the box shares their line. */
   children?: ReactNode;
 }
 
@@ -84,7 +84,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
   );
 }
 
-/** Shows others that the user is asking, until a pause. Returns the function that reports typing. */
+/** Shows others that the user is typing a question, until a pause. Returns the function that reports typing. */
 function useTyping(patientId: string, draft: string): (isTyping: boolean) => void {
   const [isTyping, setTyping] = useState(false);
   useActivity(patientId, isTyping && draft !== '' ? 'asking' : null);

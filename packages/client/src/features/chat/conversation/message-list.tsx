@@ -25,8 +25,8 @@ interface MessageListProps {
 }
 
 /**
- * The conversation. It scrolls to new messages only while the reader is at its end; otherwise a button counts them. A
- * finished reply keeps its question in view.
+ * The conversation. It scrolls to new messages only while the reader is at its end; otherwise a button counts them. The
+ * question of a finished reply stays in view.
  */
 export function MessageList({ patientId, stored, tail, end, empty }: MessageListProps) {
   const { t } = useTranslation('chat');
@@ -88,7 +88,7 @@ export function MessageList({ patientId, stored, tail, end, empty }: MessageList
   );
 }
 
-/** Returns the id of the newest question, once its reply has begun; undefined while nothing follows the question. */
+/** Returns the id of the newest question once its reply has begun, otherwise undefined. */
 function answeredQuestion(stored: readonly StoredRow[], tail: readonly TailRow[]): string | undefined {
   const unsent = tail.findLast(({ kind }) => kind === 'unsent');
   if (unsent) return unsent.id;

@@ -6,22 +6,22 @@ const above = 8;
 
 /** The behavior of the list when its content grows. */
 interface Following {
-  /** It follows the end until the reader scrolls up. */
+  /** Whether it follows the end, until the reader scrolls up. */
   sticks: boolean;
-  /** The question that it keeps in view, instead of following its reply. */
+  /** The question that it keeps in view instead of following the reply. */
   held: string | null;
-  /** The question that the reader has scrolled past, so that its reply is followed to its end. */
+  /** The question that the reader has scrolled past. The list then follows its reply to the end. */
   passed: string | null;
   /** The last position that the list set itself. */
   set: number;
 }
 
 /**
- * Keeps a list scrolled to its bottom until the reader scrolls up. `toBottom` scrolls back down; `toQuestion` does it for
- * a question that was just sent.
+ * Keeps a list scrolled to its bottom until the reader scrolls up. `toBottom` scrolls back down; `toQuestion` does it
+ * for a question that was just sent.
  *
- * `question` is the id of the newest question with a reply; its element has it as `data-question`. A reply that is longer
- * than the list stops growing into view at the question's first line: both beginnings stay where they are.
+ * `question` is the id of the newest question with a reply; its element has it as `data-question`. For a reply that is
+ * longer than the list, scrolling stops at the question's first line, so that both beginnings stay in view.
  */
 export function useStickToBottom(
   scroller: HTMLElement | null,
@@ -73,7 +73,7 @@ export function useStickToBottom(
     const onGrowth = () => {
       if (!state.sticks) return;
       const newest = newestQuestion();
-      // A colleague's next question must not take away the reply that is being read.
+      // A colleague's next question must not move the reply that the reader is reading.
       if (state.held !== null && newest !== state.held) {
         state.held = null;
         state.sticks = false;
@@ -101,8 +101,8 @@ export function useStickToBottom(
 }
 
 /**
- * Returns the scroll position that shows a question's first line at the top. Shows only the question's end if it would
- * leave its reply less than half of the list. Infinite while the question is not rendered.
+ * Returns the scroll position that shows a question's first line at the top. Shows only the end of a question that
+ * would leave its reply less than half of the list. Returns Infinity while the question is not rendered.
  */
 function startOf(question: string, content: HTMLElement, scroller: HTMLElement): number {
   const element = content.querySelector(`[data-question="${CSS.escape(question)}"]`);

@@ -14,8 +14,8 @@ const faces = {
 type Alerts = NonNullable<MessageMetadata['clinicalAlerts']>;
 
 /**
- * Alerts, actions and suggestions of a complete reply. Alerts that the reply's own text states are folded, so that the
- * screen does not show one value again and again.
+ * Alerts, actions and suggestions of a complete reply. Folds alerts that the reply's own text states, so that the
+ * screen does not repeat a value.
  */
 export function ReplyExtras({ content, metadata }: { content: string; metadata: MessageMetadata }) {
   const { t } = useTranslation('chat');
@@ -81,7 +81,7 @@ function AlertBoxes({ alerts }: { alerts: Alerts }) {
   );
 }
 
-/** A text without its emphasis, line breaks and capitals. */
+/** Returns a text without emphasis, line breaks and capitals. */
 function plain(text: string): string {
   return text.replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

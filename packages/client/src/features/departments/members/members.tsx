@@ -94,7 +94,7 @@ function Head() {
   );
 }
 
-/** When a member was last seen, or that they are active now. */
+/** Shows when a member was last seen, or that they are active now. */
 function LastSeen({ member: { lastSeenAt: at, status } }: { member: Member }) {
   const { t } = useTranslation('departments');
   const moment = useMoment();

@@ -54,7 +54,7 @@ export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProp
   );
 }
 
-/** The uploaded file with its download button, or an empty half until the document loads. */
+/** The uploaded file with its download button. Empty until the document loads. */
 function OriginalFile({ document }: { document: DocumentRecord | undefined }) {
   const { t } = useTranslation('documents');
   const download = useDownload();

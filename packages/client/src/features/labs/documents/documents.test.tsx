@@ -185,7 +185,7 @@ describe('The upload of lab results', () => {
     expect(posted(asked)?.body).toMatchObject({ confirmedIdentity: true });
   });
 
-  it('says that no one has read the document if there is no model, and offers no second attempt', async () => {
+  it('shows that the document was not read if there is no model, and offers no second attempt', async () => {
     await uploadAnswered({ ...base, document: { ...document, status: 'unread', unreadReason: 'no-model' } });
     expect(await screen.findByText('report.pdf is stored in the chart.')).toBeVisible();
     expect(screen.getByText(/^No one has read it: no AI service is set up/)).toBeVisible();

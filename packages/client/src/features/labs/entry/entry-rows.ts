@@ -126,7 +126,7 @@ export function previousOf(
   return countingLabs(labs).find((lab) => testKey(lab) === key);
 }
 
-/** Tells whether two results have the same unit, so that their numbers and ranges compare. */
+/** Returns whether two results have the same unit, so that their numbers and ranges compare. */
 export function isSameUnit(row: DraftResult, { units = noUnit }: Pick<LabResult, 'units'>): boolean {
   return row.unit.trim() !== '' && comparableUnit(row.unit) === comparableUnit(units);
 }

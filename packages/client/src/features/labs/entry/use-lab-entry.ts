@@ -96,7 +96,7 @@ function takeable(read: LineResult[], rows: readonly DraftResult[], language: La
   return read.filter(({ test }) => !listed.has(`test:${test.code}`)).slice(0, room);
 }
 
-/** Tells whether the line is read and the time of collection is valid. */
+/** Returns whether the line is read and the time of collection is valid. */
 function isCollected({ line, collection }: LabDraft): boolean {
   const collected = readCollection(collection, serverNow());
   return line.trim() === '' && collected !== 'missing' && collected !== 'future';

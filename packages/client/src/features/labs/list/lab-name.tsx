@@ -25,7 +25,7 @@ export function LabName({ lab, isSelected, onSelect }: LabNameProps) {
         onClick={onSelect}
         className={cn(
           'rounded-sm text-left font-medium break-words max-md:min-h-11',
-          // A button does not take the line through the row around it.
+          // A button does not inherit the line through the row around it.
           lab.enteredInError ? 'line-through' : 'hover:underline',
         )}
       >

@@ -162,7 +162,7 @@ function useTheirs(draft: NoteDraft): Note | undefined {
   return conflictWith(draft, listed ?? read.data?.versions[0], user?.id);
 }
 
-/** The draft as an amendment of the colleague's version. Both its base and its version are the colleague's. */
+/** Returns the draft as an amendment of the colleague's version, with the base and the version of the colleague. */
 const continued = (
   { amends }: NoteDraft,
   { type, title, content, tags, version }: Note,

@@ -62,7 +62,7 @@ export function StartNote({ patientId }: { patientId: string }) {
   );
 }
 
-/** Tells whether a message is a reply that can become a note. A reply entered in error cannot (D12). */
+/** Returns whether a message is a reply that can become a note. A reply entered in error cannot (D12). */
 const isWholeReply = (message: ChatMessage): boolean =>
   message.role === 'assistant' &&
   message.status === 'complete' &&

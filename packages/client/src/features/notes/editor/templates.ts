@@ -8,7 +8,7 @@ export const templateOf = (headings: readonly string[]): string =>
     .trimEnd()
     .concat('\n');
 
-/** Tells whether a text consists of headings only. */
+/** Returns whether a text consists of headings only. */
 export const isTemplate = (content: string): boolean =>
   content.trim() !== '' && content.split('\n').every((line) => line.trim() === '' || /^##+\s/.test(line));
 

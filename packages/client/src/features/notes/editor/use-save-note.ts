@@ -50,7 +50,7 @@ export function useSaveNote(): (draft: NoteDraft) => void {
       }
       if (reply !== undefined && note.recordedBy.id !== user?.id) {
         toast({ title: t('takenBefore'), description: t('takenBy', { name: note.recordedBy.fullName }) });
-        // The answer may come late: it must not open over another patient, or over the department.
+        // A late response must not open the note over another patient, or over the department.
         if (store.get(selectedPatientIdAtom) === patientId)
           store.set(noteDialogAtom, { patientId, noteId: note.id });
         return;

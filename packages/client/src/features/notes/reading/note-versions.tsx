@@ -100,7 +100,7 @@ function Version({ version, before, isOpen, onToggle }: VersionProps) {
   );
 }
 
-/** Tells whether a clinician wrote the text. An unedited reply is formatted as in the conversation. */
+/** Returns whether a clinician wrote the text. An unedited reply is formatted as in the conversation. */
 export const isTyped = ({ messageId, edited }: Note): boolean => messageId === undefined || edited === true;
 
 /** Shows the difference between two versions: type, title and tags if they changed, and the words of the text. */

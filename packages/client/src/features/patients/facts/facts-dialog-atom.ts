@@ -7,7 +7,7 @@ interface FactsDialog {
   patientId: string;
   /** The fact that the dialog focuses. */
   field?: FactName;
-  /** The status that the dialog proposes. Nothing is saved before the user does. */
+  /** The status that the dialog proposes. Only the user saves it. */
   status?: Patient['status'];
 }
 

@@ -30,7 +30,7 @@ export interface FactsForm {
   age: { years: string; isEstimated: boolean };
   dateOfBirth: string;
   chiefComplaint: string;
-  /** Wall displays do not show the complaint. */
+  /** True if wall displays must not show the complaint. */
   complaintPrivate: boolean;
   allergies: { known: 'not-asked' | 'none-known' | 'list'; list: AllergyRow[] };
   pregnancy: PregnancyAnswer;
@@ -151,7 +151,7 @@ export function readChanges(
   return { changes, problems };
 }
 
-/** Returns one person as the wire takes them. The server writes a member's name. */
+/** Returns one person in the shape of the request. The server writes a member's name. */
 const assignedAs = (name: string, id: string, person: AssignedPerson) => ({
   ...(person.name.trim() && { [name]: person.name.trim() }),
   ...(person.id && { [id]: person.id }),

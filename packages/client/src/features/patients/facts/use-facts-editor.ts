@@ -24,7 +24,7 @@ import { type FactChange, type FactsBase, useColleagueChanges } from './use-coll
  * Edits a patient's facts while colleagues may do the same.
  *
  * Typed values are kept apart from the chart, so that a colleague's change shows at once and neither side overwrites
- * the other unseen. `proposed` is a status that the form begins with, as if the user had chosen it.
+ * the other unseen. `proposed` is the form's initial status, as if the user had chosen it.
  */
 export function useFactsEditor(patient: Patient, proposed?: Patient['status']) {
   const cache = useQueryClient();

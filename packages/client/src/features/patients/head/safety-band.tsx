@@ -21,12 +21,12 @@ interface SafetyBandProps {
   patientId: string;
   /** Items of other features, after the allergies. */
   children?: ReactNode;
-  /** A part of the frame at the end of the line, in a place of its own. */
+  /** A part of the frame, in its own place at the end of the line. */
   end?: ReactNode;
 }
 
 /**
- * Shows the facts that can harm this patient if forgotten, in one line. Each fact opens the dialog.
+ * Shows the facts that can harm this patient if someone forgets them, in one line. Each fact opens the dialog.
  *
  * The line has the same height for every patient, also while one loads, so that nothing moves when the patient changes.
  * A button counts the items that do not fit, and shows them all over the screen.
@@ -100,7 +100,7 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
   );
 }
 
-/** Opens all items over the screen. Red if a critical result is among those that do not fit. */
+/** Opens all items over the screen. Red if a critical result does not fit. */
 function All({ hidden, children }: { hidden: number; children: ReactNode }) {
   const { t } = useTranslation('patients');
   const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,7 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import type { FactName } from '../facts/facts-form.ts';
 import { useScaleDecision } from '../facts/use-scale-decision.ts';
 
-/** How many allergies are named; more would hide the other facts. The rest is counted, and one tap opens it. */
+/** The number of named allergies. More would hide the other facts; the band counts the rest, and one tap opens it. */
 const shownAllergies = 6;
 
 export interface SafetyFact {
@@ -32,8 +32,8 @@ export interface SafetyFact {
 }
 
 /**
- * Returns the facts that can harm a patient if forgotten. Allergies always come first: not asked, none known, or a list
- * (D10), so that silence never reads as "none".
+ * Returns the facts that can harm a patient if someone forgets them. Allergies always come first: not asked, none
+ * known, or a list (D10), so that silence never reads as "none".
  */
 export function useSafetyFacts(): (patient: Patient) => SafetyFact[] {
   const { t } = useTranslation('patients');

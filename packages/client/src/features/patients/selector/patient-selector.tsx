@@ -35,7 +35,7 @@ export function PatientSelector({ compact = false, Facts, className }: PatientSe
   const { t } = useTranslation('patients');
   const [open, setOpen] = useAtom(patientMenuAtom);
   const selectedId = useAtomValue(selectedPatientIdAtom);
-  // The department's own screen needs no patient.
+  // The department's screen needs no patient.
   const isAsked = useAtomValue(activeTabAtom) !== null;
   const { to: switchTo } = useSwitchPatient();
   const addPatient = useSetAtom(addPatientDialogAtom);

@@ -26,7 +26,7 @@ export function Calculator({ patient, type, sources, onBack }: CalculatorProps) 
   const moment = useMoment();
   const headingId = useId();
   const place = useRef<HTMLElement>(null);
-  // The button that opened the calculator has gone.
+  // The button that opened the calculator no longer exists.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const startOver = () => {
     keepScoreDraft(patient.id, type, undefined);

@@ -21,7 +21,7 @@ import { ScoreRow } from './score-row.tsx';
 
 interface ScoreHistoryProps {
   patientId: string;
-  /** The open calculator. Its results come first, apart from the others. */
+  /** The open calculator. Its results come first, in their own group. */
   type?: ScoreType | null;
   onCalculate: () => void;
 }

@@ -15,8 +15,8 @@ interface VitalsLineFieldProps {
 }
 
 /**
- * All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. If a temperature
- * fits the other unit only, one tap reads it in that unit (D7).
+ * All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. If a temperature is
+ * possible in the other unit only, one tap accepts it in that unit (D7).
  */
 export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProps) {
   const { t } = useTranslation('vitals');

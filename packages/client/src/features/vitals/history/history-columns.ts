@@ -1,7 +1,7 @@
 import { painOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 
-/** The columns beside the time. NEWS2 is first, where no width cuts it off. */
+/** The columns beside the time. NEWS2 is first, because no width cuts off the first column. */
 export const historyColumns = [
   'news2',
   'temperature',

@@ -38,7 +38,7 @@ interface VitalsHistoryRowProps {
   columns: readonly HistoryColumn[];
   /** The set arrived while the table was open. */
   isNew: boolean;
-  /** The set is new since the reader last had the chart open. */
+  /** True if the set is new since the reader last had the chart open. */
   isUnread?: boolean;
   /** The set belongs to an opened run of a device. */
   isOfRun?: boolean;
@@ -106,7 +106,7 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
   };
   const pain = painOf(record);
   return {
-    // The score as of a set that no longer counts would be that of earlier sets.
+    // For a set that no longer counts, the score would come from earlier sets.
     news2: counts(record) && <HistoryNews2 scores={[score]} />,
     temperature: sign('temperature', format.temperature),
     heartRate: sign('heartRate', whole),

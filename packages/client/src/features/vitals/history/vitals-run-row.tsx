@@ -26,7 +26,7 @@ interface VitalsRunRowProps {
   patient: Patient;
   columns: readonly HistoryColumn[];
   isNew: boolean;
-  /** A set of the run is new since the reader last had the chart open. */
+  /** True if a set of the run is new since the reader last had the chart open. */
   isUnread: boolean;
   isOpen: boolean;
   onToggle: () => void;

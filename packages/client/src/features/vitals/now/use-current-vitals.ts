@@ -19,7 +19,7 @@ export function useCurrentVitals(patientId: string): CurrentVitals {
   const { records, isError } = usePatientVitals(patientId);
   const merged = useMemo(() => mergeVitals(records), [records]);
   return (field) => {
-    // Vitals that did not load are not "no earlier value".
+    // Vitals that failed to load must not show as "no earlier value".
     if (isError) return '';
     const say = (value: string, at: string) => t('form.current', { value, age: format.ago(at, now) });
     const sign =

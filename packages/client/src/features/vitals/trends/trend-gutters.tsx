@@ -64,7 +64,7 @@ export function TrendAxes({ places, marksTop, markHeight, gutters, isNarrow }: A
   );
 }
 
-/** On a phone, a lane's name is above its value and the unit below. They must not cover the drawing. */
+/** On a phone, a lane's name is above its value and the unit below. Neither may cover the drawing. */
 function NarrowName({ place: { lane, top, height }, width }: { place: LanePlace; width: number }) {
   const words = useTrendWords();
   const maxWidth = width - 8;

@@ -8,7 +8,7 @@ interface TrendVoiceProps extends Pick<Pointed, 'record' | 'score' | 'keyed'> {
   places: readonly LanePlace[];
 }
 
-/** Tells a screen reader which set or mark the keyboard has reached. Says nothing about the pointer. */
+/** Announces the set or mark that the keyboard has reached to screen readers. Ignores the pointer. */
 export function TrendVoice({ record, score, keyed, places }: TrendVoiceProps) {
   return (
     <p role="status" className="sr-only">

@@ -64,7 +64,7 @@ function viewAt(choice: Choice, now: number, oldest: number): View {
 
 function stepped(view: View, step: TrendStep, reach: Reach, now: number): View {
   const span = view.to - view.from;
-  // A view that shows the present keeps showing it.
+  // A view that shows the present continues to do so.
   const around = showsNow(view, now) ? view.to : view.from + span / 2;
   switch (step) {
     case 'earlier':

@@ -1,4 +1,4 @@
-/** The display of an image: brightness and contrast in percent, and whether light and dark are exchanged. */
+/** The display of an image: brightness and contrast in percent, and whether its colors are inverted. */
 export interface ImageWindow {
   brightness: number;
   contrast: number;

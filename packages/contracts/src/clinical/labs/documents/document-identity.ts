@@ -80,7 +80,7 @@ export function compareIdentity(stated: NamedIdentity, known: KnownIdentity): Do
 
 /**
  * Compares names. They are the same if all words of the shorter one are in the other, in any order. At least two must
- * agree unless one name has only one word. An initial stands for its word.
+ * agree unless one name has only one word. An initial matches its word.
  */
 function isSameName(a: string, b: string): boolean {
   const [shorter = [], longer = []] = [foldedWords(a), foldedWords(b)].toSorted(

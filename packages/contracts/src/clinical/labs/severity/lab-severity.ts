@@ -11,7 +11,7 @@ export interface LabJudge {
   patient: CriticalPatient;
 }
 
-/** An abnormal or critical result that stands, and whether it calls. */
+/** A current abnormal or critical result, and whether it calls. */
 export interface LabAlert {
   lab: LabResult;
   critical?: CriticalSide;
@@ -20,8 +20,8 @@ export interface LabAlert {
 }
 
 /**
- * Returns the results that stand and are abnormal or critical, the most severe first (LAB-7): critical before abnormal,
- * not reviewed before reviewed, then the one further out of its range, then the newer one.
+ * Returns the current results that are abnormal or critical, most severe first (LAB-7): critical before abnormal, not
+ * reviewed before reviewed, then the one further out of its range, then the newer one.
  *
  * A critical result is judged even where its range is unknown. A later result that cannot be judged ends no alert.
  */

@@ -41,14 +41,14 @@ export function againstRange({
   return isWithin(fromZero(possible, range), fromZero(range, range)) ? 'normal' : undefined;
 }
 
-/** Tells whether every number in `a` is below every number in `b`. */
+/** Returns whether every number in `a` is below every number in `b`. */
 function isBelow(a: NumberSpan, b: NumberSpan): boolean {
   const { max: end = Number.POSITIVE_INFINITY } = a;
   const { min: start = Number.NEGATIVE_INFINITY } = b;
   return end < start || (end === start && Boolean(a.excludesMax || b.excludesMin));
 }
 
-/** Tells whether every number in `a` is in `b`. */
+/** Returns whether every number in `a` is in `b`. */
 function isWithin(a: NumberSpan, b: NumberSpan): boolean {
   const [aMin, bMin] = [a.min ?? Number.NEGATIVE_INFINITY, b.min ?? Number.NEGATIVE_INFINITY];
   const [aMax, bMax] = [a.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY];

@@ -9,7 +9,7 @@ export interface LabTest {
   units: readonly string[];
   /** Abbreviations in every language, in lower case. The names are not repeated here. */
   aliases: readonly string[];
-  /** Abbreviations on a screen of one language only. */
+  /** Abbreviations that apply in one language only. */
   localAliases?: { en?: readonly string[]; es?: readonly string[]; de?: readonly string[] };
 }
 

@@ -61,7 +61,7 @@ const sharedAliases = new Map(
 const otherFluid =
   /urin|orina|harn(?!stoff|saure)|csf|liquor|lcr|cerebrospinal|pleur|ascit|synovi|stool|stuhl|heces|sweat|saliva|punktat/;
 
-/** Tells whether a category names a specimen that is not blood. */
+/** Returns whether a category names a specimen that is not blood. */
 const isOtherFluid = (category: string): boolean => otherFluid.test(plainTestName(category));
 
 /**

@@ -97,7 +97,7 @@ function saturationFinding(value: number | undefined): Finding {
   return value < dangerousSaturation ? 'exceeded' : 'normal';
 }
 
-/** Tells whether a rule of ESI-F might apply because the temperature or the age is unknown. */
+/** Returns whether a rule of ESI-F might apply because the temperature or the age is unknown. */
 function isTemperatureOpen({ vitals }: EsiParameters, { months }: ChildAge): boolean {
   if (months === undefined) {
     const celsius = roundToTenth(vitals.temperature ?? feverFrom);
@@ -106,7 +106,7 @@ function isTemperatureOpen({ vitals }: EsiParameters, { months }: ChildAge): boo
   return vitals.temperature === undefined && months < 36;
 }
 
-/** Tells of each sign whether it is in the danger zone for the age (ESI-D1, D2, D4). Unknown is not normal. */
+/** Returns whether each sign is in the danger zone for the age (ESI-D1, D2, D4). Unknown is not normal. */
 export function dangerFindings(
   { heartRate, respiratoryRate, oxygenSaturation, systolicBP }: EsiParameters['vitals'],
   scored: ScoredPatient,
@@ -172,7 +172,7 @@ export function asksForTemperature(parameters: EsiParameters, scored: ScoredPati
   return !(parameters.acceptSuggestion && esiDangerZone(parameters, scored).exceeded.length > 0);
 }
 
-/** Tells whether the unanswered questions of ESI-F3 decide: a fever up to 39.0 °C from 3 months to 3 years. */
+/** Returns whether the unanswered questions of ESI-F3 decide: a fever up to 39.0 °C from 3 months to 3 years. */
 export function asksAboutFever(parameters: EsiParameters, scored: ScoredPatient): boolean {
   const { months } = ageInMonths(scored);
   const { vitals, isImmunized, hasFeverSource } = parameters;

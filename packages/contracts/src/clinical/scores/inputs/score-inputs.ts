@@ -43,10 +43,7 @@ function isAltered(record: VitalsRecord): boolean | undefined {
   return level === undefined || record.newConfusion === undefined ? undefined : false;
 }
 
-/**
- * The inputs that a set of vitals can supply, by their path in the score's parameters. Each has the function that reads
- * it.
- */
+/** The functions that read a score's inputs from a set of vitals, by the input's path in the score's parameters. */
 const fromVitals = {
   'vitals.heartRate': (record) => record.heartRate,
   'vitals.respiratoryRate': (record) => record.respiratoryRate,

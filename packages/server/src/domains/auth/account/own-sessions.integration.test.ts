@@ -157,7 +157,7 @@ describe('an unused session', () => {
     }
   });
 
-  test('loses its open sockets although they respond to each heartbeat', async () => {
+  test('loses its open sockets even though they respond to each heartbeat', async () => {
     const patient = await aPatient(here, admin.token);
     const who = await signIn(here, nurse.email);
     const screen = await watch(there.url, who.token, patient.id);

@@ -25,7 +25,7 @@ function expectRefusal(answer: { status: number; error?: { message: string } | u
   expect([answer.status, answer.error?.message]).toEqual([422, invalidResetLink]);
 }
 
-// All nodes of this file share a database. Another test's node must not take over a mail that cannot be sent.
+// All nodes of this file share a database. Another test's node must not send this test's undelivered mail.
 afterEach(async () => {
   await ResetMailModel.deleteMany({});
 });

@@ -5,7 +5,7 @@ import { aNodeThatMails, forgot, tokenFor } from '../../../../test/fakes/passwor
 import { slowness } from '../../../../test/slowness.ts';
 import { ResetMailModel } from './reset-outbox.model.ts';
 
-// All nodes of this file share a database. Another test's node must not take over a mail that cannot be sent.
+// All nodes of this file share a database. Another test's node must not send this test's undelivered mail.
 afterEach(async () => {
   await ResetMailModel.deleteMany({});
 });

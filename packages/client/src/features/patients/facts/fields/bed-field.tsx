@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 import type { FactFieldProps } from './fact-inputs.tsx';
 
-/** The patient's bed. Offers the department's beds and takes any other place. */
+/** The patient's bed. Suggests the department's beds and accepts any other place. */
 export function BedField({ editor: { form, edit }, error }: FactFieldProps) {
   const { t } = useTranslation('patients');
   const id = useId();

@@ -20,7 +20,7 @@ it('names the year of the first day in each year if the axis spans years', () =>
   expect(axisLabels(times.slice(2), day, 'en')).toEqual(['1 Jan', '2 Jan']);
 });
 
-it('leaves out a label that an end of the axis would cut', () => {
+it('leaves out a label that the end of the axis would cut', () => {
   const axis = { from: 0, to: 1000, width: 1000 };
   const shown = [0, 10, 18, 500, 982, 990].filter((time) => fits('14:00', time, axis));
   expect(shown).toEqual([18, 500, 982]);

@@ -26,14 +26,14 @@ export function axisLabels(exact: readonly number[], step: number, language: str
 const halfCharacter = 3.5;
 
 interface Axis {
-  /** Epoch milliseconds at its ends. Unknown before the first drawing. */
+  /** The times at its ends, in epoch milliseconds. Unknown before the first drawing. */
   from: number | null | undefined;
   to: number | null | undefined;
   /** CSS pixels. */
   width: number;
 }
 
-/** Tells whether a label, centered at its time, lies whole on the axis. A cut one reads as another time. */
+/** Returns whether a label, centered at its time, fits on the axis. A cut label would read as another time. */
 export function fits(label: string, time: number, { from, to, width }: Axis): boolean {
   if (from == null || to == null || from >= to) return true;
   const center = ((time - from) / (to - from)) * width;

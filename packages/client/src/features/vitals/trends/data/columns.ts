@@ -15,7 +15,7 @@ export interface Column {
 /** A part of a line without gaps: pixels from the left and value in turn. */
 export type Line = number[];
 
-/** Returns the places of the readings in a view. Adds one on each side, so that lines reach the edges. */
+/** Returns the indexes of the readings in a view. Adds one on each side, so that lines reach the edges. */
 function inView({ readings }: Track, { from, to }: View): [first: number, end: number] {
   const { at, length } = readings;
   const first = Math.max(0, firstFrom(at, from, length) - 1);

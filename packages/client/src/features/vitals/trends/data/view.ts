@@ -34,7 +34,7 @@ export function reachOf({ from, to }: View, { now, oldest }: { now: number; olde
   return { first: Math.min(from, oldest - (to - from) * lead), last: Math.max(to, now + (to - from) * lead) };
 }
 
-/** Tells whether a view shows the present, so that it moves with the time. */
+/** Returns whether a view shows the present, so that it moves with the time. */
 export const showsNow = ({ to }: View, now: number): boolean => to >= now;
 
 /** Moves a view by milliseconds, within its reach. */

@@ -96,7 +96,10 @@ export function drawPoints(
 /** The room of one shape, in pixels. */
 const shapeWidth = 10;
 
-/** A normal value is a disc, a value without a limit a ring. Out of range is a triangle that points up or down. */
+/**
+ * Draws a normal value as a disc, a value without a limit as a ring, and a value out of range as a triangle that points
+ * up or down.
+ */
 function point(canvas: Canvas, x: number, y: number, tone: Tone, side: Column['side']): void {
   canvas.beginPath();
   if (side !== 0) {

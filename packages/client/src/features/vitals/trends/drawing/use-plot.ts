@@ -27,7 +27,7 @@ export function usePlot(
   const plot = useRef<TrendPlot | null>(null);
   const labelsOf = useTrendLabels();
   const point = useEffectEvent((at: number | null) => {
-    // A still pointer selects nothing that moves under it.
+    // A resting pointer does not select what moves under it.
     if (!plot.current?.isMoving) onPoint(at);
   });
   const create = useEffectEvent((element: HTMLElement, labels: typeof labelsOf) => {
