@@ -81,6 +81,17 @@ export const withoutPatient: Screen[] = [
     },
   },
   {
+    name: 'calendar',
+    open: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: t('patients:addNew') })
+        .first()
+        .click();
+      await page.getByRole('button', { name: t('dates:open') }).click();
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
     name: 'drawer',
     only: 'phone',
     open: async ({ page, t }) => {

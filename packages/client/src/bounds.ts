@@ -191,6 +191,12 @@ export const itemBounds = {
   historyStep: 100,
 } as const;
 
+/**
+ * The years that a calendar goes back. A birth with a two-digit year lies within the same years. Other dates may be typed
+ * before them.
+ */
+export const calendarYears = { birth: 120, recent: 10 } as const;
+
 /** In pixels. */
 export const pixelBounds = {
   /** The canvas of one page of a PDF. Phones refuse more. */

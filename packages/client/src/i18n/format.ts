@@ -40,12 +40,37 @@ export function dayAndYear(moment: string | number, language: string): string {
 
 /** Formats a calendar day, `YYYY-MM-DD`, as "4 Jul 1961". */
 export function day(date: string, language: string): string {
-  return dates(language === 'en' ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(date));
+  return calendarDay(date, language, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** Formats a calendar day as "4 July 1961". */
+export function dayInWords(date: string, language: string): string {
+  return calendarDay(date, language, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** Formats a calendar day as "Tuesday, 4 July 1961", for those who hear a calendar. */
+export function wholeDay(date: string, language: string): string {
+  return calendarDay(date, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** Formats the month of a calendar day as "July 1961". */
+export function monthAndYear(date: string, language: string): string {
+  return calendarDay(date, language, { month: 'long', year: 'numeric' });
+}
+
+/** Returns the name of a month, `01` to `12`. */
+export function monthName(month: string, language: string): string {
+  return calendarDay(`2001-${month}-01`, language, { month: 'long' });
+}
+
+/** Returns the name of a calendar day's weekday. */
+export function weekday(date: string, language: string, style: 'short' | 'long'): string {
+  return calendarDay(date, language, { weekday: style });
+}
+
+function calendarDay(date: string, language: string, style: Intl.DateTimeFormatOptions): string {
+  const format = dates(language === 'en' ? 'en-GB' : language, { ...style, timeZone: 'UTC' });
+  return format.format(new Date(date));
 }
 
 /**

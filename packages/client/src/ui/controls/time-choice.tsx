@@ -31,7 +31,7 @@ export function TimeChoice({ label, chosen, steps, minutesAgo, onChange, error, 
         <span className="text-sm font-medium">{label}</span>
         <span className="text-xs text-muted tabular-nums">{chosen}</span>
       </div>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap items-start gap-1.5">
         <Choice
           label={label}
           required

@@ -1,24 +1,22 @@
-import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { genders } from '@bedside/contracts/patients/patient-facts.ts';
 import type { CreatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
-import { day } from '../../../i18n/format.ts';
 import { useAge } from '../../../i18n/use-age.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
 import { addPatientDialogAtom } from '../../../state/selection.ts';
-import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
+import { DateInput } from '../../../ui/dates/date-input.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
@@ -108,12 +106,8 @@ interface PatientFieldsProps {
 function PatientFields({ form }: PatientFieldsProps) {
   const { t } = useTranslation(['patients', 'common']);
   const { fieldError } = useRefusals();
-  const language = useAtomValue(languageAtom);
-  const age = useAge();
   const { errors } = form.formState;
   const born = form.watch('dateOfBirth');
-  // Repeats the date in words, because the browser's order of month and day is ambiguous.
-  const isRead = born >= '1880' && born <= localDay(new Date());
   const message = (name: keyof PatientForm) => fieldError(name, errors[name]);
   return (
     <DialogBody className="grid gap-4 sm:grid-cols-2">
@@ -133,18 +127,7 @@ function PatientFields({ form }: PatientFieldsProps) {
       ) : (
         <p className="text-sm text-muted sm:self-center">{t('facts.ageFromBirth')}</p>
       )}
-      <Field
-        label={t('fields.dateOfBirth')}
-        aside={t('common:optional')}
-        hint={
-          isRead
-            ? `${day(born, language)} · ${age({ age: 0, dateOfBirth: born })}`
-            : born === '' && t('add.birthHint')
-        }
-        error={message('dateOfBirth')}
-      >
-        {(control) => <Input {...control} {...form.register('dateOfBirth')} type="date" />}
-      </Field>
+      <BirthField form={form} error={message('dateOfBirth')} />
       <Field label={t('fields.chiefComplaint')} error={message('chiefComplaint')} className="sm:col-span-2">
         {(control) => <Textarea {...control} {...form.register('chiefComplaint')} rows={2} />}
       </Field>
@@ -154,6 +137,34 @@ function PatientFields({ form }: PatientFieldsProps) {
         render={({ field }) => <ComplaintPrivacy isPrivate={field.value} onChange={field.onChange} />}
       />
     </DialogBody>
+  );
+}
+
+function BirthField({ form, error }: PatientFieldsProps & { error: string | undefined }) {
+  const { t } = useTranslation(['patients', 'common']);
+  const age = useAge();
+  return (
+    <Controller
+      control={form.control}
+      name="dateOfBirth"
+      render={({ field }) => (
+        <Field
+          label={t('fields.dateOfBirth')}
+          aside={t('common:optional')}
+          hint={field.value === '' && t('add.birthHint')}
+          error={error}
+        >
+          {(control) => (
+            <DateInput
+              {...control}
+              {...field}
+              kind="birth"
+              also={(dateOfBirth) => age({ age: 0, dateOfBirth })}
+            />
+          )}
+        </Field>
+      )}
+    />
   );
 }
 

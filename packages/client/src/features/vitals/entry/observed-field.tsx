@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../../i18n/format.ts';
 import { useNow } from '../../../state/clock.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
-import { Input } from '../../../ui/controls/input.tsx';
 import { ClockInput, TimeChoice } from '../../../ui/controls/time-choice.tsx';
+import { DateInput } from '../../../ui/dates/date-input.tsx';
 import { type ObservedTime, readObserved } from './observed-time.ts';
 
 const steps = [5, 15, 30];
@@ -47,13 +47,13 @@ export function ObservedField({ observed, onChange, isChecked }: ObservedFieldPr
             onChange={({ target }) => onChange({ ...observed, time: target.value })}
             className="w-20 max-md:grow"
           />
-          <Input
-            type="date"
+          <DateInput
+            kind="recent"
             aria-label={t('form.otherDayLabel')}
-            max={localDay(new Date(now))}
+            aria-invalid={problem !== undefined}
             value={observed.day}
-            onChange={({ target }) => onChange({ ...observed, day: target.value })}
-            className="w-36 max-md:grow"
+            onChange={(day) => onChange({ ...observed, day })}
+            className="w-40 max-md:grow"
           />
         </div>
       )}

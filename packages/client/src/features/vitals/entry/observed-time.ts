@@ -1,6 +1,7 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { timeBounds } from '../../../bounds.ts';
 import { readClock } from '../../../i18n/clock-time.ts';
+import { isDay } from '../../../i18n/typed-date.ts';
 
 /** The observation time: minutes before saving, or a local day `YYYY-MM-DD` with a typed time (D36). */
 export type ObservedTime = { minutesAgo: number } | { day: string; time: string };
@@ -18,8 +19,7 @@ export function observedAt(moment: Date): ObservedTime {
 export function readObserved(observed: ObservedTime, now: number): number | 'invalid' | 'future' {
   if ('minutesAgo' in observed) return now - observed.minutesAgo * 60_000;
   const time = readClock(observed.time);
-  if (time === undefined) return 'invalid';
+  if (time === undefined || !isDay(observed.day)) return 'invalid';
   const moment = new Date(`${observed.day}T00:00`).setHours(time.hours, time.minutes);
-  if (Number.isNaN(moment)) return 'invalid';
   return moment > now + timeBounds.observedAhead ? 'future' : moment;
 }

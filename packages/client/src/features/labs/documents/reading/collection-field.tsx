@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 import { Label } from '../../../../ui/controls/label.tsx';
+import { DateInput } from '../../../../ui/dates/date-input.tsx';
 
 interface CollectionTime {
   day: string;
@@ -22,14 +23,14 @@ export function CollectionField({ value, onChange, error }: CollectionFieldProps
   return (
     <fieldset className="flex flex-col gap-1">
       <Label htmlFor={id}>{t('collected')}</Label>
-      <div className="flex flex-wrap items-center gap-2">
-        <Input
+      <div className="flex flex-wrap items-start gap-2">
+        <DateInput
           id={id}
-          type="date"
-          className="w-40"
+          kind="recent"
+          className="w-44"
           value={value.day}
           aria-invalid={Boolean(error)}
-          onChange={({ target }) => onChange({ ...value, day: target.value })}
+          onChange={(day) => onChange({ ...value, day })}
         />
         {/* A text input, because the native time field may use a 12-hour clock. */}
         <Input

@@ -4,6 +4,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
+import { isDay } from '../../../../i18n/typed-date.ts';
 
 /** One row of the values that a model read. */
 export interface ValueRow {
@@ -56,8 +57,7 @@ export function resultOf({ read, isAbnormal }: ValueRow, collectedAt: string): z
  */
 export function collectionTime(day: string, time: string, now: number): string | 'missing' | 'future' {
   const [, hour = '', minute = ''] = /^\s*(\d{1,2})[:.h]?(\d{2})\s*$/.exec(time) ?? [];
-  if (day === '' || hour === '' || Number(hour) > 23 || Number(minute) > 59) return 'missing';
+  if (!isDay(day) || hour === '' || Number(hour) > 23 || Number(minute) > 59) return 'missing';
   const moment = new Date(`${day}T${hour.padStart(2, '0')}:${minute}:00`);
-  if (Number.isNaN(moment.getTime())) return 'missing';
   return moment.getTime() > now ? 'future' : moment.toISOString();
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAge } from '../../../../i18n/use-age.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 import { Select } from '../../../../ui/controls/select.tsx';
 import { Textarea } from '../../../../ui/controls/textarea.tsx';
+import { DateInput } from '../../../../ui/dates/date-input.tsx';
 import type { FactName, FactsForm } from '../facts-form.ts';
 import type { FactsEditor } from '../use-facts-editor.ts';
 
@@ -16,13 +18,12 @@ type TextFact = { [K in FactName]: FactsForm[K] extends string ? K : never }[Fac
 
 interface FactInputProps extends FactFieldProps {
   name: TextFact;
-  type?: 'date';
   unit?: string;
   inputMode?: 'decimal';
 }
 
 /** A fact of one line. */
-export function FactInput({ editor: { form, edit }, error, name, type, unit, inputMode }: FactInputProps) {
+export function FactInput({ editor: { form, edit }, error, name, unit, inputMode }: FactInputProps) {
   const { t } = useTranslation('patients');
   return (
     <Field label={t(`fields.${name}`)} aside={unit} error={error}>
@@ -30,11 +31,30 @@ export function FactInput({ editor: { form, edit }, error, name, type, unit, inp
         <Input
           {...control}
           name={name}
-          type={type}
           inputMode={inputMode}
           autoComplete="off"
           value={form[name]}
           onChange={(event) => edit(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The date of birth, with the age that follows from it. */
+export function BirthFact({ editor: { form, edit }, error }: FactFieldProps) {
+  const { t } = useTranslation('patients');
+  const age = useAge();
+  return (
+    <Field label={t('fields.dateOfBirth')} error={error}>
+      {(control) => (
+        <DateInput
+          {...control}
+          name="dateOfBirth"
+          kind="birth"
+          value={form.dateOfBirth}
+          onChange={(dateOfBirth) => edit('dateOfBirth', dateOfBirth)}
+          also={(dateOfBirth) => age({ age: 0, dateOfBirth })}
         />
       )}
     </Field>

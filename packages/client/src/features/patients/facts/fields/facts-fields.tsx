@@ -7,7 +7,7 @@ import { AgeField } from './age-field.tsx';
 import { AllergiesField } from './allergies-field.tsx';
 import { AssignedField } from './assigned-field.tsx';
 import { BedField } from './bed-field.tsx';
-import { FactGroup, FactInput, FactSelect, FactTextarea } from './fact-inputs.tsx';
+import { BirthFact, FactGroup, FactInput, FactSelect, FactTextarea } from './fact-inputs.tsx';
 import { PregnancyField } from './pregnancy-field.tsx';
 import { ScaleField } from './scale-field.tsx';
 
@@ -42,7 +42,7 @@ function IdentityFacts({ editor, say }: FactsFieldsProps) {
         options={genders.map((gender) => ({ value: gender, label: t(`genders.${gender}`) }))}
         onChange={(chosen) => edit('gender', genders.find((one) => one === chosen) ?? form.gender)}
       />
-      <FactInput editor={editor} name="dateOfBirth" type="date" error={say('dateOfBirth')} />
+      <BirthFact editor={editor} error={say('dateOfBirth')} />
       <AgeField editor={editor} error={say('age')} />
     </FactGroup>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 import { Select } from '../../../../ui/controls/select.tsx';
+import { DateInput } from '../../../../ui/dates/date-input.tsx';
 import type { FactFieldProps } from './fact-inputs.tsx';
 
 const pregnancyAnswers = ['unknown', 'no', 'yes', 'delivered'] as const;
@@ -41,12 +42,12 @@ export function PregnancyField({ editor: { form, edit }, error }: FactFieldProps
             />
           )}
           {status === 'delivered' && (
-            <Input
-              className="w-40"
-              type="date"
+            <DateInput
+              className="w-44"
+              kind="recent"
               aria-label={t('facts.pregnancy.deliveredLabel')}
               value={deliveredOn}
-              onChange={(event) => edit('pregnancy', { status, weeks: '', deliveredOn: event.target.value })}
+              onChange={(day) => edit('pregnancy', { status, weeks: '', deliveredOn: day })}
             />
           )}
         </div>
