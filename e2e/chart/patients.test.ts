@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
       await route.continue();
     });
     await mine.getByRole('button', { name: 'Save' }).click();
-    const conflict = mine.getByRole('group', { name: /María Lopez changed Nurse at/ });
+    const conflict = mine.getByRole('group', { name: /María Lopez also changed Nurse at/ });
     await conflict.waitFor();
     await expect.poll(() => statuses).toEqual([409]);
     await expect

@@ -18,12 +18,12 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
 
     await recordVitals(lopez, 'bp 127/76 hr 119');
     await lopez.ask('Summarize the vital signs');
-    await lopez.page.getByText('Clinical judgment takes precedence').first().waitFor();
+    await lopez.page.getByText('Clinical judgment decides').first().waitFor();
 
     await kim.context.setOffline(false);
     await kim.isLive();
     await kim.page.getByText('127/76').first().waitFor();
-    await kim.page.getByText('Clinical judgment takes precedence').first().waitFor();
+    await kim.page.getByText('Clinical judgment decides').first().waitFor();
     expect(await kim.page.getByText(/Showing the chart as of/).count()).toBe(0);
     await expect.poll(() => kim.composer.inputValue()).toBe('half a thought');
     // D35: losing the network is not losing the session.
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
 async function recordVitals({ page }: Clinician, line: string): Promise<void> {
   await page.locator('body').press('Escape');
   await page
-    .getByRole('button', { name: /update vitals$/i })
+    .getByRole('button', { name: /record vitals$/i })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
