@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Packages that need their own folder at runtime: native code, files that we serve, a download, a child process. */
+/** Packages that need their own folder at runtime, for native code, served files, a download or a child process. */
 const external = ['@fastify/swagger-ui', '@node-rs/argon2', 'mongodb-memory-server', 'unpdf'];
 
 // Builds the server and its programs as ESM files for Node, together with the npm packages: Node reads ten files instead

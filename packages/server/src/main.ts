@@ -94,7 +94,8 @@ async function openDatabase(uri: string, log: Log, closing: Closing): Promise<vo
 }
 
 /**
- * Without a key, second factors work but their secrets are unencrypted in the database. The warning tells the operator.
+ * Without a key, second factors work but their secrets are unencrypted in the database. The warning informs the
+ * operator.
  */
 async function secretKeys(config: Config, log: Log): Promise<SecretKeys> {
   const keys = await readSecretKeys(config);

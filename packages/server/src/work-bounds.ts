@@ -143,7 +143,7 @@ export const fileBounds = {
   chunkBytes: 255 * kilobyte,
   /** Further images in one JPEG. */
   moreImages: 8,
-  /** The orientation that is written anew when an image's metadata is cut. */
+  /** The bytes of the orientation that replaces an image's metadata. */
   writtenOrientation: 64,
   nameCharacters: 120,
 } as const;
@@ -189,8 +189,11 @@ export const processBounds = {
   connectionsCheck: 2 * second,
   /** Requests that start in one turn of the event loop. Each takes about 1 ms until it waits for a database. */
   requestsInTurn: 16,
-  /** Decoding and encoding of lists in one turn of the event loop, in milliseconds. A piece of it may take as long. */
+  /**
+   * The time for decoding and encoding lists in one turn of the event loop, in milliseconds. One piece may take as
+   * long.
+   */
   workInTurn: 10,
-  /** Characters of a list that are encoded at once. */
+  /** The characters of a list that the server encodes at once. */
   pieceCharacters: 256 * kilobyte,
 } as const;

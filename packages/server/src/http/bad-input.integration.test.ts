@@ -73,7 +73,7 @@ describe('an unreadable body', () => {
     for (const raw of unparsable) expectRefusal(await send({ name, raw, headers: json }), 400, raw);
     for (const raw of ['[]', '[[]]', '[null]'])
       expectRefusal(await send({ name, raw, headers: json }), 422, raw);
-    // A call with optional fields only needs no body.
+    // A call in which every field is optional needs no body.
     if (endpoint.body?.safeParse({}).success) return;
     expectRefusal(await send({ name, headers: json }), 422, 'no body at all');
     expectRefusal(await send({ name, raw: '', headers: json }), 422, 'an empty body');

@@ -80,7 +80,7 @@ export interface Bind {
     endpoint: E,
     handler: SessionHandler<E>,
   ): void;
-  /** Binds a call that wall displays may make, too. */
+  /** Binds a call that wall displays may also make. */
   board<const E extends Endpoint & { access: 'board' }>(
     endpoint: E,
     handlers: { clinician: SessionHandler<E>; display: DisplayHandler<E> },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recentKeys } from './recent-keys.ts';
 
-test('keeps at most its number of keys and forgets the least recently used one', () => {
+test('keeps at most its number of keys and evicts the least recently used one', () => {
   const keys = recentKeys<number>(3);
   for (const [value, key] of ['a', 'b', 'c'].entries()) keys.set(key, value);
   expect(keys.get('a')).toBe(0);

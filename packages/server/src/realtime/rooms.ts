@@ -103,7 +103,7 @@ export class Rooms {
     this.#emit({ kind: 'room', room, event: 'board:row', payload: row });
   }
 
-  /** Delivers to this node's readers that a patient has left the board, once. */
+  /** Notifies this node's readers once that a patient has left the board. */
   deliverMissedGone(room: string, gone: { patientId: string; epoch: string }): void {
     if (!this.#rows.delete(gone.patientId)) return;
     this.#emit({ kind: 'room', room, event: 'board:gone', payload: gone });
@@ -176,7 +176,7 @@ export class Rooms {
     (except === undefined ? target : target.except(except)).emit(event, payload);
   }
 
-  /** Only the clinicians' row travels between nodes. Each node makes the rows of the displays that it serves. */
+  /** Nodes only send the clinicians' row to each other. Each node derives the rows for its own displays. */
   #emitToDisplays({ room, event, payload }: RoomMessage): void {
     for (const level of boardLevels) {
       const displays = atLevel(room, level);

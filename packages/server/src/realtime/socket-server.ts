@@ -5,9 +5,9 @@ import { byteBounds, timeBounds } from '../bounds.ts';
 import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 
 interface SocketData {
-  /** The clinician. For a display, its id stands for the session, and it has no clinician's rights. */
+  /** The clinician. A display has its own id in place of a session, and no clinician's rights. */
   actor: SessionActor;
-  /** Set if the socket is a wall display's, which reads the board and nothing else. */
+  /** Set for a wall display's socket, which may only read the board. */
   display?: DisplayActor;
   expiresAt: Date;
   /** When this socket began to watch each patient (ISO time), by patient id. */

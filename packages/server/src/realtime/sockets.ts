@@ -57,7 +57,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
         socket.disconnect(true);
       },
     });
-    // A display joins no room of the department, where whole patients arrive.
+    // A display does not join the department's room, because that receives whole patients.
     if (!display) void socket.join(departmentRoom(actor.departmentId));
     else socket.emit('display:hello', { protocol: displayProtocol });
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });

@@ -20,10 +20,10 @@ export interface WatchDependencies {
   looks: Looks;
 }
 
-/** Notes how far each clinician has read each chart. Never delays a watch. */
+/** Stores each clinician's reading position in each chart. Never delays a watch. */
 interface Looks {
   opened(userId: string, patient: PatientRef): void;
-  /** `isLeft`: by a message, not by a lost connection. */
+  /** `isLeft` is true after a message, and false after a lost connection. */
   closed(userId: string, patientId: string, isLeft: boolean): void;
 }
 

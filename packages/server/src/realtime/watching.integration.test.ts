@@ -54,7 +54,7 @@ describe('watching', () => {
       entries.some((entry) => entry.patientId === other.id),
     );
     await socket.emitWithAck('patient:unwatch', { patientId });
-    // Every socket receives the beat, which says nothing about a patient.
+    // Every socket receives the beat, which contains no patient data.
     expect(heard.filter((event) => event !== 'beat')).toEqual([]);
     expect(viewer.presence.flat().every(({ userId }) => userId === nurse.user.id)).toBe(true);
     viewer.close();
@@ -122,7 +122,7 @@ describe('watching', () => {
     for (const screen of [viewer, present]) screen.close();
   });
 
-  it('is not needed to receive the department’s patients, each delivered once', async () => {
+  it('is not required to receive the department’s patients, each once', async () => {
     const [near, far] = [
       await watch(here.url, nurse.token, patientId),
       await aSocket(there.url, nurse.token),

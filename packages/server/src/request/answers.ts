@@ -4,7 +4,7 @@ const texts = new WeakMap<object, { schema: z.ZodType; json: string }>();
 
 /**
  * Caches the stored JSON text of a record in the shape of `schema` while the record exists. A response then sends it
- * unchanged. Freezes the record, because it must not differ from its text.
+ * unchanged. Freezes the record, so that it cannot differ from its text.
  */
 export function rememberText<T extends object>(record: T, schema: z.ZodType, json: string): Readonly<T> {
   texts.set(record, { schema, json });

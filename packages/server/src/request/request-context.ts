@@ -9,7 +9,7 @@ export interface SessionActor extends Actor {
   sessionId: string;
 }
 
-/** A wall display that reads the board, from its token alone. */
+/** A wall display, identified by its token alone. */
 export interface DisplayActor {
   displayId: string;
   departmentId: string;

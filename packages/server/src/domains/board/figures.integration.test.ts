@@ -9,7 +9,7 @@ import { aRequest } from '../../../test/a-request.ts';
 import { aClinician, aDepartment, aPatient, minutesFromNow, type SignedIn } from '../../../test/factories.ts';
 import { aNode } from '../../../test/node.ts';
 
-// Each call reads anew, so that a test sees its own writes.
+// Disables the cache, so that a test sees its own writes.
 vi.mock('../../bounds.ts', async (original) => {
   const bounds = await original<typeof import('../../bounds.ts')>();
   return { ...bounds, timeBounds: { ...bounds.timeBounds, figures: 1 } };
@@ -27,7 +27,7 @@ beforeEach(async () => {
   return () => void vi.useRealTimers();
 });
 
-/** Returns the figures, once those that the node has just sent are too old. */
+/** Waits until the cached figures expire, then returns the figures. */
 async function figures({ token }: { token: string } = nurse): Promise<DepartmentFigures> {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return node.call(boardEndpoints.figures, { token });
@@ -72,7 +72,7 @@ describe('the figures of a department', () => {
     expect(JSON.stringify(shown)).not.toMatch(/zz/i);
   });
 
-  test('take the first triage that counts, and notice its mark and an earlier one', async () => {
+  test('use the first triage that counts, and follow a mark on it and an earlier one', async () => {
     const patient = await arrive(60);
     expect((await figures()).triage).toMatchObject({ patients: 0, untriaged: 1, untriagedOverLimit: 1 });
     const first = await triage(patient, 55);
@@ -88,7 +88,7 @@ describe('the figures of a department', () => {
     expect((await figures()).triage).toMatchObject({ medianMinutes: 10, untriaged: 0 });
   });
 
-  test('begin the time of boarding with the change of status, whatever else changes', async () => {
+  test('start the time of boarding at the change of status, regardless of other changes', async () => {
     const begin = Date.now();
     const patient = await change(await arrive(300), { status: 'boarding' });
     vi.setSystemTime(begin + 50 * 60_000);
@@ -102,7 +102,7 @@ describe('the figures of a department', () => {
     expect((await figures()).boarding).toMatchObject({ patients: 1, longestMinutes: 10 });
   });
 
-  test('count departures by their kind, and the census until each', async () => {
+  test('count departures by kind, and each patient in the census until then', async () => {
     await change(await arrive(300), { status: 'discharged' });
     await change(await arrive(90), { status: 'left' });
     await change(await arrive(400), { status: 'died' });
@@ -112,7 +112,7 @@ describe('the figures of a department', () => {
     expect(census.map(({ patients }) => patients)).toEqual([0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 0]);
   });
 
-  test('read one index, and no entry, while nothing changes that decides on them', async () => {
+  test('read one index, and no entry, until a relevant entry changes them', async () => {
     for (const minutes of [60, 50, 40]) await triage(await arrive(minutes), minutes - 5);
     const before = await figures();
     const find = vi.spyOn(mongoose.mongo.Collection.prototype, 'find');

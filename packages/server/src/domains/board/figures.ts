@@ -8,8 +8,8 @@ import type { Patients } from '../patients/patients.service.ts';
 import { createMilestones } from './milestones.ts';
 
 /**
- * Returns the function that works out a department's figures from the chart logs. Everyone who asks within
- * {@link timeBounds.figures} receives the same figures, so a hundred displays cost one reading.
+ * Returns the function that derives a department's figures from the chart logs. Caches them for {@link
+ * timeBounds.figures}, so that a hundred displays cost one read.
  */
 export function createFigures(patients: Pick<Patients, 'visitsSince'>) {
   const milestonesOf = createMilestones();
@@ -21,7 +21,7 @@ export function createFigures(patients: Pick<Patients, 'visitsSince'>) {
   async function read(departmentId: string): Promise<DepartmentFigures> {
     const at = now();
     const visits = await patients.visitsSince(departmentId, figuresFrom(at), itemBounds.figureVisits + 1);
-    // Figures of some of the patients would be wrong.
+    // Figures of only some patients would be wrong.
     if (visits.length > itemBounds.figureVisits) throw new AppError('too-large');
     const milestones = await milestonesOf(visits);
     return departmentFigures(

@@ -14,7 +14,7 @@ interface Open {
   sockets: number;
 }
 
-/** Where a clinician's last look at a chart ended. */
+/** The position at which a clinician's last look at a chart ended. */
 export interface Look {
   seq: number;
   at: string;
@@ -23,14 +23,14 @@ export interface Look {
 const idOf = (userId: string, patientId: string) => `${userId} ${patientId}`;
 
 /**
- * Notes how far each clinician has read each chart: when a watch begins and ends, and every 30 s while it lasts. Leaving the
- * chart ends the look. A lost connection does not: a watch that begins within a minute of the last note continues the look,
- * so that a reload or a second tab keeps its news. Notes never delay a watch, and a lost one only makes a chart look less
- * read than it is.
+ * Stores each clinician's reading position in each chart: when a watch begins and ends, and every 30 s while it lasts.
+ * Leaving the chart ends the look. A lost connection does not: a watch that begins within a minute of the last write
+ * continues the look, so that a reload or a second tab keeps its news. The writes never delay a watch. A lost write
+ * only makes a chart seem less read than it is.
  */
 export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
   const open = new Map<string, Open>();
-  // The notes of one look take effect in order. Otherwise a chart that is opened again at once could count as left.
+  // The writes of one look run in order. Otherwise a chart that is reopened at once could count as left.
   const turns = new KeyedQueue();
   const failed = 'how far charts have been read could not be noted';
 
@@ -54,7 +54,7 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
     void turns.run(id, () => note([look]));
   }
 
-  /** `isLeft`: the clinician left the chart. Otherwise the connection ended, perhaps by a reload. */
+  /** `isLeft` is true if the clinician left the chart. Otherwise the connection ended, perhaps because of a reload. */
   function closed(userId: string, patientId: string, isLeft: boolean): void {
     const id = idOf(userId, patientId);
     const look = open.get(id);
@@ -71,17 +71,17 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
       await note(looks.slice(start, start + itemBounds.looksPerWrite));
   };
 
-  /** Returns where the look before the current one ended; undefined if there was none in this life of the log. */
+  /** Returns the position at which the look before the current one ended; undefined if there was none in this epoch. */
   async function before(userId: string, { id, epoch }: PatientRef): Promise<Look | undefined> {
     const look = await chartLooks().findOne({ _id: idOf(userId, id) });
     if (look?.epoch !== epoch) return undefined;
-    // Without an open look, the last one is the look before.
+    // Without an open look, the last one is the previous look.
     const isOpen = look.hasEnded !== true && isCurrent(look.openAt);
     const [seq, at] = isOpen ? [look.seq, look.at] : [look.openSeq, look.openAt];
     return typeof seq === 'number' && at ? { seq, at: at.toISOString() } : undefined;
   }
 
-  /** Returns how far a clinician has read each of these charts. */
+  /** Returns a clinician's reading position in each of these charts. */
   async function reached(userId: string, patientIds: readonly string[]): Promise<Map<string, StoredLook>> {
     const looks = await chartLooks()
       .find({ userId, patientId: { $in: [...patientIds] } })
@@ -101,7 +101,7 @@ interface Note {
   hasEnded: boolean;
 }
 
-/** Continues a look, or begins one at the place where the last one ended. One atomic update for all tabs and nodes. */
+/** Continues a look, or begins one at the end of the last one. One atomic update works for all tabs and nodes. */
 function noteOf({ userId, patient }: Open, { place, at, hasEnded }: Note) {
   const { id: patientId, epoch } = patient;
   const isSameLog = { $eq: ['$epoch', epoch] };

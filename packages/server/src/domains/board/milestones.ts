@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { itemBounds } from '../../bounds.ts';
 import { entriesOfMany, lastSeqsOf } from '../../chart/entries-of-many.ts';
 
-/** The entries that decide on the milestones. Marks come before scores in alphabetical order. */
+/** The types of entries that set the milestones. Marks come before scores in alphabetical order. */
 const decidingTypes = [
   'patient.created',
   'patient.updated',
@@ -17,7 +17,7 @@ const decidingTypes = [
 
 type Milestones = Pick<Visit, 'triagedAt' | 'boardingSince'>;
 interface Known extends Milestones {
-  /** The last deciding entry. */
+  /** The `seq` of the last such entry. */
   seq: number;
 }
 interface Chart {
@@ -26,8 +26,8 @@ interface Chart {
 }
 
 /**
- * Returns the function that reads when patients were triaged and began to board. Remembers the times of each chart until
- * its next deciding entry, so that a later call only reads the index.
+ * Returns the function that reads when patients were triaged and began to board. Caches each chart's times until its
+ * next such entry, so that a later call only reads the index.
  */
 export function createMilestones() {
   const known = new LRUCache<string, Known>({ max: itemBounds.knownHeads });

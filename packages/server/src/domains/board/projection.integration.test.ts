@@ -29,7 +29,7 @@ const board = (node = here): Promise<BoardRow[]> => node.call(boardEndpoints.lis
 const rowOn = async (node = here): Promise<BoardRow | undefined> =>
   (await board(node)).find(({ patientId }) => patientId === patient.id);
 
-/** Returns the row that the whole log gives at the time at which `row` was made. */
+/** Derives the row from the whole log, as of the time of `row`. */
 async function rebuilt(row: BoardRow) {
   const ref = await here.app.patients.refOfAny(patient.id);
   const chart = ref && (await readChart(ref, here.app.chart, here.app.patients));
@@ -45,7 +45,7 @@ async function expectRebuilt(node = here): Promise<void> {
   expect(shared).toEqual(await rebuilt(row));
 }
 
-/** Writes a random entry into the chart on one of the two nodes. */
+/** Writes a random entry to the chart on one of the two nodes. */
 async function randomEntry(next: () => number, made: Record<'vitals' | 'labs' | 'scores', string[]>) {
   const node = next() < 0.5 ? here : there;
   const post = async (path: string, body: unknown) => {
@@ -122,7 +122,7 @@ describe('rows of two nodes', () => {
     await expectRebuilt(there);
   });
 
-  test('reach the readers of both, whichever node made them', async () => {
+  test('reach the readers of both nodes from either node', async () => {
     for (const [writer, reader] of [[here, there] as const, [there, here] as const]) {
       const socket = await aSocket(reader.url, nurse.token);
       const rows: BoardRow[] = [];
@@ -150,7 +150,7 @@ describe('rows that the bus loses', () => {
     const ofPatient = () => rows.filter(({ patientId }) => patientId === patient.id);
     await until(() => expect(ofPatient().at(-1)?.vitals?.signs.heartRate?.value).toBe(133));
     const delivered = ofPatient().length;
-    // The next polls find the row again and deliver it no second time.
+    // The next polls find the row again and do not deliver it a second time.
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(ofPatient()).toHaveLength(delivered);
     await silent.close();
@@ -191,9 +191,9 @@ describe('a stored row', () => {
     expect(await rowOn(there)).toBeUndefined();
   });
 
-  test('is made by the next node to start if a node died between commit and row', async () => {
+  test('is derived by the next node to start if a node died between commit and row', async () => {
     const dying = await aNode();
-    // From here on the node makes no row, as if it died after each commit.
+    // The node derives no more rows, as if it died after each commit.
     await dying.app.board.close();
     await dying.api('POST', `/patient/${patient.id}/vitals`, {
       token: nurse.token,
@@ -207,7 +207,7 @@ describe('a stored row', () => {
     await next.close();
   });
 
-  test('is made again for another epoch, older rules and other settings, and never replaces a newer row', async () => {
+  test('is derived again for another epoch, older rules and other settings, and never replaces a newer row', async () => {
     await board();
     const stored = async () => boardRows().findOne({ _id: patient.id });
     for (const outdated of [{ epoch: 'before-the-restore' }, { ruleVersion: 0 }, { settings: 'older' }]) {

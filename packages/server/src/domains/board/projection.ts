@@ -32,10 +32,10 @@ export interface ProjectionDependencies {
   log: Log;
 }
 
-/** Entries to add to a patient's row; `read` if the log has more of them. */
+/** The entries to add to a patient's row; `read` if they must come from the log. */
 type Waiting = ChartEntry[] | 'read';
 
-/** The content of a row that this node last sent and stored, without the time at which it was made. */
+/** The content of the row that this node last sent and stored, without its time. */
 interface Made {
   content: string;
   viewers: string;
@@ -44,9 +44,9 @@ interface Made {
 }
 
 /**
- * Makes the board's rows of the charts without delaying the writes that change them. Each patient waits at most once,
- * so many entries make one row. After a row the node pauses for a multiple of the time that the row took. Rows
- * therefore take a bounded share of its processor, however many entries arrive.
+ * Derives the board's rows from the charts without delaying writes. Queues each patient at most once, so many entries
+ * produce one row. After a row the node pauses for a multiple of the time that the row took. Rows therefore take a
+ * bounded share of its processor, regardless of the number of entries.
  */
 export class BoardProjection {
   readonly #dependencies: ProjectionDependencies;
@@ -76,7 +76,7 @@ export class BoardProjection {
     this.#work();
   }
 
-  /** Makes, sends and stores a row again, because the stored one is missing, behind or due. */
+  /** Derives, sends and stores a row again, because the stored one is missing, outdated or due. */
   repair(patientId: string): void {
     this.#made.delete(patientId);
     this.#waiting.set(patientId, 'read');
@@ -94,7 +94,7 @@ export class BoardProjection {
     return this.#chartOf(patient, 'read');
   }
 
-  /** Resolves when each row that is queued now is made and stored, or could not be. */
+  /** Resolves when each currently queued row is stored or has failed. */
   async settled(): Promise<void> {
     const queued = new Set([...this.#waiting.keys(), ...this.#making]);
     await Promise.all(
@@ -108,7 +108,7 @@ export class BoardProjection {
     await this.#store.written();
   }
 
-  /** Makes no further row, and resolves when the last one is stored. */
+  /** Stops deriving rows. Resolves when the last one is stored. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const patientId of this.#waiting.keys()) if (!this.#making.has(patientId)) this.#tellMade(patientId);
@@ -126,7 +126,7 @@ export class BoardProjection {
   }
 
   async #makeAll(): Promise<void> {
-    // The commit that queued the row is acknowledged first.
+    // Acknowledges the commit that queued the row first.
     await new Promise((resolve) => setImmediate(resolve));
     for (;;) {
       const next = this.#next();
@@ -137,14 +137,15 @@ export class BoardProjection {
       try {
         spent = await this.#make(patientId, waiting);
       } catch (error) {
-        // The next repair finds the row behind its log.
+        // The next repair finds that the row is behind its log.
         this.#charts.delete(patientId);
         this.#failed(error, 'a row of the board could not be made');
       } finally {
         this.#making.delete(patientId);
         if (!this.#waiting.has(patientId)) this.#tellMade(patientId);
       }
-      // Also if nothing waits: the next entry would otherwise make its row beside its own delivery to the screens.
+      // Pauses even if the queue is empty. Otherwise the next entry's row would compete with its delivery to the
+      // screens.
       await wait((spent + sending) * restPerWork * this.#workers);
     }
   }
@@ -163,7 +164,7 @@ export class BoardProjection {
     return undefined;
   }
 
-  /** Makes one row. Returns the milliseconds that it kept the processor busy. */
+  /** Derives one row. Returns the milliseconds that it kept the processor busy. */
   async #make(patientId: string, waiting: Waiting): Promise<number> {
     const { patients, settingsOf, viewers } = this.#dependencies;
     const patient = await patients.refOfAny(patientId);
@@ -186,7 +187,7 @@ export class BoardProjection {
     return chart;
   }
 
-  /** Sends a row before it is stored, because a colleague waits for it and the log can make it again. */
+  /** Sends a row before storing it, because a colleague waits for it, and the log can restore it. */
   #publish(patient: PatientRef, chart: ChartOfRow, settings: VersionedSettings, viewers: Viewer[]): void {
     const { id, departmentId, epoch } = patient;
     const madeAt = now();
@@ -231,5 +232,5 @@ const isStored = (before: Made, made: Made): boolean =>
 
 /** Rows take at most about a twelfth of the processor. */
 const restPerWork = 12;
-/** The milliseconds that storing and sending a row takes beside its making. */
+/** The additional milliseconds to store and send a row. */
 const sending = 0.4;

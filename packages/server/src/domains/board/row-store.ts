@@ -3,8 +3,8 @@ import { itemBounds } from '../../bounds.ts';
 import { boardRows, type StoredRow } from './board.model.ts';
 
 /**
- * Stores rows in the background, many in one write. A row never replaces a newer one: one by newer rules, of a later
- * entry, or made later of the same entries. A new epoch replaces every row of the old one.
+ * Stores rows in the background, many in one write. A row never replaces a newer one: one by newer rules, with a later
+ * entry, or derived later from the same entries. A new epoch replaces every row of the old one.
  */
 export class RowStore {
   readonly #waiting = new Map<string, StoredRow>();
@@ -15,17 +15,17 @@ export class RowStore {
     this.#failed = failed;
   }
 
-  /** Stores a row soon. A row that waits already is replaced. */
+  /** Queues a row for the next write. Replaces a queued row of the patient. */
   put(row: StoredRow): void {
     this.#waiting.set(row._id, row);
-    // Rows that are put in the same turn share a write.
+    // Rows of the same turn share a write.
     this.#writing ??= Promise.resolve().then(() => this.#write());
   }
 
-  /** Resolves when every row that was put before has been written, or could not be. */
+  /** Resolves when every row that was queued before is written or has failed. */
   async written(): Promise<void> {
     await this.#writing;
-    // The first write may have begun before the last row was put.
+    // The first write may have begun before the last row was queued.
     await this.#writing;
   }
 
@@ -33,7 +33,7 @@ export class RowStore {
     const rows = [...this.#waiting.values()].slice(0, itemBounds.rowsPerWrite);
     for (const { _id } of rows) this.#waiting.delete(_id);
     try {
-      // A row can be made again, so it need not wait for a majority.
+      // The log can restore a row, so the write need not wait for a majority.
       await boardRows().bulkWrite(rows.map(asNewest), { ordered: false, writeConcern: { w: 1 } });
     } catch (error) {
       if (!isOnlyOutdated(error)) this.#failed(error);
@@ -57,7 +57,7 @@ function asNewest(replacement: StoredRow) {
 
 const duplicateKey = 11_000;
 
-/** An upsert beside a newer row fails with a duplicate key, and the newer row stays. */
+/** If a newer row exists, the upsert fails with a duplicate key, and the newer row stays. */
 function isOnlyOutdated(error: unknown): boolean {
   if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return false;
   const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];

@@ -12,7 +12,7 @@ import { numbers } from '../../../test/random-numbers.ts';
 import { readChart } from './board-chart.ts';
 import { rowOf } from './board-row.ts';
 
-// A minute of the shift takes a tenth of a second, so the sweeps follow the clock that much faster.
+// A minute of the shift takes a tenth of a second, so the sweeps run faster by the same factor.
 vi.mock('../../bounds.ts', async (original) => {
   const bounds = await original<typeof import('../../bounds.ts')>();
   return { ...bounds, timeBounds: { ...bounds.timeBounds, boardPoll: 50, boardRepair: 400 } };
@@ -22,7 +22,7 @@ const minute = 60_000;
 const patients = 40;
 /** `SHIFT_MINUTES=720 npm run shift` simulates a whole shift. */
 const minutes = Number(process.env.SHIFT_MINUTES ?? 30);
-/** Minutes between two comparisons of all rows with their logs. */
+/** The minutes between two comparisons of all rows with their logs. */
 const compareEvery = minutes > 100 ? 1 : 10;
 const seed = Number(process.env.SHIFT_SEED ?? 11);
 
@@ -30,7 +30,7 @@ const { node: first, nurse } = await aTeam({ node: { coordination: await joinCoo
 const nodes: TestNode[] = [first, await aNode({ coordination: await joinCoordination() })];
 afterAll(() => void vi.useRealTimers());
 
-/** A busy machine takes longer than a simulated minute. The simulated clock stands still meanwhile. */
+/** A busy machine takes longer than a simulated minute. The simulated clock pauses meanwhile. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 /** NEWS2 is 0 for calm sets and 13 for bad ones. Each change then raises or ends a call, and nothing calls twice. */
@@ -45,11 +45,11 @@ const sets = {
 interface Followed {
   id: string;
   state: 'none' | 'calm' | 'bad';
-  /** How often the patient has become bad. */
+  /** The number of times the patient has deteriorated. */
   episodes: number;
 }
 
-/** A colleague's screen. It reads the list after each connection and announces each call once, as the client does. */
+/** A colleague's screen. Like the client, it fetches the list after each connection and announces each call once. */
 class Screen {
   readonly announced = new Map<string, string[]>();
 
@@ -85,13 +85,13 @@ describe('a shift', () => {
     for (let now = 1; now <= minutes; now += 1) {
       vi.setSystemTime(begin + now * minute);
       const changed = new Set(Array.from({ length: 3 }, () => Math.floor(next() * patients)));
-      // The dying node commits the sets of this minute and makes no row of them.
+      // The dying node commits the sets of this minute without deriving their rows.
       const dies = nodes.length === 2 && next() < 0.08;
       if (dies) await nodeAt(1).app.board.close();
       for (const at of changed) await worsenOrMend(followed[at], nodeAt(dies ? 1 : next() * 2), next());
       if (dies) {
         await nodes.pop()?.close();
-        // A screen that loses its node finds the other one, as behind a proxy.
+        // A screen that loses its node connects to the other one, as behind a proxy.
         await screens[1]?.connect(nodeAt(0), nurse);
         reborn = now + 3;
       }
@@ -113,7 +113,7 @@ describe('a shift', () => {
   });
 });
 
-/** Returns a node that lives, by a number from 0 to 2. */
+/** Returns a running node by a number from 0 to 2. */
 function nodeAt(at: number): TestNode {
   const node = nodes[Math.floor(at)] ?? nodes[0];
   if (!node) throw new Error('No node lives');
@@ -158,7 +158,7 @@ async function takeSome(next: () => number): Promise<void> {
   }
 }
 
-/** Expects that each row equals the row of its log at the time at which it was made. */
+/** Expects that each row equals the one derived from its log as of the same time. */
 async function expectRebuilt(): Promise<void> {
   const { app, call } = nodeAt(0);
   const settings = { criticalLimits: defaultCriticalLimits, triageMinutes: publishedTriageMinutes };

@@ -45,7 +45,7 @@ describe('since you last looked', () => {
     expect((await node.api('GET', path, { token: stranger.token })).status).toBe(404);
   });
 
-  test('says nothing about a chart that the reader never had open', async () => {
+  test('has no news of a chart that the reader never had open', async () => {
     await post('/vitals', vitalsOf());
     expect(await since()).toMatchObject({ counts: [], critical: [], hasMore: false, seq: 2 });
     expect(await since()).not.toHaveProperty('since');
@@ -70,7 +70,7 @@ describe('since you last looked', () => {
       news2: { from: { lowest: 0 }, to: { lowest: 5 } },
       critical: [{ recordId: id, result: '7.1', side: 'high' }],
     });
-    // A colleague has another place, and the reader keeps theirs while the chart is open.
+    // A colleague has another position, and the reader keeps theirs while the chart is open.
     expect(await since(admin.token)).not.toHaveProperty('since');
     const screen = await watch(node.url, nurse.token, patient.id);
     await until(async () => expect(await lookOf()).toMatchObject({ seq: 2, openSeq: 6 }));
@@ -78,7 +78,7 @@ describe('since you last looked', () => {
     screen.close();
   });
 
-  test('names each new record, counts it once, and a record entered in error since as a correction only', async () => {
+  test('lists each new record, counts it once, and counts a record entered in error since as a correction only', async () => {
     await lookAndLeave();
     const set = await post('/vitals', vitalsOf({ heartRate: 150 }));
     const note = await post('/notes', { content: 'Seen', type: 'progress', title: 'Round' });
@@ -102,7 +102,7 @@ describe('since you last looked', () => {
     expect(await since()).not.toHaveProperty('news2');
   });
 
-  test('starts anew at once after the reader left the chart', async () => {
+  test('starts over at once after the reader left the chart', async () => {
     const screen = await watch(node.url, nurse.token, patient.id);
     await until(async () => expect(await lookOf()).not.toBeNull());
     await screen.socket.emitWithAck('patient:unwatch', { patientId: patient.id });
@@ -115,7 +115,7 @@ describe('since you last looked', () => {
     screen.close();
   });
 
-  test('continues a look that ended less than a minute ago, and starts anew with another epoch', async () => {
+  test('continues a look that ended less than a minute ago, and starts over with another epoch', async () => {
     await lookAndLeave();
     await post('/vitals', vitalsOf());
     const first = await watch(node.url, nurse.token, patient.id);
@@ -131,7 +131,7 @@ describe('since you last looked', () => {
     });
   });
 
-  test('shows in the board how far the reader has read, and only to that reader', async () => {
+  test('shows the reading position in the board, to that reader only', async () => {
     await lookAndLeave();
     await post('/vitals', vitalsOf());
     const row = await rowOf();

@@ -66,8 +66,8 @@ export function createChat(dependencies: ChatDependencies) {
   const keep = createKeptAnswers(dependencies);
 
   /**
-   * Stops a reply of any person on any node. A reply that has ended stays unchanged; `stopped` is true if it was
-   * stopped. A question's id also stops its running reply, because a retried reply has an id that no client has seen.
+   * Stops anyone's reply on any node. A reply that has ended stays unchanged. `stopped` is true if someone stopped it.
+   * A question's id also stops its running reply, because a retried reply has an id that no client has seen.
    */
   async function stop(
     request: RequestContext,
@@ -133,8 +133,8 @@ export function createChat(dependencies: ChatDependencies) {
   }
 
   /**
-   * Returns how many messages {@link restore} would bring back. Later viewers can then see that a conversation was
-   * cleared (D15).
+   * Returns the number of messages that {@link restore} would restore, so that later viewers can see that the
+   * conversation was cleared (D15).
    */
   async function archived(request: RequestContext, patientId: string): Promise<{ count: number }> {
     await patients.require(request.actor, patientId);

@@ -21,7 +21,7 @@ const read = ({ token }: SignedIn) => node.call(bedsEndpoints.read, { token });
 const change = (body: unknown, { token }: SignedIn = admin) => node.api('PUT', path, { token, body });
 
 describe('the beds of a department', () => {
-  test('are changed by administrators only, and read by its members', async () => {
+  test('can be changed by administrators only, and read by its members', async () => {
     const body = { beds: ['R1', '1'], version: 0 };
     expect((await node.api('GET', path, {})).status).toBe(401);
     expect((await node.api('PUT', path, { body })).status).toBe(401);
@@ -90,7 +90,7 @@ describe('an assigned member', () => {
   const assign = (patientId: string, version: number, assigned: unknown) =>
     node.api('PATCH', `/patient/${patientId}`, { token: nurse.token, body: { version, assigned } });
 
-  test('gets their name from the server, whatever name the request has', async () => {
+  test('gets their name from the server, regardless of the name in the request', async () => {
     const patient = await aPatient(node, nurse.token);
     const answer = await assign(patient.id, 1, { nurseId: nurse.user.id, nurse: 'Dr. Mallory' });
     const assigned = { nurseId: nurse.user.id, nurse: 'Nils Ortiz' };

@@ -9,8 +9,8 @@ import { replaceSetting } from './replace-setting.ts';
 export type BedsOfDepartment = ReturnType<typeof createBeds>;
 
 /**
- * The beds of each department, in the order of its tracking list. A patient's bed stays a text: a patient may lie in a
- * place that is not in the list.
+ * The beds of each department, in the order of its tracking list. A patient's bed remains free text, because a patient
+ * may be in a place that is not in the list.
  */
 export function createBeds({
   departmentChanged,
@@ -28,7 +28,7 @@ export function createBeds({
   };
 }
 
-/** Returns the beds of a department: none until an administrator lists them. */
+/** Returns the beds of a department; an empty list until an administrator sets them. */
 async function read(departmentId: string): Promise<Beds> {
   const department = await DepartmentModel.findById(departmentId, { beds: 1 }).lean<StoredDepartment>();
   return present(department?.beds);

@@ -4,8 +4,8 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { DepartmentModel, type StoredDepartment } from './departments.model.ts';
 
 /**
- * Stores `next` as a setting of the actor's department. Throws `stale-version` if another administrator has changed the
- * setting since the version before `next`, so that neither of two changes is lost.
+ * Stores `next` as a setting of the actor's department. Throws `stale-version` unless the stored version is the one
+ * before `next`, so that neither of two changes is lost.
  */
 export async function replaceSetting<K extends 'beds' | 'criticalLimits'>(
   { actor: { departmentId: _id } }: RequestContext,

@@ -13,7 +13,8 @@ async function list({ actor }: RequestContext): Promise<RosterMember[]> {
 
 /**
  * Returns an assignment with the names of its members. Throws `invalid-input` for an id that belongs to no active
- * member. A member who is in `stored` stays, because a suspension must not block the patient's other facts.
+ * member. Keeps members of the `stored` assignment, because a suspension must not block changes of the patient's other
+ * facts.
  */
 async function named(
   request: RequestContext,
@@ -46,5 +47,5 @@ async function named(
   };
 }
 
-/** The members of a department as clinicians assign them. */
+/** The members of a department who can be assigned to patients. */
 export const roster = { list, named };

@@ -10,8 +10,8 @@ import { DisplayModel, type StoredDisplay } from './displays.model.ts';
 import { displayTokenPrefix } from './present-display.ts';
 
 /**
- * Returns the display of a token, or undefined if the token is not a display's. Throws `unauthenticated` for an unknown
- * token of a display, and for a revoked display.
+ * Returns the display of a token, or undefined for another kind of token. Throws `unauthenticated` for an unknown token
+ * of a display, and for a revoked display.
  */
 export async function authenticateDisplay(token: string | undefined): Promise<DisplayActor | undefined> {
   if (!token?.startsWith(displayTokenPrefix)) return undefined;
@@ -22,13 +22,13 @@ export async function authenticateDisplay(token: string | undefined): Promise<Di
   if (!display) throw new AppError('unauthenticated');
   const { _id: displayId, departmentId, privacy, lastSeenAt } = display;
   const time = now();
-  // The first use is stored before the response, because it ends the handing out of tokens.
+  // Stores the first use before the response, because from then on the pairing returns no token.
   if (!lastSeenAt) await DisplayModel.updateOne({ _id: displayId }, { lastSeenAt: time });
   else if (time.getTime() - lastSeenAt.getTime() >= timeBounds.sessionUse) noteUse(displayId, time);
   return { displayId, departmentId, level: boardLevelOf[privacy] };
 }
 
-/** The next contact stores it if this fails. */
+/** If this fails, the next contact stores it. */
 function noteUse(displayId: string, lastSeenAt: Date): void {
   DisplayModel.updateOne({ _id: displayId }, { $max: { lastSeenAt } }).catch(() => undefined);
 }
@@ -45,10 +45,10 @@ export async function displaySocket(token: string | undefined): Promise<SocketRe
   return { ...actor, expiresAt: never, display };
 }
 
-/** The ids of displays differ from those of sessions, which are hashes. */
+/** Distinguishes the ids of displays from those of sessions, which are hashes. */
 const isDisplayId = (id: string) => /^[0-9a-f]{24}$/.test(id);
 
-/** Returns which displays among `ids` were revoked, for the nodes that hold their sockets. */
+/** Returns the revoked displays among `ids`, for the nodes that hold their sockets. */
 export async function revokedDisplays(ids: readonly string[]): Promise<{ id: string; reason: 'revoked' }[]> {
   const displays = ids.filter(isDisplayId);
   if (displays.length === 0) return [];

@@ -6,7 +6,7 @@ import type {
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { Schema } from 'mongoose';
 
-/** A screen that asks to be paired. `_id` is the SHA-256 of the pairing's id, which is not stored. */
+/** A screen's request for a pairing. `_id` is the SHA-256 of the pairing's id, which is not stored. */
 export interface StoredPairing {
   _id: string;
   /** Absent once a clinician has entered it, because a code works once. */
@@ -14,7 +14,7 @@ export interface StoredPairing {
   createdAt: Date;
   /** MongoDB deletes the pairing soon after. A clinician who enters the code extends it. */
   expiresAt: Date;
-  /** The display that the screen became. */
+  /** The screen's display after the pairing. */
   displayId?: string;
 }
 
@@ -31,7 +31,7 @@ export interface StoredDisplay {
   pairedBy: Actor;
   /** The SHA-256 of its token; absent until the screen has fetched one. The token is not stored (D3). */
   tokenHash?: string;
-  /** The last contact, to the minute; absent before the first. From then on its token stays the same. */
+  /** The last contact, to the minute; absent before the first. After the first contact its token stays the same. */
   lastSeenAt?: Date;
   revokedAt?: Date;
 }

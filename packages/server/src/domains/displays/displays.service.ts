@@ -28,9 +28,9 @@ export type Displays = ReturnType<typeof createDisplays>;
 
 const isValid = { revokedAt: trusted({ $exists: false }) };
 
-/** Wall displays: their pairing, and their list for clinicians. */
+/** The wall displays: their pairing, and their list for clinicians. */
 export function createDisplays({ limits, displaysEnded, beds }: DisplayOptions) {
-  /** Returns a page of the department's displays, the newest first. */
+  /** Returns a page of the department's displays, newest first. */
   async function list(
     { actor: { departmentId } }: RequestContext,
     { limit = itemBounds.displays, before }: ListQuery,
@@ -76,7 +76,7 @@ export function createDisplays({ limits, displaysEnded, beds }: DisplayOptions) 
     return { ...settingsOf(display), departmentName, beds: listed.beds };
   }
 
-  /** Revokes a display: its token is rejected from the next request, and its sockets end. */
+  /** Revokes a display: rejects its token from the next request, and disconnects its sockets. */
   async function revoke(request: RequestContext, displayId: string): Promise<void> {
     const own = { _id: displayId, departmentId: request.actor.departmentId, ...isValid };
     const revoked = await DisplayModel.findOneAndUpdate(own, { revokedAt: now() }).lean<StoredDisplay>();

@@ -33,7 +33,7 @@ type Sender = Pick<PublicContext, 'network'>;
  * and decides on its department, name and privacy. The screen then fetches its token with the pairing's id.
  */
 export function createPairings({ limits }: { limits: RateLimits }) {
-  /** Returns a new code, valid for five minutes. Throws `rate-limited` after too many of one network or in all. */
+  /** Returns a new code, valid for five minutes. Throws `rate-limited` after too many for one network or in total. */
   async function requestPairing({ network }: Sender): Promise<Pairing> {
     await countAttempt(limits, rateBounds.pairingsByNetwork, network);
     await countAttempt(limits, rateBounds.pairings, 'all');
@@ -46,7 +46,7 @@ export function createPairings({ limits }: { limits: RateLimits }) {
         await PairingModel.create({ _id: idOf(pairingId), code, createdAt, expiresAt });
         return { pairingId, code, expiresAt: expiresAt.toISOString() };
       } catch (error) {
-        // Another screen shows this code, or showed it until a moment ago.
+        // Another screen shows this code, or did until a moment ago.
         if (duplicateKeyOf(error) !== 'code' || tries === 10) throw error;
         await PairingModel.deleteOne({ code, expiresAt: trusted({ $lte: now() }) });
       }
@@ -54,9 +54,9 @@ export function createPairings({ limits }: { limits: RateLimits }) {
   }
 
   /**
-   * Returns whether someone has entered the code, and the display's token. Each call returns a new token, so that a
-   * lost response does no harm, until the display has used one. Throws `not-found` for an unknown or deleted pairing,
-   * and `rate-limited` after too many calls of one network.
+   * Returns whether someone has entered the code, and the display's token. Until the display has used a token, each
+   * call returns a new one, so that a lost response does no harm. Throws `not-found` for an unknown or deleted pairing,
+   * and `rate-limited` after too many calls from one network.
    */
   async function stateOf(pairingId: string, { network }: Sender): Promise<PairingState> {
     await countAttempt(limits, rateBounds.pairingReadsByNetwork, network);
@@ -76,8 +76,8 @@ export function createPairings({ limits }: { limits: RateLimits }) {
 
   /**
    * Makes the screen that shows `code` a display of the actor's department. A code works once: of two clinicians who
-   * enter it at the same moment, one gets `invalid-input`, as for an unknown or expired code. Wrong codes count by
-   * clinician, by network and in all. Throws `conflict` if the department has too many displays.
+   * enter it at the same moment, one gets `invalid-input`, as for an unknown or expired code. Counts wrong codes by
+   * clinician, by network and in total. Throws `conflict` if the department has too many displays.
    */
   async function pair(
     request: RequestContext,
@@ -107,7 +107,7 @@ export function createPairings({ limits }: { limits: RateLimits }) {
     return presentDisplay(display);
   }
 
-  /** Stores the display and takes the code out of its pairing. Returns undefined if the code is not valid. */
+  /** Stores the display and removes the code from its pairing. Returns undefined if the code is not valid. */
   function spend(code: string, display: StoredDisplay): Promise<StoredDisplay | undefined> {
     return mongoose.connection.transaction(async (session) => {
       const { departmentId, pairedAt } = display;
@@ -116,7 +116,7 @@ export function createPairings({ limits }: { limits: RateLimits }) {
         {
           $set: {
             displayId: display._id,
-            // The screen asks every few seconds, and needs the token even if the code was entered in its last one.
+            // The screen polls every few seconds, and needs the token even if the code was entered in its last second.
             expiresAt: new Date(pairedAt.getTime() + timeBounds.pairingLife),
           },
           $unset: { code: 1 },

@@ -1,12 +1,12 @@
 import type { Display } from '@bedside/contracts/displays/displays.contract.ts';
 import type { StoredDisplay } from './displays.model.ts';
 
-/** The start of a display's token, which tells it from a clinician's. */
+/** The prefix of a display's token, which distinguishes it from a clinician's. */
 export const displayTokenPrefix = 'display_';
 
 type Settings = Pick<Display, 'name' | 'privacy' | 'order' | 'sound' | 'language'>;
 
-/** Returns a display's settings. Displays that were paired before the last three existed have the defaults. */
+/** Returns a display's settings. Displays from before the last three settings existed get the defaults. */
 export const settingsOf = ({
   name,
   privacy,
@@ -21,7 +21,7 @@ export const settingsOf = ({
   language,
 });
 
-/** Returns a display as its department sees it. */
+/** Returns a display as the API sends it to its department. */
 export function presentDisplay(display: StoredDisplay): Display {
   const { _id, pairedAt, pairedBy, lastSeenAt } = display;
   return {

@@ -67,7 +67,9 @@ async function readPdfDocument(file: DocumentBytes, sender: string): Promise<Rea
   }
 }
 
-/** Takes whole pages from the first, as many as fit into the prompt. Always takes a part of the first one. */
+/**
+ * Returns as many whole pages as fit into the prompt, from the first. Always returns at least a part of the first one.
+ */
 function textWithin(texts: readonly string[]): Omit<ReadDocument, 'pages'> {
   const text = texts.join('\n\n');
   if (text.trim() === '') return { text: '', content: undefined, pagesRead: 0 };

@@ -15,7 +15,7 @@ type NewDocument = z.output<typeof UploadLab> & {
   readingUntil: Date;
 };
 
-/** Returns the record of a document before its reading. The id of its stored file must be known. */
+/** Returns the record of a document before its reading. Needs the id of its stored file. */
 export function newDocumentRecord(
   { actor, now: clock }: RequestContext,
   { patientId, testName, testCategory, file, read, identity, readingUntil }: NewDocument,

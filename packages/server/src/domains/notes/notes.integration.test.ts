@@ -52,7 +52,7 @@ describe('a new note', () => {
   });
 
   test.each(userRoles)(
-    'is written by every profession, which reads and writes each record too: %s',
+    'can be written by every profession, which reads and writes each record: %s',
     async (userRole) => {
       const { token } = await aClinician(node, { department: admin, userRole });
       expect((await write(round, { ...nurse, token })).status).toBe(201);

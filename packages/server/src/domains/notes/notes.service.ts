@@ -131,8 +131,8 @@ export function createNotes(chart: ChartLog, patients: Patients) {
   }
 
   /**
-   * Returns the newest `limit` notes, for the model. Reads them as a page, in batches of a few entries: sixty revisions
-   * of long notes are 3 MB, and decoding them at once would block the event loop for 40 ms.
+   * Returns the newest `limit` notes, for the model. Reads them as a page, in batches of a few entries. Decoding sixty
+   * revisions of long notes, 3 MB, at once would block the event loop for 40 ms.
    */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<Note[]> {
     await patients.require(request.actor, patientId);
@@ -164,7 +164,7 @@ async function replyTaken(patientId: string, { messageId, content, timeZone }: T
   return { messageId, repliedAt: reply.createdAt, recordIds: reply.metadata.recordIds, differs };
 }
 
-/** Returns the id of the note with the words of a reply. Each turn follows a note that was entered in error. */
+/** Returns the id of a reply's note. `turn` is 1 plus the number of the reply's notes that were entered in error. */
 const noteOf = (messageId: string, turn: number): string =>
   turn === 1 ? `note-${messageId}`.slice(0, 64) : `note-${turn}-${messageId}`.slice(0, 64);
 

@@ -26,7 +26,7 @@ type NewPatient = z.output<typeof CreatePatient>;
 export const isMrnTaken = (index: string | undefined) =>
   index === 'departmentId,mrn' || index === 'departmentId,mrnKey';
 
-/** Gives an unidentified patient the department's next free name. */
+/** Returns an unidentified patient with the department's next free name. */
 async function nameUnidentified(stored: StoredPatient): Promise<void> {
   const { number, label } = await nextUnidentified(stored.departmentId);
   const name = `${stored.name} ${label}`;
@@ -38,8 +38,8 @@ export function createAddPatient(chart: ChartLog, known: KnownPatients) {
   const namings = new KeyedQueue();
 
   /**
-   * Adds a patient to the actor's department. Throws `conflict` if the department already uses the record number
-   * (D37). Names unidentified patients one after another, because many who arrive at once would all take the next
+   * Adds a patient to the actor's department. Throws `conflict` if the department already uses the record number (D37).
+   * Names unidentified patients one after another, because otherwise many who arrive at once would all get the same
    * name.
    */
   async function create(request: RequestContext, input: NewPatient): Promise<Patient> {
@@ -66,7 +66,7 @@ export function createAddPatient(chart: ChartLog, known: KnownPatients) {
         const taken = duplicateKeyOf(error);
         if (!isMrnTaken(taken) && taken !== 'departmentId,unidentifiedNumber') throw error;
         if (isMrnTaken(taken) && !generated) {
-          // A repeated command conflicts with its own record number first. Its key identifies it.
+          // A repeated command conflicts with its own record number first. Its idempotency key identifies it.
           const first = await repeatedEntry(request, 'patient.created');
           if (first) return first.data;
           throw new AppError('conflict', { fields: { mrn: 'taken' } });

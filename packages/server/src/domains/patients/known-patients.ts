@@ -8,13 +8,13 @@ import { refOf } from './stored-patient.ts';
 
 export type KnownPatients = ReturnType<typeof createKnownPatients>;
 
-/** Caches the facts about a patient that never change. A write or a watch then needs no read for them. */
+/** Caches the facts about a patient that never change, so that a write or a watch needs no read for them. */
 export function createKnownPatients() {
   const refs = recentKeys<PatientRef>(itemBounds.knownHeads);
 
   /**
-   * Returns the patient if they are in the actor's department. Throws `not-found` otherwise, whether or not they
-   * exist (D1).
+   * Returns the patient if they are in the actor's department. Otherwise throws `not-found`, even if the patient exists
+   * (D1).
    */
   async function require(actor: SessionActor, patientId: string): Promise<PatientRef> {
     const ref = refs.get(patientId) ?? (await readRef(patientId));

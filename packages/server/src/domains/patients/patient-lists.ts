@@ -37,7 +37,7 @@ export async function list(
   };
 }
 
-/** Finds the department's patients of all times by name or record number, latest arrival first. */
+/** Finds all of the department's patients, past ones included, by name or record number, latest arrival first. */
 export async function find(
   { actor, now }: RequestContext,
   { text }: z.output<typeof FindPatients>,
@@ -46,7 +46,7 @@ export async function find(
   return found.map((patient) => present(patient, now()));
 }
 
-/** A stay in the department, without who it is. */
+/** A stay in the department, without the patient's identity. */
 export type StoredVisit = Pick<StoredPatient, '_id' | 'epoch' | 'status' | 'arrivedAt' | 'leftAt'>;
 
 /** Returns a department's patients who are in its care, or left it after `from`; at most `limit`, in no order. */

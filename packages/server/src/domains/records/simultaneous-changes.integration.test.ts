@@ -46,7 +46,7 @@ const qsofa = {
   parameters: { infectionSuspicion: true, respiratoryRate: 24, gcsScore: 15, systolicBP: 95 },
 } as const;
 
-/** How often each of the five patients is changed in each way. 15 makes 1,050 pairs of changes, in about two minutes. */
+/** The number of pairs of changes per patient and kind. 15 makes 1,050 pairs, in about two minutes. */
 const turns = Number(process.env.SIMULTANEOUS_TURNS ?? 10);
 
 /** Runs five patients side by side. */
@@ -91,7 +91,7 @@ test('records one of two simultaneous doses, and rejects the other', async () =>
   });
 }, 120_000);
 
-test('ends a medication once by two simultaneous clinicians, and tells the later one', async () => {
+test('ends a medication once for two simultaneous clinicians, and reports it to the later one', async () => {
   await compete(async (patientId, turn) => {
     const input = { name: `Drug ${turn}`, kind: 'home' } as const;
     const { id } = await node.app.medications.start(aRequest(nurse), patientId, input);
@@ -106,7 +106,7 @@ test('ends a medication once by two simultaneous clinicians, and tells the later
   });
 }, 120_000);
 
-/** Adds a record of each kind that a mark can be on, and returns its id. */
+/** Adds a record of each kind that can be marked, and returns its id. */
 const kinds = {
   vitals: async (patientId: string) =>
     (await node.call(vitalsEndpoints.record, { ...params(patientId), body: vitalsOf() })).id,
@@ -119,7 +119,7 @@ const kinds = {
 };
 
 test.each(Object.entries(kinds))(
-  'keeps the first of two simultaneous marks on a record of %s, and both clinicians get it',
+  'keeps the first of two simultaneous marks on a record of %s, and returns it to both clinicians',
   async (kind, add) => {
     await compete(async (patientId, turn) => {
       const id = await add(patientId);

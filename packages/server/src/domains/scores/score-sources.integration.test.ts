@@ -194,7 +194,7 @@ describe('a score calculated beside the chart', () => {
     },
   );
 
-  test("D45: uses and stores the chart's age, whatever age is sent", async () => {
+  test("D45: uses and stores the chart's age, regardless of the age in the request", async () => {
     patient = await aPatient(node, admin.token, { dateOfBirth: '1945-06-01', age: undefined });
     const { body } = await calculate({ scoreType: 'CURB-65', parameters: { ...pneumonia, age: 30 } });
     expect(body).toMatchObject({

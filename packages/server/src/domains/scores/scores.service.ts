@@ -127,7 +127,7 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
   return { record, calculate, list, newest };
 }
 
-/** Names the missing fields, the possible scores, and the fields that narrow them most (RANGE-1, RANGE-2). */
+/** Returns the missing fields, the possible scores, and the fields that narrow them most (RANGE-1, RANGE-2). */
 function notComputable(
   type: ScoreType,
   outcome: Extract<ScoreOutcome, { status: 'not-computable' }>,

@@ -298,7 +298,7 @@ describe('an Idempotency-Key', () => {
     expect(await seq()).toBe(2);
   });
 
-  test('is a conflict that adds nothing with other vitals or for another patient', async () => {
+  test('rejects other vitals or another patient as a conflict, and adds nothing', async () => {
     const first = await record(vitalsOf(), key('b'));
     const other = await post(vitalsOf({ heartRate: 140 }), key('b'));
     expect([other.status, other.error?.code]).toEqual([409, 'conflict']);

@@ -60,7 +60,7 @@ describe('a node at its limit of held images', () => {
     expect([refused.status, refused.error?.code]).toEqual([503, 'unavailable']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     busy.ai.script({});
-    // A small pair still fits.
+    // The node still has room for a small pair.
     expect((await send(png, 'small')).status).toBe(200);
     await Promise.all(held);
     expect((await send(one, 'third')).status).toBe(200);

@@ -10,7 +10,7 @@ type BodyReader = (context: Context, sender: string) => Promise<unknown>;
 
 /**
  * Reads large bodies of one sender one after another, with a pause. Parsing a megabyte blocks everyone for about 20 ms.
- * Bodies of ordinary work are small and never wait.
+ * Small bodies, as in ordinary work, never wait.
  */
 export function createBodyReader(): BodyReader {
   const turns = new Slots({

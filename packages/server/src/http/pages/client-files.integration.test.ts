@@ -62,7 +62,7 @@ describe('the served client', () => {
     },
   );
 
-  test('has the page of the wall display at /wall, and nowhere else', async () => {
+  test('serves the page of the wall display at /wall only', async () => {
     const { status, headers, body } = await get('/wall');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,

@@ -19,7 +19,7 @@ interface ClientFile {
   encoded: Map<string, Buffer>;
 }
 
-/** Pages besides the clinicians' application. Each loads its own files only. */
+/** The pages besides the clinicians' application. Each loads its own files only. */
 const ownPages = new Map([['/wall', '/wall.html']]);
 
 /**

@@ -30,8 +30,8 @@ const assets: Record<string, string> = {
 
 /** Serves `/api/openapi.json` and a page to read and try it. Both need no token. */
 export function docsRoutes(router: Router, version: string): void {
-  // One buffer for all clients, however many do not read it, because these routes need no token. The first request
-  // creates it, which takes 50 ms that no start should wait for.
+  // All clients share one buffer, because these routes need no token and a client may not read its response. The first
+  // request creates it, because that takes 50 ms.
   let document: Buffer | undefined;
   const read = new Map<string, Promise<Buffer>>();
   // Swagger UI's own packages have an install script that reports home. This package contains only the same files.

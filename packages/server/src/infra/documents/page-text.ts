@@ -16,8 +16,8 @@ interface Placed {
 }
 
 /**
- * Returns a page's text line by line from the top, each from left to right. The order in the file makes no difference.
- * A table that the file writes by column becomes rows, and a wide gap becomes two spaces.
+ * Returns a page's text line by line from the top, each from left to right. Ignores the order in the file. A table that
+ * the file writes by column becomes rows, and a wide gap becomes two spaces.
  */
 export function pageText(pieces: readonly TextPiece[]): string {
   const placed = pieces.filter(({ str }) => str.trim() !== '').map(placedOf);

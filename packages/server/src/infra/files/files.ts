@@ -162,8 +162,8 @@ async function refuseBeyond({ id, bytes, files: count }: FileOwner): Promise<voi
 }
 
 /**
- * Writes one chunk at a time. Writing to a socket blocks the event loop for as long as the system copies the bytes: a
- * batch of 2 MB held up other clinicians' vital signs.
+ * Writes one chunk at a time. Writing to a socket blocks the event loop while the system copies the bytes, and a batch
+ * of 2 MB delayed other clinicians' vital signs.
  */
 async function storeBytes(id: mongoose.Types.ObjectId, file: FileToStore): Promise<void> {
   let n = 0;

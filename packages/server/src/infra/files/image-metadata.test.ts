@@ -11,7 +11,7 @@ const jpeg = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//wAALCAAEAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAABv/EABoQAAAHAAAAAAAAAAAAAAAAAAABBhZUodH/2gAIAQEAAD8ATsFOw7LB/9k=',
   'base64',
 );
-/** Two frames of 3 by 2 pixels that repeat for ever. They have an application block of the program that wrote them. */
+/** Two frames of 3 by 2 pixels that repeat forever, with an application block of the program that wrote them. */
 const gif = Buffer.from(
   'R0lGODlhAwACAPAAAH5+fgAAACH5BAAAAAAAIf8LTkVUU0NBUEUyLjADAQAAACH/C0ltYWdlTWFnaWNrDmdhbW1hPTAuNDU0NTQ1ACwAAAAAAwACAAACAoRfACH5BAAAAAAAIf8LSW1hZ2VNYWdpY2sOZ2FtbWE9MC40NTQ1NDUALAAAAAADAAIAgIGBgQAAAAIChF8AOw==',
   'base64',

@@ -142,7 +142,7 @@ function orientationSegment(orientation: number): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The chunks that decide the look of a PNG. Text, time, EXIF and unknown chunks are cut. */
+/** The chunks that affect the appearance of a PNG. Removes text, time, EXIF and unknown chunks. */
 const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'.split(' '),
 );

@@ -28,7 +28,7 @@ export function isIntactPdf(bytes: Buffer): boolean {
   return /startxref\s+\d+\s+%%EOF[\s\0]*$/.test(end) && !isArchive(bytes);
 }
 
-/** A ZIP archive ends with a record. Its comment reaches exactly to the end of the file. */
+/** A ZIP archive ends with a record. The record's comment ends exactly at the end of the file. */
 function isArchive(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - archiveEnd);
   const signature = Buffer.from('PK\u0005\u0006', 'latin1');

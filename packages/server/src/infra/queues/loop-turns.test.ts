@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { processBounds } from '../../work-bounds.ts';
 import { LoopTurns } from './loop-turns.ts';
 
-/** Work that takes more than the time of one turn. */
+/** Work that takes longer than one turn. */
 function long<T>(result: T): T {
   const until = performance.now() + processBounds.workInTurn + 1;
   while (performance.now() < until);
@@ -33,7 +33,7 @@ test('gives each piece of long work a turn of its own, in order', async () => {
   }
 });
 
-test('lets short work wait behind long work that waits', async () => {
+test('queues short work behind long work that waits', async () => {
   const turns = new LoopTurns();
   const done: string[] = [];
   for (const name of ['one', 'two']) void turns.run(() => done.push(long(name)));
@@ -41,7 +41,7 @@ test('lets short work wait behind long work that waits', async () => {
   expect(done).toEqual(['one', 'two', 'short']);
 });
 
-test('rejects with what the work throws, and runs the work behind it', async () => {
+test('rejects with the error of the work, and runs the next work', async () => {
   const turns = new LoopTurns();
   const failed = turns.run(() => {
     long(0);

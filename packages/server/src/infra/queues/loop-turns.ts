@@ -1,8 +1,8 @@
 import { processBounds } from '../../work-bounds.ts';
 
 /**
- * Spreads long synchronous work over turns of the event loop. The work of one turn takes about {@link
- * processBounds.workInTurn} in all, and the rest waits in its order, so that simultaneous work never adds up to one long
+ * Spreads long synchronous work over turns of the event loop. One turn runs work for about {@link
+ * processBounds.workInTurn} in total. The rest waits in order, so that simultaneous work never adds up to one long
  * block.
  */
 export class LoopTurns {
@@ -11,7 +11,9 @@ export class LoopTurns {
   #used = 0;
   #isTurnDue = false;
 
-  /** Runs `work` now if this turn has time left, otherwise in a later one. Rejects with what it throws. */
+  /**
+   * Runs `work` now if this turn has time left, otherwise in a later one. Rejects with the error that `work` throws.
+   */
   run<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const start = () => {
@@ -50,5 +52,5 @@ export class LoopTurns {
   }
 }
 
-/** The turns of this process, which all long work shares. */
+/** The turns of this process. All long work shares them. */
 export const loopTurns = new LoopTurns();

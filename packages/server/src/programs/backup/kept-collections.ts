@@ -12,10 +12,9 @@ export const STAGED = 'restoring.';
 export const RESTORES = 'restores';
 
 /**
- * Collections that grant access. No backup contains them, and a restore ends them: an old copy of the database must
- * not open an account, and everyone signs in again and pairs the wall displays again after a restore.
- * The board's rows are derived from the charts, and the first node to start makes them again. How far someone has read
- * a chart belongs to the epoch of its log, which a restore ends.
+ * Collections that no backup contains and a restore deletes. Most grant access, and an old copy of the database must
+ * not open an account: after a restore, everyone signs in again and pairs the wall displays again. The first node to
+ * start derives the board's rows from the charts. Reading positions belong to the epoch of a log, which a restore ends.
  */
 export const excludedCollections: ReadonlySet<string> = new Set([
   LoginSessionModel.collection.collectionName,

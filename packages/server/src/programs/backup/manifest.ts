@@ -66,8 +66,8 @@ export async function writeManifest(
 }
 
 /**
- * Reads a backup's manifest and compares every file with it. No part of a broken backup is ever restored. With `key`
- * the manifest must be signed with it. Whoever changes a backup can compute new checksums, but not a new signature.
+ * Reads a backup's manifest and compares every file with it. Never restores a part of a broken backup. With `key` the
+ * manifest must be signed with it. Someone who changes a backup can compute new checksums, but not a new signature.
  * @throws BackupError if the folder is no backup, has another format, is incomplete, was changed, or is not signed with
  * `key`
  */

@@ -8,8 +8,8 @@ export async function countAttempt(limits: RateLimits, rule: LimitRule, key: str
 }
 
 /**
- * Runs `work` and counts it only if it fails. It counts first and takes the count back on a result, so that
- * simultaneous attempts never exceed the limit. Throws `rate-limited` without an attempt at the limit.
+ * Runs `work` and counts it only if it fails. Counts first and removes the count after a success, so that simultaneous
+ * attempts never exceed the limit. Throws `rate-limited` without an attempt at the limit.
  */
 export async function countingFailures<T>(
   limits: RateLimits,
@@ -24,7 +24,7 @@ export async function countingFailures<T>(
     isFailure = result === undefined;
     return result;
   } finally {
-    // An exception, such as a lost database, is not an attempt.
+    // An exception, such as that of a lost database, is not an attempt.
     if (!isFailure) await limits.giveBack(counts);
   }
 }

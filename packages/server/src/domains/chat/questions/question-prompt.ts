@@ -61,7 +61,7 @@ export async function promptFor(
     xrays: xrays.latestFromModel(request, id),
     chat: newestMessages(id, read.messages),
     records: records.errors(request, id),
-    // A model sees the values that call, not who took them.
+    // The prompt contains the values that call, not the people who took them.
     attention: null,
   } satisfies Record<ChartDomain, Promise<unknown> | null>;
   const limits = criticalLimits.read(patient.departmentId);

@@ -29,7 +29,7 @@ describe('a reply streamed over two nodes', () => {
       return events;
     });
     const answer = await ask(here, physician);
-    // The sockets hold the packets from before the response. One turn of the loop reads them.
+    // The packets from before the response are already in the sockets. One turn of the loop reads them.
     await delay(1);
     expect(near.textOf(near.deltas[0]?.messageId ?? '')).toBe(whole);
 

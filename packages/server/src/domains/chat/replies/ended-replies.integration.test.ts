@@ -45,13 +45,13 @@ describe('a stopped reply', () => {
     }
     expect((await answer).body).toMatchObject({ status: 'stopped', content: begun });
     await expect.poll(() => ai.requests[calls]?.aborted).toBe(true);
-    // Further requests change nothing, whoever sends them.
+    // Further requests from anyone change nothing.
     expect(await stop()).toEqual({ messageId: replyId, stopped: true });
     expect((await messages()).at(-1)?.stoppedBy?.fullName).toBe('Maya Ortiz');
   });
 
   it.each(['the reply', 'the question'] as const)(
-    'ends before its first word by the id of %s, which the question brings to every viewer',
+    'ends before its first word by the id of %s, which every viewer receives with the question',
     async (by) => {
       ai.hold();
       const far = await viewer(there);
@@ -161,7 +161,7 @@ describe('a failed reply', () => {
   }
 
   it('fails at the time limits for the first token and for the whole reply', async () => {
-    // The limits are far apart, so that a pause of the machine cannot mix them up.
+    // The limits are far apart, so that a pause of the machine cannot reverse their order.
     const node = async (firstTokenSeconds: number, replySeconds: number) =>
       aNode({ ai, coordination: await joinCoordination(), firstTokenSeconds, replySeconds });
     const [noFirstToken, noEnd] = [await node(0.4, 60), await node(2, 3.5)];
