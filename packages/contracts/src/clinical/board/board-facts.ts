@@ -59,7 +59,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
   const esi = scores.find((score) => score.scoreType === 'ESI' && counts(score))?.scoreValue;
   const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
   const unreviewed = alerts.filter(({ lab }) => lab.reviewed === undefined);
-  // BOARD-3: a patient who has left needs no vitals.
+  // BOARD-3: a patient who has left is never overdue.
   const isPresent = !hasLeft(patient);
   const due = isPresent ? vitalsDue(recent, patient, esi, now, settings.triageMinutes) : undefined;
   const dueAt = due?.lastAt && new Date(Date.parse(due.lastAt) + due.minutes * 60_000);
