@@ -162,6 +162,8 @@ export const itemBounds = {
   securityEvents: 50,
   timelineEntries: 100,
   olderTimelineEntries: 500,
+  /** Lines of the timeline that render before the others. More than a screen shows. */
+  firstTimelineLines: 30,
   /** Lines of the timeline up to which all of them are in the page. */
   wholeTimeline: 200,
   /** Patients with their charts in memory: the last ones on screen. */

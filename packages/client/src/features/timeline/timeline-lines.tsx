@@ -2,7 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { itemBounds } from '../../bounds.ts';
 import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
@@ -19,7 +19,10 @@ interface TimelineLinesProps {
   children: (line: EntryLine) => ReactNode;
 }
 
-/** The lines of the timeline by day. A long timeline only renders the lines near the viewport. */
+/**
+ * The lines of the timeline by day. It first renders the lines that a screen can show and the others right after, and a
+ * long timeline only the lines near the viewport.
+ */
 export function TimelineLines({ entries, linesOf, scroller, children }: TimelineLinesProps) {
   const days = useMemo(
     () => byDay(entries).map(([date, ofDay]) => ({ date, lines: linesOf(ofDay) })),
@@ -30,18 +33,36 @@ export function TimelineLines({ entries, linesOf, scroller, children }: Timeline
       days.flatMap(({ date, lines }) => lines.map((line, index) => ({ date, line, isFirst: index === 0 }))),
     [days],
   );
-  if (rows.length > itemBounds.wholeTimeline) {
+  const isWhole = rows.length <= itemBounds.wholeTimeline;
+  const first = itemBounds.firstTimelineLines;
+  const rendered = Math.max(first, useDeferredValue(isWhole ? rows.length : first, first));
+  if (!isWhole) {
     return (
       <VirtualLines rows={rows} scroller={scroller}>
         {children}
       </VirtualLines>
     );
   }
-  return days.map(({ date, lines }) => (
+  return firstOf(days, rendered).map(({ date, lines }) => (
     <DayOf key={date} date={date}>
       {lines.map(children)}
     </DayOf>
   ));
+}
+
+interface Day {
+  date: string;
+  lines: readonly EntryLine[];
+}
+
+/** Returns the days with their first `count` lines. */
+function firstOf(days: readonly Day[], count: number): Day[] {
+  let left = count;
+  return days.flatMap(({ date, lines }) => {
+    const kept = lines.slice(0, Math.max(left, 0));
+    left -= lines.length;
+    return kept.length > 0 ? [{ date, lines: kept }] : [];
+  });
 }
 
 interface Row {
