@@ -1,6 +1,6 @@
-import i18n, { type BackendModule } from 'i18next';
+import i18n, { type BackendModule, type i18n as I18n, type ThirdPartyModule } from 'i18next';
 import { getDefaultStore } from 'jotai';
-import { initReactI18next } from 'react-i18next';
+import { setDefaults, setI18n } from 'react-i18next';
 import { currentLanguage, type Language, languageAtom, languages } from '../storage/preferences.ts';
 import { firstNamespaces, loadNamespaces, loadTexts } from './bundles/bundles.ts';
 
@@ -16,11 +16,24 @@ const lazyTexts: BackendModule = {
   },
 };
 
+/**
+ * Connects react-i18next, which copies every own property of its instance for each component that asks for texts. This
+ * one has no own properties: it inherits them, so that a copy costs nothing.
+ */
+const reactTexts: ThirdPartyModule = {
+  type: '3rdParty',
+  init: (instance) => {
+    const inheriting: I18n = Object.create(instance);
+    setDefaults(instance.options.react ?? {});
+    setI18n(inheriting);
+  },
+};
+
 /** Loads the texts of the sign-in screen; {@link loadAllTexts} loads the rest. */
 export async function startI18n(): Promise<void> {
   await i18n
     .use(lazyTexts)
-    .use(initReactI18next)
+    .use(reactTexts)
     .init({
       lng: currentLanguage(),
       fallbackLng: false,
