@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { itemBounds } from '../../../bounds.ts';
@@ -88,9 +89,20 @@ function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
   );
 }
 
-/** Estimates the height of a row in pixels. The virtualizer measures the exact height once the row renders. */
+/** The estimate of each message, because a conversation estimates all of its rows each time it opens. */
+const estimates = new WeakMap<ChatMessage, { width: number; height: number }>();
+
 function estimatedHeight(row: StoredRow | undefined, width: number): number {
   if (row === undefined) return 100;
+  const known = estimates.get(row.message);
+  if (known?.width === width) return known.height;
+  const height = estimate(row, width);
+  estimates.set(row.message, { width, height });
+  return height;
+}
+
+/** Estimates the height of a row in pixels. The virtualizer measures the exact height once the row renders. */
+function estimate(row: StoredRow, width: number): number {
   const { content, metadata } = row.message;
   const perLine = Math.max(20, width / 6.8);
   const lines = content
