@@ -82,11 +82,11 @@ function contradictionWords(found: Contradiction): string {
     case 'troponin':
       return `troponin ${found.value} is above its limit of ${found.limit}`;
     case 'st-changes':
-      return 'significant ST changes';
+      return 'significant ST depression';
     case 'onset':
-      return found.isUnderThreeHours ? 'symptoms for less than 3 hours' : 'onset of symptoms unknown';
+      return found.isUnderThreeHours ? 'symptoms for less than 3 hours' : 'onset of symptoms not known';
     case 'fever-unclear':
-      return 'fever with immunization or source not stated';
+      return 'fever, with immunization or source not stated';
     case 'suggestion':
       return `level ${found.level} is suggested by ${list(found.because, reasonWords)}`;
   }
@@ -102,11 +102,11 @@ export function interpretationWords(reading: ScoreReading, contradictions: reado
 }
 
 export const actionWords: Record<ScoreAction, string> = {
-  'esi-resuscitate': 'Resuscitation room and physician at once',
+  'esi-resuscitate': 'Resuscitation room, physician at bedside now',
   'esi-place-now': 'Place in a treatment area now; should not wait',
   'esi-decide-suggestion': 'A more urgent level is suggested: decide on it now',
   'esi-check-vitals': 'Check the vital signs before the patient waits, and repeat them while waiting',
-  'esi-may-wait': 'May wait; triage again if anything changes',
+  'esi-may-wait': 'May wait; re-triage if anything changes',
   'heart-discharge': 'Consider discharge with outpatient follow-up',
   'heart-serial-troponin-first':
     'Symptoms for less than 3 hours or of unknown onset: repeat the troponin before anything else',
@@ -119,14 +119,13 @@ export const actionWords: Record<ScoreAction, string> = {
   'curb65-intensive-care': 'Assess for intensive care',
   'qsofa-organ-dysfunction':
     'Look for organ dysfunction: lactate, creatinine, bilirubin, platelets, blood gas',
-  'qsofa-escalate':
-    'Escalate: cultures, antimicrobials and closer monitoring as the local sepsis protocol says',
-  'qsofa-suspicion-missing': 'qSOFA is meant for a suspected infection; none was stated',
+  'qsofa-escalate': 'Escalate: cultures, antimicrobials and closer monitoring per local sepsis protocol',
+  'qsofa-suspicion-missing': 'qSOFA is for suspected infection; none was stated',
   'vitals-decide': 'Act on the vital signs, not on this score',
   'vitals-first': 'Record the vital signs that are unknown, then calculate again',
-  'news2-beside': 'Read beside NEWS2: qSOFA alone is advised against as a screen for sepsis',
+  'news2-beside': 'Use together with NEWS2: qSOFA alone is not recommended for sepsis screening',
   'does-not-exclude': 'A low score does not exclude severe illness',
-  judgment: 'Clinical judgment decides',
+  judgment: 'Clinical judgment takes precedence',
 };
 
 export const notApplicableWords: Record<NotApplicable, string> = {

@@ -19,21 +19,21 @@ Someone asked to reset the password of your Bedside account. Open this link with
 
 ${link}
 
-The link works once. A new password signs you out on every device.
+The link works only once. A new password signs you out on every device.
 
-If it was not you, there is nothing to do: your password stays as it is.
+If you did not request this, ignore this email; your password will not change.
 `,
   unconfirmed: (link) => `Hello,
 
-Someone registered a Bedside account with this email address and now asks to reset its password. The address is not confirmed yet.
+Someone registered a Bedside account with this email address and has asked to reset its password. The address is not confirmed yet.
 
 If that was you, open this link within 60 minutes. It confirms your address and lets you choose a new password:
 
 ${link}
 
-The link works once. A new password signs the account out on every device.
+The link works only once. A new password signs the account out on every device.
 
-If it was not you, you need not do anything. You can also open the link to take the account over: after you sign in, you can close it, and your address is free again.
+If it was not you, ignore this email. You can also open the link to take over the account: after you sign in, you can close it, and your address is free again.
 `,
 };
 
@@ -47,7 +47,7 @@ ${link}
 
 El enlace funciona una sola vez. Con la nueva contraseña se cerrará la sesión en todos los dispositivos.
 
-Si no ha sido usted, no tiene que hacer nada: su contraseña no cambia.
+Si no lo ha solicitado usted, ignore este correo; su contraseña no cambiará.
 `,
   unconfirmed: (link) => `Hola:
 
@@ -59,7 +59,7 @@ ${link}
 
 El enlace funciona una sola vez. Con la nueva contraseña se cerrará la sesión de la cuenta en todos los dispositivos.
 
-Si no ha sido usted, no tiene que hacer nada. También puede abrir el enlace para hacerse con la cuenta: después de iniciar sesión podrá cerrarla, y su dirección quedará libre.
+Si no ha sido usted, ignore este correo. También puede abrir el enlace para asumir la cuenta: después de iniciar sesión podrá cerrarla, y su dirección quedará libre.
 `,
 };
 
@@ -71,9 +71,9 @@ jemand möchte das Passwort Ihres Bedside-Kontos zurücksetzen. Öffnen Sie inne
 
 ${link}
 
-Der Link funktioniert einmal. Mit dem neuen Passwort werden Sie auf allen Geräten abgemeldet.
+Der Link funktioniert nur einmal. Mit dem neuen Passwort werden Sie auf allen Geräten abgemeldet.
 
-Falls Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.
+Falls Sie das nicht angefordert haben, ignorieren Sie diese E-Mail; Ihr Passwort bleibt unverändert.
 `,
   unconfirmed: (link) => `Guten Tag,
 
@@ -83,9 +83,9 @@ Falls Sie das waren, öffnen Sie innerhalb von 60 Minuten diesen Link. Er bestä
 
 ${link}
 
-Der Link funktioniert einmal. Mit dem neuen Passwort wird das Konto auf allen Geräten abgemeldet.
+Der Link funktioniert nur einmal. Mit dem neuen Passwort wird das Konto auf allen Geräten abgemeldet.
 
-Falls Sie das nicht waren, müssen Sie nichts tun. Sie können mit dem Link auch das Konto übernehmen: Nach der Anmeldung können Sie es schließen, und Ihre Adresse ist wieder frei.
+Falls Sie das nicht waren, ignorieren Sie diese E-Mail. Sie können mit dem Link auch das Konto übernehmen: Nach der Anmeldung können Sie es schließen, und Ihre Adresse ist wieder frei.
 `,
 };
 
