@@ -18,12 +18,12 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
 
     await recordVitals(lopez, 'bp 127/76 hr 119');
     await lopez.ask('Summarize the vital signs');
-    await lopez.page.getByText('Clinical judgment decides').first().waitFor();
+    await lopez.page.getByText('Use clinical judgment').first().waitFor();
 
     await kim.context.setOffline(false);
     await kim.isLive();
     await kim.page.getByText('127/76').first().waitFor();
-    await kim.page.getByText('Clinical judgment decides').first().waitFor();
+    await kim.page.getByText('Use clinical judgment').first().waitFor();
     expect(await kim.page.getByText(/Showing the chart as of/).count()).toBe(0);
     await expect.poll(() => kim.composer.inputValue()).toBe('half a thought');
     // D35: losing the network is not losing the session.

@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await timeline.getByText('Patient added').waitFor();
       await sections.getByRole('button', { name: 'Chat' }).click();
       await kim.ask('Is a reply in the timeline?');
-      await page.getByText('Clinical judgment decides').first().waitFor();
+      await page.getByText('Use clinical judgment').first().waitFor();
       await page.getByRole('tab', { name: 'History', exact: true }).click();
       await timeline.getByText('Assistant reply').first().waitFor();
       const [reply, question] = await timeline.getByRole('listitem').allInnerTexts();

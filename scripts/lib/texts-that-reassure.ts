@@ -9,7 +9,7 @@ type Language = (typeof languages)[number];
  * text with such a word may appear.
  */
 const comforting: Record<Language, RegExp> = {
-  en: /\b(?:low|lower|lowest|normal|discharg\w*|(?:at |go |going )?home|no (?:alerts?|warnings?|findings?|result is|measure|vital sign)|(?:in|out of) range|safe|safely|stable|unremarkable|may wait|can wait|non-urgent|none (?:known|of these|abnormal)|not abnormal|no known|harmless|healthy|reassuring|clear of|rule[sd]? out|exclude[sd]?|speak against)\b/i,
+  en: /\b(?:low|lower|lowest|normal|discharg\w*|(?:at |go |going )?home|no (?:alerts?|warnings?|findings?|result is|measure|vital sign)|(?:in|out of) range|safe|safely|stable|unremarkable|may wait|can wait|non-urgent|none (?:known|of these|abnormal)|not abnormal|no known|harmless|healthy|reassuring|clear of|rule[sd]? out|exclude[sd]?|(?:speak|argue)s? against)\b/i,
   es: /\b(?:baj[oa]s?|normal(?:es)?|(?:el|de|del|al) alta|dad[oa]s? de alta|alta (?:médica|con)|a casa|en casa|domicili\w*|sin (?:alert\w*|hallazgos|alteraci\w*|riesgo|alergias)|(?:en|fuera de) (?:el )?rango|segur[oa]s?|estables?|puede esperar|no urgente|ningun[oa]s? (?:alert\w*|resultado|constante|de est[oa]s|medida)|descartad?\w*|excluye|en contra)\b/i,
   de: /(?:\bniedrig\w*|\bnormal\w*|\bgering\w*|entlass\w*|nach hause|zu hause|häuslich\w*|ambulant\w*|\bkeine? (?:warn\w*|alarm\w*|befund\w*|allergie\w*|vitalzeichen|maßnahme\w*|auffällig\w*)|\bkeine(?:s|r)? davon|unauffällig\w*|\bsicher\b|\bstabil\w*|kann warten|nicht dringlich\w*|(?:in|außerhalb) der Norm|\bNorm\b|ausgeschlossen|schließt|unbedenklich|spricht|sprechen)/i,
 };

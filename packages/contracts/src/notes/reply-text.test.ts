@@ -66,6 +66,16 @@ describe('The text of a note from a reply (D52)', () => {
     expect(noteTextOf(october, 'Europe/Berlin')).toBe('on 25 Oct, about 02:00');
   });
 
+  it.each([
+    ['HR 110 (just now; before: 98)', 'HR 110 (on 21 Nov, 14:31; before: 98)'],
+    ['**ESI 2**, calculated just now.', '**ESI 2**, calculated on 21 Nov, 14:31.'],
+    ['HF 110 (gerade eben)', 'HF 110 (am 21.11., 14:31)'],
+    ['FC 110 (ahora mismo), líquidos ahora mismo', 'FC 110 (el 21 nov, 14:31), líquidos ahora mismo'],
+  ])("writes the demo assistant's %j as %j", (content, expected) => {
+    expect(textOf(content, { demo: true })).toBe(expected);
+    expect(textOf(content)).toBe(content);
+  });
+
   it("removes the demo assistant's lines about itself, but keeps the same line of a model", () => {
     const line = '*Demonstration: fixed rules put this answer together from the chart.*';
     expect(textOf(`Give oxygen.\n\n${line}`, { demo: true })).toBe('Give oxygen.');

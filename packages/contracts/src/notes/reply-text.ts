@@ -11,7 +11,9 @@ type Reply = Pick<ChatMessage, 'content' | 'metadata' | 'createdAt'>;
  */
 export function noteTextOf({ content, metadata, createdAt }: Reply, timeZone: string): string {
   const at = Date.parse(metadata.chartAt ?? createdAt);
-  const text = metadata.demo ? content.split('\n').filter(speaksOfPatient).join('\n') : content;
+  const text = metadata.demo
+    ? withCountedNow(content.split('\n').filter(speaksOfPatient).join('\n'))
+    : content;
   return withTimes(text.replace(/\n{3,}/g, '\n\n').trim(), at, timeZone);
 }
 
@@ -19,6 +21,18 @@ export function noteTextOf({ content, metadata, createdAt }: Reply, timeZone: st
 const aboutDemo =
   /^\s*[-*]?\s*\*?(?:demonstration|this demonstration|diese demonstration|demostración|esta demostración)\b/iu;
 const speaksOfPatient = (line: string): boolean => !aboutDemo.test(line);
+
+/**
+ * The demo assistant's words for an age of less than a minute, in the places where it writes an age. A model may mean
+ * an order by them ("ahora mismo").
+ */
+const justNow: readonly [RegExp, string][] = [
+  [/(?<=\(|; |, calculated )just now(?=[;),.]|$)/gm, '0 min ago'],
+  [/(?<=\(|; |, berechnet )gerade eben(?=[;),.]|$)/gm, 'vor 0 min'],
+  [/(?<=\(|; |, calculada )ahora mismo(?=[;),.]|$)/gm, 'hace 0 min'],
+];
+const withCountedNow = (text: string): string =>
+  justNow.reduce((written, [words, age]) => written.replace(words, age), text);
 
 const days = '(?:(?<days>\\d{1,3})\\s?(?:days?|días?|Tag(?:en|e)?|d)(?!\\p{L}))';
 const hours =

@@ -98,7 +98,7 @@ describe('intents and complaints', () => {
 describe('a demo answer', () => {
   it("contains the chart's values with unit, age, time and trend", () => {
     expect(answer('What matters most now?')).toContain(
-      '**Heart rate 126/min** ↑ high (11 min ago; before: 112, rising)',
+      '**Heart rate 126 bpm** ↑ high (11 min ago; before: 112, rising)',
     );
     expect(answer('vital signs')).toContain('**Temperature 39.2 °C (102.6 °F)**');
     expect(answer('constantes', { language: 'es' })).toContain('**Temperatura 39,2 °C**');
@@ -124,14 +124,14 @@ describe('a demo answer', () => {
 
   it('names unknown values and never treats them as normal', () => {
     const empty = answer('What matters?', { vitals: [], patient: { allergies: 'not-asked' } });
-    expect(empty).toContain('No vital signs are recorded');
-    expect(empty).toContain('Allergies have not been asked');
+    expect(empty).toContain('No vital signs recorded');
+    expect(empty).toContain('Allergies not asked');
     const some = answer('scores', { vitals: [aVitalsRecord({ minutesAgo: 5, respiratoryRate: 24 })] });
     expect(some).toContain('**qSOFA 1 to 3** of 3: respiratory rate ≥ 22: yes; altered mentation: not known');
     expect(some).toContain('Unknown is not normal');
     expect(some).toContain('Assess next, because it narrows the range most: SpO₂.');
     const old = answer('What matters?', { vitals: [aVitalsRecord({ minutesAgo: 130, ...septic })] });
-    expect(old).toContain('The newest vital signs are 2 h 10 min old.');
+    expect(old).toContain('The latest vital signs are 2 h 10 min old.');
     expect(old).toContain('**NEWS2 15** (high clinical risk: emergency response), 2 h 10 min ago');
   });
 
@@ -141,7 +141,7 @@ describe('a demo answer', () => {
       patient: { age: 31, pregnancy: { status: 'yes', weeks: 34 }, chiefComplaint: 'headache' },
       vitals: [aVitalsRecord({ bloodPressureSystolic: 166, bloodPressureDiastolic: 112 })],
     });
-    expect(pregnant).toContain('Pre-eclampsia');
+    expect(pregnant).toContain('Preeclampsia');
     const newborn = { age: 0, dateOfBirth: '2026-02-14', chiefComplaint: 'fever' };
     const infant = answer('diagnosis', { patient: newborn, vitals: [aVitalsRecord({ temperature: 38.4 })] });
     expect(infant).toContain('24 days old');
@@ -151,14 +151,14 @@ describe('a demo answer', () => {
       patient: { spo2Scale: 2 },
       vitals: [aVitalsRecord({ oxygenSaturation: 94, supplementalOxygen: true })],
     });
-    expect(copd).toContain('Reduce oxygen towards 88–92 %');
+    expect(copd).toContain('Reduce oxygen toward 88–92 %');
     expect(copd).not.toContain('94–98 %');
   });
 
   it('warns about a sign that could not be recorded', () => {
     const vitals = [aVitalsRecord({ minutesAgo: 2, heartRate: 44, unrecordable: ['bloodPressure'] })];
     expect(answer('What matters?', { vitals })).toContain(
-      '**Blood pressure** was tried and could not be recorded',
+      '**Blood pressure** was attempted but could not be measured',
     );
   });
 
@@ -173,7 +173,7 @@ describe('a demo answer', () => {
     expect(answer('Was ist wichtig?', { labs, language: 'de' })).toContain(
       '- **Lactate 4,2 mmol/L** ↑ hoch (Referenz 0,5-2,0; vor 22 min)',
     );
-    expect(answer('What matters?')).not.toContain('Lab results that went along');
+    expect(answer('What matters?')).not.toContain('Lab results included');
   });
 
   it('CRIT-2: names critical lab results first, calls them critical and alerts about them', () => {
@@ -209,9 +209,9 @@ describe('a demo answer', () => {
 
   it('lists the medications in the chart, and asks about them if none is recorded', () => {
     expect(answer('treatment', { medications: [aMedication()] })).toContain(
-      'Active medication by the chart: Metformin (1000 mg, oral, twice daily).',
+      'Active medications per chart: Metformin (1000 mg, oral, twice daily).',
     );
-    expect(answer('treatment')).toContain('No medication is recorded: ask what the patient takes.');
+    expect(answer('treatment')).toContain('No medications recorded: ask what the patient takes.');
   });
 
   it('lists the calculated scores with their age', () => {
@@ -226,7 +226,7 @@ describe('a demo answer', () => {
   });
 
   it.each([
-    ['en', 'entered in error: calculate it again', 'too old for a score of now: calculate it again'],
+    ['en', 'entered in error: recalculate', 'too old for a current score: recalculate'],
     ['de', 'irrtümlich dokumentierter Wert verwendet: erneut berechnen', 'zu alt für einen aktuellen Score'],
     ['es', 'registrado por error: volver a calcularla', 'demasiado antiguos para una puntuación actual'],
   ])(
@@ -280,7 +280,7 @@ describe('the extras of a demo answer', () => {
       content: 'NEWS2 15 (high clinical risk: emergency response)',
     });
     expect(given.suggestions).toHaveLength(3);
-    expect(given.recommendations.actions).toContain('Call senior help and monitor continuously');
+    expect(given.recommendations.actions).toContain('Call the attending and monitor continuously');
   });
 
   it('are empty without a chart', () => {

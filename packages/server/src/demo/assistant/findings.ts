@@ -70,7 +70,7 @@ function directionOf(sign: SignKey, { text }: Reading, { alerts, chart }: DemoCa
   return chart.get('spo2_scale')?.startsWith('2') && Number(text) > middle ? 'high' : 'low';
 }
 
-/** "**Heart rate 126/min** ↑ high (11 min ago; before: 112, 98, rising)". */
+/** "**Heart rate 126 bpm** ↑ high (11 min ago; before: 112, 98, rising)". */
 export function readingLine(
   sign: SignKey,
   reading: Reading,
@@ -81,7 +81,7 @@ export function readingLine(
   const isOverTarget = direction === 'high' && sign === 'oxygen_saturation';
   const word = isOverTarget ? texts.overTarget : direction && texts[direction];
   const arrow = direction ? ` ${direction === 'high' ? '↑' : '↓'} ${word}` : '';
-  const when = fill(texts.ago, { duration: durationText(reading.minutesAgo) });
+  const when = agoText(reading.minutesAgo, texts);
   const isSame = isWorded && reading.earlier.every((text) => text === reading.text);
   const earlier = (isSame ? [] : reading.earlier).slice(0, 3).map((text) => bare(text, texts));
   const history = earlier.length === 0 ? '' : `; ${texts.before}: ${earlier.join(', ')}`;
@@ -102,13 +102,18 @@ function trendText(sign: SignKey, { text, earlier }: Reading, texts: DemoTexts):
 
 /** Returns a value with its unit in the language of the answer. */
 function valueText(sign: SignKey, text: string, texts: DemoTexts): string {
-  const value = `${bare(text, texts)}${signs[sign].unit ?? ''}`;
+  const unit = textOf(texts.perMinute, sign) ?? signs[sign].unit ?? '';
+  const value = `${bare(text, texts)}${unit}`;
   return sign === 'temperature' && texts.fahrenheit ? `${value} (${toDisplay(Number(text), 'F')} °F)` : value;
 }
 
 /** Returns the word for a level of consciousness, or a number with the language's decimal sign. */
 const bare = (text: string, { values, decimal }: DemoTexts) =>
   textOf(values, text) ?? text.replace('.', decimal);
+
+/** Returns "12 min ago" in the language of the answer, or "just now" within the first minute. */
+export const agoText = (minutes: number, texts: DemoTexts): string =>
+  minutes < 1 ? texts.justNow : fill(texts.ago, { duration: durationText(minutes) });
 
 /** Returns "12 min", "3 h 40 min" or "2 d 4 h". All three languages use these units. */
 export function durationText(minutes: number): string {

@@ -1,5 +1,5 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
-import { durationText } from './findings.ts';
+import { agoText } from './findings.ts';
 import type { DemoCase } from './read-prompt.ts';
 import { type DemoTexts, fill } from './texts.ts';
 
@@ -13,7 +13,7 @@ export function labItems(results: readonly DemoLab[], texts: DemoTexts): string[
     const { text, range, minutesAgo } = lab;
     const details = [
       ...(range ? [fill(texts.reference, { range: inLanguage(range) })] : []),
-      ...(minutesAgo === undefined ? [] : [fill(texts.ago, { duration: durationText(minutesAgo) })]),
+      ...(minutesAgo === undefined ? [] : [agoText(minutesAgo, texts)]),
     ].join('; ');
     return `**${inLanguage(text)}**${markOf(lab, texts)}${details && ` (${details})`}`;
   });

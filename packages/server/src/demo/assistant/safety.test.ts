@@ -70,18 +70,18 @@ const pregnant: Asked = {
 };
 
 describe('a question about discharge', () => {
-  it('D48: names pre-eclampsia at 138/112 with flashing lights at 34 weeks', () => {
+  it('D48: names preeclampsia at 138/112 with flashing lights at 34 weeks', () => {
     const told = answer('Can she be discharged?', pregnant);
-    expect(told).toContain('a discharge is **not** supported');
-    expect(told).toContain('- Pre-eclampsia');
-    expect(dangers('Can she be discharged?', pregnant).join()).toContain('Pre-eclampsia');
+    expect(told).toContain('does **not** support discharge');
+    expect(told).toContain('- Preeclampsia');
+    expect(dangers('Can she be discharged?', pregnant).join()).toContain('Preeclampsia');
   });
 
   it('D46: names a HEART score of 9 although every vital sign is in range', () => {
     const scores = [aScore({ scoreType: 'HEART', scoreValue: 9 })];
     const told = answer('Can he go home?', { scores, patient: { gender: 'male' } });
-    expect(told).toContain('a discharge is **not** supported');
-    expect(told).toContain('### Against discharge, by the chart\n- **HEART 9/10**');
+    expect(told).toContain('does **not** support discharge');
+    expect(told).toContain('### Findings against discharge\n- **HEART 9/10**');
   });
 
   it.each([
@@ -90,19 +90,21 @@ describe('a question about discharge', () => {
     ['ESI', 2, '**ESI 2'],
   ] as const)('D46: counts a recorded %s of %i against a discharge', (scoreType, scoreValue, words) => {
     const told = answer('discharge?', { scores: [aScore({ scoreType, scoreValue })] });
-    expect(told).toContain(`### Against discharge, by the chart\n- ${words}`);
+    expect(told).toContain(`### Findings against discharge\n- ${words}`);
   });
 
   it('counts an abnormal lab result against a discharge', () => {
     expect(answer('discharge?', { labs: [aLab()] })).toContain(
-      '### Against discharge, by the chart\n- **Lactate 4.2 mmol/L** ↑ high',
+      '### Findings against discharge\n- **Lactate 4.2 mmol/L** ↑ high',
     );
   });
 
-  it.each(['en', 'es', 'de'])('D46: never says in %s that nothing speaks against a discharge', (language) => {
+  it.each(['en', 'es', 'de'])('D46: never says in %s that nothing argues against discharge', (language) => {
     const told = answer('discharge', { language, patient: { allergies: 'none-known', gender: 'male' } });
     expect(told).toMatch(/cannot show that|no permite afirmar|kann nicht zeigen/);
-    expect(told).not.toMatch(/do not speak against|no van en contra|sprechen nicht gegen/);
+    expect(told).not.toMatch(
+      /(?:do not|nothing) (?:speak|argue)s? against|no van en contra|sprechen nicht gegen/,
+    );
   });
 });
 
@@ -116,7 +118,7 @@ describe('reassuring wording', () => {
       const told = answer('What matters?', given);
       expect(told).not.toContain('No vital sign is out of range');
       expect(told).toContain('this list cannot be complete');
-      expect(answer('treatment', given)).toContain('before a measure is ruled out');
+      expect(answer('treatment', given)).toContain('before ruling out any treatment');
     }
   });
 
@@ -129,7 +131,7 @@ describe('reassuring wording', () => {
       '**NEWS2 0–6** (from low clinical risk up to medium clinical risk: urgent response)',
     );
     expect(answer('NEWS2?', { ...unknown, language: 'de' })).toContain(
-      '(von niedriges klinisches Risiko bis mittleres',
+      '(niedriges klinisches Risiko bis mittleres',
     );
   });
 
@@ -143,8 +145,8 @@ describe('reassuring wording', () => {
     const told = answer('sepsis?', { vitals: { minutesAgo: 300 } });
     expect(told).toContain('**NEWS2 0**, 5 h ago');
     expect(told).not.toContain('low clinical risk');
-    expect(told).toContain('cannot be said');
-    expect(answer('sepsis?')).toContain('do not reach the sepsis thresholds');
+    expect(told).toContain('It is unclear whether');
+    expect(answer('sepsis?')).toContain('do not meet the sepsis thresholds');
   });
 
   it('D43: leaves the mentation of a qSOFA open if confusion was not assessed', () => {
@@ -183,7 +185,7 @@ describe('treatment advice', () => {
     const patient = { chiefComplaint: 'Wasp sting, lip swelling, short of breath' };
     expect(answer('What could it be?', { patient })).not.toContain('Pneumonia');
     expect(answer('treatment', { patient })).toContain(
-      '### Measures to weigh\n- Possible anaphylaxis: intramuscular epinephrine',
+      '### Treatment to consider\n- Possible anaphylaxis: intramuscular epinephrine',
     );
   });
 
@@ -193,7 +195,7 @@ describe('treatment advice', () => {
       medications: [aMedication({ name: 'Warfarin' })],
     };
     const told = answer('Which diagnoses should I consider?', given);
-    expect(told).toContain('Intracranial bleeding');
+    expect(told).toContain('Intracranial hemorrhage');
     expect(answer('diagnosis', given)).toContain('Anticoagulants and antiplatelets by name');
     expect(told).not.toContain('Ottawa');
   });

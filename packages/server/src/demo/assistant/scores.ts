@@ -1,6 +1,6 @@
 import { keysOf } from '../keys-of.ts';
 import { oldestOf, windowMinutes } from './chart-certainty.ts';
-import { durationText } from './findings.ts';
+import { agoText, durationText } from './findings.ts';
 import { type DemoCase, numberOf } from './read-prompt.ts';
 import { type DemoTexts, fill, textOf } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
   });
   return [
     fill(isTold ? texts.news2 : texts.news2Alone, { score, risk }) +
-      (isOld ? `, ${fill(texts.ago, { duration: durationText(minutesAgo) })}` : ''),
+      (isOld ? `, ${agoText(minutesAgo, texts)}` : ''),
     ...(isOld ? [texts.news2NotNow] : []),
     ...(singleThree && min < 5 ? [texts.singleThree] : []),
     fill(texts.news2Parts, { parts: parts.join(', ') }),

@@ -1,7 +1,7 @@
 import { type ScoreType, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import { isFertile, isHypertensive, isPregnant, mayRetainCarbonDioxide, urgentCauses } from './alarms.ts';
 import { isWholeAndRecent, oldestOf, windowMinutes } from './chart-certainty.ts';
-import { durationText, type Material, readingLine } from './findings.ts';
+import { agoText, durationText, type Material, readingLine } from './findings.ts';
 import { complaintKind } from './intent.ts';
 import { labItems } from './labs.ts';
 import { type DemoCase, numberOf } from './read-prompt.ts';
@@ -51,7 +51,7 @@ export function vitals({ given, texts, found }: Material): string {
 function oxygen({ chart }: DemoCase, texts: DemoTexts): string {
   const [supply = '', device, flow] = (chart.get('oxygen_supply') ?? '').split(' | ')[0]?.split(', ') ?? [];
   const known = textOf(texts.values, supply);
-  if (known === undefined) return texts.oxygenUnknown.replace(/\.$/, '').toLowerCase();
+  if (known === undefined) return texts.oxygenNotRecorded;
   const rate = [device, flow].find((part) => part?.endsWith('L/min'));
   return rate === undefined ? known : `${known}, ${rate.replace('.', texts.decimal)}`;
 }
@@ -233,7 +233,7 @@ function recordedScoreText(score: DemoCase['scores'][number], texts: DemoTexts):
   const text = fill(texts.recordedScore, {
     name,
     value: value.replace(' of ', '/'),
-    ago: fill(texts.ago, { duration: durationText(minutesAgo) }),
+    ago: agoText(minutesAgo, texts),
   });
   return text + (restsOnError ? texts.scoreInError : isOld ? texts.scoreOld : '');
 }

@@ -45,13 +45,13 @@ describe('the demo assistant', () => {
     const pieces: string[] = [];
     await assistant().reply(messages, { signal, onText: (piece) => pieces.push(piece) });
     expect(pieces.length).toBeGreaterThan(30);
-    expect(pieces.join('')).toContain('**Heart rate 126/min**');
+    expect(pieces.join('')).toContain('**Heart rate 126 bpm**');
     expect(pieces.join('')).toContain('no AI model is involved');
   });
 
   it('completes a structured request', async () => {
     const extras = await assistant().extras(messages, 'The reply.', { signal });
-    expect(extras?.clinicalAlerts.map(({ content }) => content).join()).toContain('126/min');
+    expect(extras?.clinicalAlerts.map(({ content }) => content).join()).toContain('126 bpm');
   });
 
   it('returns a whole reply with usage without `stream`, and lists its model', async () => {
@@ -86,11 +86,11 @@ describe('the demo assistant', () => {
   });
 
   it.each([
-    ['en', /^Demonstration: nobody looked at these images/],
-    ['es', /^Demostración: nadie ha mirado estas imágenes/],
-    ['de', /^Demonstration: Niemand hat diese Bilder angesehen/],
+    ['en', /^Demonstration: these images were not analyzed/],
+    ['es', /^Demostración: estas imágenes no se han analizado/],
+    ['de', /^Demonstration: Diese Bilder wurden nicht ausgewertet/],
   ])(
-    'states that the images were not viewed, and names no finding and no normal result (%s, D18)',
+    'states that the images were not analyzed, and names no finding and no normal result (%s, D18)',
     async (language, says) => {
       const imageOf = (bytes: Buffer) => ({ type: 'image/png', size: bytes.length, read: () => [bytes] });
       const images = { frontal: imageOf(sampleFiles.png), lateral: imageOf(Buffer.alloc(2_000_000)) };
