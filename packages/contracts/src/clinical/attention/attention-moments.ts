@@ -2,7 +2,7 @@ import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
-import { type News2Set, news2Sets } from '../news2/news2-series.ts';
+import { type News2Set, news2SetAt } from '../news2/news2-series.ts';
 import { localDay } from '../patient/age.ts';
 import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
 import { observedAt, storedAt } from '../vitals/set-times.ts';
@@ -15,6 +15,7 @@ export interface Moment {
   record: VitalsRecord;
   /** When the set was observed, in milliseconds. */
   at: number;
+  patient: AttentionPatient;
   /** The values that the score counts. */
   values: News2Set['vitals'];
   /** NEWS2 as if the patient were not pregnant: only single values count in pregnancy (ATTN-2). */
@@ -22,12 +23,9 @@ export interface Moment {
   /** The reference score of a rise (BOARD-2). */
   reference: News2 | undefined;
   /** All values of the half hour. */
-  vitals: () => MergedVitals;
-  patient: AttentionPatient;
-  /** True if sets older than the given ones would not change this moment. */
-  isWhole: boolean;
-  /** Returns the day of the set, `YYYY-MM-DD`. */
-  day: () => string;
+  vitals: MergedVitals;
+  /** The day of the set, `YYYY-MM-DD`. */
+  day: string;
 }
 
 /** ATTN-10: a set counts as charted late if one observed this much later was stored before it. Milliseconds. */
@@ -35,49 +33,88 @@ const lateBy = 5 * 60_000;
 
 /**
  * Returns a moment for each set that counts, oldest first, without sets that were charted late (ATTN-10). `sets` are
- * newest first.
+ * newest first. A moment reads other sets only when a rule asks for its values, because the newest sets usually decide
+ * and a chart has hundreds.
  */
 export function attentionMoments(sets: readonly VitalsRecord[], patient: AttentionPatient): Moment[] {
   const counted = sets
     .filter(counts)
     .map((record) => ({ record, at: observedAt(record) }))
     .sort((a, b) => b.at - a.at);
-  const records = counted.map(({ record }) => record);
-  const scored = news2Sets(records, notPregnant(patient));
+  const chart: CountedChart = {
+    counted,
+    records: counted.map(({ record }) => record),
+    references: referencePlaces(counted),
+    patient,
+    scoredPatient: notPregnant(patient),
+  };
   const late = lateSets(counted);
-  const references = referencePlaces(counted);
-  const oldest = counted.at(-1)?.at ?? 0;
-  const moments = counted.flatMap(({ record, at }, place): Moment[] => {
-    const own = scored[place];
-    // `news2Sets` returns one score per record.
-    if (own === undefined || late.has(record)) return [];
-    const reference = references[place];
-    const referenceAt = counted[reference ?? -1]?.at ?? Number.NEGATIVE_INFINITY;
-    return [
-      {
-        record,
-        at,
-        values: own.vitals,
-        score: own.score,
-        reference: scored[reference ?? -1]?.score,
-        vitals: once(() => mergeVitals(within(counted, place))),
-        patient,
-        // The sets contain the whole half hour before the reference.
-        isWhole: referenceAt - news2Window > oldest,
-        day: once(() => localDay(new Date(at))),
-      },
-    ];
-  });
+  const moments = counted.flatMap((one, place) =>
+    late.has(one.record) ? [] : new LazyMoment(chart, place, one),
+  );
   return moments.reverse();
 }
 
-/** Computed on demand, because few rules read all values of a set or its day. */
-function once<T>(read: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: read() };
-    return known.value;
-  };
+/** The sets of a chart that count, newest first. */
+interface CountedChart {
+  counted: readonly Counted[];
+  records: readonly VitalsRecord[];
+  references: readonly (number | undefined)[];
+  patient: AttentionPatient;
+  /** The patient for whom NEWS2 is computed. */
+  scoredPatient: AttentionPatient;
+}
+
+/** Computes each value on its first use. */
+class LazyMoment implements Moment {
+  readonly record: VitalsRecord;
+  readonly at: number;
+  readonly #chart: CountedChart;
+  readonly #place: number;
+  #own: News2Set | undefined;
+  #vitals: MergedVitals | undefined;
+  #day: string | undefined;
+
+  constructor(chart: CountedChart, place: number, { record, at }: Counted) {
+    this.#chart = chart;
+    this.#place = place;
+    this.record = record;
+    this.at = at;
+  }
+
+  get patient() {
+    return this.#chart.patient;
+  }
+
+  get values() {
+    return this.#scored().vitals;
+  }
+
+  get score() {
+    return this.#scored().score;
+  }
+
+  get reference() {
+    const { references, records, scoredPatient } = this.#chart;
+    const place = references[this.#place];
+    return place === undefined ? undefined : news2SetAt(records, place, scoredPatient).score;
+  }
+
+  get vitals() {
+    this.#vitals ??= mergeVitals(within(this.#chart.counted, this.#place));
+    return this.#vitals;
+  }
+
+  get day() {
+    this.#day ??= localDay(new Date(this.at));
+    return this.#day;
+  }
+
+  #scored(): News2Set {
+    const { records, scoredPatient } = this.#chart;
+    this.#own ??= news2SetAt(records, this.#place, scoredPatient);
+    return this.#own;
+  }
 }
 
 const copies = new WeakMap<AttentionPatient, AttentionPatient>();

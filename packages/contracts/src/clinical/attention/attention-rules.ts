@@ -29,7 +29,7 @@ export interface AttentionRule {
 
 /** Age in years from which NEWS2 applies (NEWS2-10) and the rules for children end. */
 const adultFrom = 16;
-const isChild = ({ patient, day }: Moment) => ageOf(patient, day()) < adultFrom;
+const isChild = ({ patient, day }: Moment) => ageOf(patient, day) < adultFrom;
 
 const news2From = 7;
 const riseFrom = 2;
@@ -104,8 +104,8 @@ function consciousnessRank({ consciousnessLevel, newConfusion }: Moment['values'
 
 /** ATTN-5: severe hypertension in pregnancy and for six weeks after a birth (D48). */
 function judgePressure(moment: Moment): Judgement {
-  if (!isPregnantOrNewMother(moment.patient, moment.day())) return 'over';
-  const { bloodPressureSystolic: upper, bloodPressureDiastolic: lower } = moment.vitals();
+  if (!isPregnantOrNewMother(moment.patient, moment.day)) return 'over';
+  const { bloodPressureSystolic: upper, bloodPressureDiastolic: lower } = moment.vitals;
   const pressure = pressureInPregnancy(upper?.value, lower?.value);
   if (pressure === 'severe') return { raised: { level: aboveSevere(upper?.value, lower?.value) } };
   return upper === undefined || lower === undefined ? 'open' : 'over';
@@ -133,7 +133,7 @@ function judgeDanger(sign: DangerSign, side: 'low' | 'high') {
         oxygenSaturation: vitals.oxygenSaturation?.value,
         systolicBP: vitals.bloodPressureSystolic?.value,
       },
-      { patient, day: moment.day() },
+      { patient, day: moment.day },
     )[sign === 'bloodPressureSystolic' ? 'systolicBP' : sign];
     if (found === 'exceeded') return { raised: { level: side === 'high' ? value : -value } };
     return found === 'unknown' ? 'open' : 'over';
@@ -150,7 +150,7 @@ function judgeSlow(sign: 'heartRate' | 'respiratoryRate') {
     const { patient } = moment;
     const value = moment.values[sign]?.value;
     if (value === undefined) return 'open';
-    const isYoung = !isAgeAssumed(patient) && ageOf(patient, moment.day()) < 12;
+    const isYoung = !isAgeAssumed(patient) && ageOf(patient, moment.day) < 12;
     const below = sign === 'respiratoryRate' ? 10 : isYoung ? 60 : 41;
     if (value < below) return { raised: { level: -value } };
     return isAgeAssumed(patient) && sign === 'heartRate' && value < 60 ? 'open' : 'over';
@@ -220,7 +220,7 @@ export const attentionVitalsRules: readonly AttentionRule[] = [
 /** Returns the values of a cause, as of the newest set that sustains it. */
 export function attentionValues({ kind, sign }: AttentionRule, moment: Moment): AttentionValue[] {
   const { score } = moment;
-  const vitals = moment.vitals();
+  const vitals = moment.vitals;
   const total: AttentionValue[] =
     score.status === 'scored' && moment.patient.pregnancy.status !== 'yes'
       ? [{ name: 'news2', lowest: score.min, highest: score.max }]

@@ -86,7 +86,7 @@ const aHistory = fc.record({
   takenBefore,
 });
 
-/** More sets than the rules read at first, over two days, with gaps of hours. */
+/** Dozens of sets over two days, with gaps of hours. */
 const aLongHistory = fc.record({
   patient,
   sets: fc
@@ -226,9 +226,8 @@ function plainMoments(records: VitalsRecord[], patient: AttentionPatient): Momen
         values: vitals,
         score: scoreOf(record),
         reference: isOldest || !reference ? undefined : scoreOf(reference),
-        vitals: () => vitals,
-        isWhole: true,
-        day: () => localDay(new Date(at)),
+        vitals,
+        day: localDay(new Date(at)),
       },
     ];
   });

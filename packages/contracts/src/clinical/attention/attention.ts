@@ -97,22 +97,13 @@ const inOrder = (takes: readonly AttentionTaken[]) =>
   takes.toSorted((a, b) => Date.parse(a.recordedAt) - Date.parse(b.recordedAt) || (a.id < b.id ? -1 : 1));
 const firstOf = (takes: readonly AttentionTaken[]): AttentionTaken | undefined => inOrder(takes)[0];
 
-/**
- * The number of sets that the rules read at first. A chart has hundreds, and the newest ones usually end every episode.
- */
-const firstSets = 32;
-
 function vitalsCauses({ sets, patient, takes }: AttentionChart): Open[] {
   const ordered = inOrder(takes).filter(({ through }) => through !== undefined);
-  for (let size = firstSets; ; size *= 4) {
-    const moments = attentionMoments(sets.slice(0, size), patient);
-    const starts = attentionVitalsRules.map((rule) => startOf(rule, moments));
-    if (size < sets.length && !starts.every((start) => moments[start]?.isWhole)) continue;
-    return attentionVitalsRules.flatMap((rule, place) => {
-      const episode = lastEpisode(rule, moments, { start: starts[place] ?? -1, takes: ordered });
-      return episode ? [causeOf(rule, episode)] : [];
-    });
-  }
+  const moments = attentionMoments(sets, patient);
+  return attentionVitalsRules.flatMap((rule) => {
+    const episode = lastEpisode(rule, moments, ordered);
+    return episode ? [causeOf(rule, episode)] : [];
+  });
 }
 
 /** Returns the place of the newest set that ends every episode; -1 if none does. No older set matters. */
@@ -134,14 +125,15 @@ interface Episode {
 }
 
 /**
- * Returns the episode that is open after the last set. Processes the sets from `start`, oldest first, and each take
- * after the newest set that it covers.
+ * Returns the episode that is open after the last set. Processes the sets from the newest that ends every episode,
+ * oldest first, and each take after the newest set that it covers.
  */
 function lastEpisode(
   rule: AttentionRule,
   moments: readonly Moment[],
-  { start, takes }: { start: number; takes: readonly AttentionTaken[] },
+  takes: readonly AttentionTaken[],
 ): Episode | undefined {
+  const start = startOf(rule, moments);
   if (start === moments.length - 1) return undefined;
   const taken = takes.flatMap(({ causes, through = '', recordedAt, recordedBy }) =>
     causes

@@ -89,6 +89,31 @@ export function news2Sets(records: readonly VitalsRecord[], patient: News2Patien
   return scored;
 }
 
+/**
+ * Returns the score and the values of the set at `place` as {@link news2Sets} does, without reading the other sets.
+ * `records` count (D12) and are sorted newest first.
+ */
+export function news2SetAt(records: readonly VitalsRecord[], place: number, patient: News2Patient): News2Set {
+  const record = records[place];
+  if (record === undefined) throw new RangeError(`There is no set at ${place}`);
+  const at = observedAt(record);
+  const isSameTime = (one: VitalsRecord | undefined) => one !== undefined && observedAt(one) === at;
+  let next = place;
+  while (isSameTime(records[next - 1])) next -= 1;
+  const newest: Newest = sources.map(() => undefined);
+  let missing = sources.length;
+  for (; missing > 0; next += 1) {
+    const older = records[next];
+    if (older === undefined || observedAt(older) < at - news2Window) break;
+    for (const [index, source] of sources.entries()) {
+      if (newest[index] !== undefined || !tells(source, older)) continue;
+      newest[index] = older;
+      missing -= 1;
+    }
+  }
+  return scoreOf(record, newest, patient);
+}
+
 /** Returns whether a record has a source's value, or a failed attempt at it. */
 function tells({ value, sign }: Source, record: VitalsRecord): boolean {
   return (
