@@ -2,7 +2,7 @@ import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
-import { type News2Set, news2SetAt } from '../news2/news2-series.ts';
+import { type News2Set, news2SetAt, news2Sets } from '../news2/news2-series.ts';
 import { localDay } from '../patient/age.ts';
 import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
 import { observedAt, storedAt } from '../vitals/set-times.ts';
@@ -41,12 +41,11 @@ export function attentionMoments(sets: readonly VitalsRecord[], patient: Attenti
     .filter(counts)
     .map((record) => ({ record, at: observedAt(record) }))
     .sort((a, b) => b.at - a.at);
-  const chart: CountedChart = {
+  const chart = {
     counted,
-    records: counted.map(({ record }) => record),
     references: referencePlaces(counted),
     patient,
-    scoredPatient: notPregnant(patient),
+    scoreAt: scoresOf(counted, patient),
   };
   const late = lateSets(counted);
   const moments = counted.flatMap((one, place) =>
@@ -58,11 +57,25 @@ export function attentionMoments(sets: readonly VitalsRecord[], patient: Attenti
 /** The sets of a chart that count, newest first. */
 interface CountedChart {
   counted: readonly Counted[];
-  records: readonly VitalsRecord[];
   references: readonly (number | undefined)[];
   patient: AttentionPatient;
-  /** The patient for whom NEWS2 is computed. */
-  scoredPatient: AttentionPatient;
+  /** Returns the score and the values of the set at a place. */
+  scoreAt: (place: number) => News2Set;
+}
+
+/** The scores of single sets until more than these are read, then of all sets at once. */
+const singleScores = 8;
+
+function scoresOf(counted: readonly Counted[], patient: AttentionPatient): CountedChart['scoreAt'] {
+  const records = counted.map(({ record }) => record);
+  const scored = notPregnant(patient);
+  let reads = 0;
+  let all: News2Set[] | undefined;
+  return (place) => {
+    reads += 1;
+    if (reads > singleScores) all ??= news2Sets(records, scored);
+    return all?.[place] ?? news2SetAt(records, place, scored);
+  };
 }
 
 /** Computes each value on its first use. */
@@ -95,9 +108,8 @@ class LazyMoment implements Moment {
   }
 
   get reference() {
-    const { references, records, scoredPatient } = this.#chart;
-    const place = references[this.#place];
-    return place === undefined ? undefined : news2SetAt(records, place, scoredPatient).score;
+    const place = this.#chart.references[this.#place];
+    return place === undefined ? undefined : this.#chart.scoreAt(place).score;
   }
 
   get vitals() {
@@ -111,8 +123,7 @@ class LazyMoment implements Moment {
   }
 
   #scored(): News2Set {
-    const { records, scoredPatient } = this.#chart;
-    this.#own ??= news2SetAt(records, this.#place, scoredPatient);
+    this.#own ??= this.#chart.scoreAt(this.#place);
     return this.#own;
   }
 }
