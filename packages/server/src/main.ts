@@ -73,7 +73,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   const hasDemo = isDemo && (await openDemoDepartment(app, config.demoLanguage));
   const port = await listen(app.http, config.port, config.host);
   if (hasDemo && config.demoSimulator) {
-    const simulator = simulateVitals(app, log);
+    const simulator = simulateVitals(app, log, config.demoLanguage);
     closing.push(() => simulator.stop());
   }
   announce(

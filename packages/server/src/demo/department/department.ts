@@ -31,7 +31,7 @@ export async function openDemoDepartment(app: App, language: DemoLanguage): Prom
 }
 
 /** Records new vital signs of the demo patients through the service that the REST route uses. */
-export function simulateVitals({ patients, vitals }: App, log: Log): Simulator {
+export function simulateVitals({ patients, vitals }: App, log: Log, language: DemoLanguage): Simulator {
   return startSimulator({
     services: {
       demoDepartmentId,
@@ -39,6 +39,7 @@ export function simulateVitals({ patients, vitals }: App, log: Log): Simulator {
       vitals,
     },
     log,
+    language,
     intervalMs: demoBounds.reading,
   });
 }

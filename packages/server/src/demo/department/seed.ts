@@ -12,25 +12,13 @@ import type { DemoServices } from './services.ts';
 /** The password of every demo account. */
 export const demoPassword = 'bedside-demo-1';
 
-/** The beds in the order of the department's corridor: resuscitation, cubicles, hallway, pediatrics, waiting room. */
-const demoBeds = [
-  'R1',
-  'R2',
-  '1',
-  '2',
-  '3',
-  '4',
-  '5',
-  '6',
-  '7',
-  '8',
-  '9',
-  '10',
-  'H1',
-  'H2',
-  'P1',
-  'P2',
-  'WR',
+/** The beds in the order of the department's corridor: resuscitation, cubicles, hallway, pediatrics. */
+const numberedBeds = ['R1', 'R2', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'H1', 'H2', 'P1', 'P2'];
+
+/** Returns the department's beds, the waiting room last. */
+const demoBeds = (language: DemoLanguage): string[] => [
+  ...numberedBeds,
+  demoTexts(language).texts.WR ?? 'WR',
 ];
 
 const DemoClinician = z.strictObject({
@@ -62,7 +50,10 @@ export async function seedDemo(
   if (await services.marker.isSeeded()) return;
   await services.marker.clear();
   const { physician, nurse, chargeNurse } = await seedClinicians(services.accounts, language);
-  await services.beds.change(requestAt(chargeNurse, now.getTime(), language), { version: 0, beds: demoBeds });
+  await services.beds.change(requestAt(chargeNurse, now.getTime(), language), {
+    version: 0,
+    beds: demoBeds(language),
+  });
   // Waits for every patient, even after a failure: a write after the next `clear` would stay.
   const seeded = await Promise.allSettled(
     demoPatientsIn(language).map((patient) =>

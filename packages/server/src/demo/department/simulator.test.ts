@@ -5,6 +5,7 @@ import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vital
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
+import type { DemoLanguage } from '../../config.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { demoPatients } from './patients.ts';
 import { driftingVitals } from './plausible-vitals.ts';
@@ -42,11 +43,13 @@ async function run(
     patients = department,
     fails = () => false,
     charted = [],
+    language = 'en',
   }: {
     patients?: PatientListItem[];
     fails?: (write: number) => boolean;
     /** The newest sets in every chart. */
     charted?: VitalsRecord[];
+    language?: DemoLanguage;
   } = {},
 ) {
   const written: Written[] = [];
@@ -80,6 +83,7 @@ async function run(
     },
     log: { warn: (_details, message) => warnings.push(message) },
     intervalMs: 0,
+    language,
     random: seededRandom('simulator'),
   });
   simulator = started;
@@ -107,6 +111,13 @@ describe('the vitals simulator', () => {
     expect(next?.by).toBe('Bedside monitor');
     expect(next?.vitals.heartRate).toBeDefined();
     expect(next?.role).toBe('Device');
+  });
+
+  it("writes its authors' names in the demo's language (D58)", async () => {
+    const { written } = await run((sets) => sets.length >= 22, { language: 'de' });
+    expect(new Set(written.map(({ by }) => by))).toEqual(
+      new Set(['Simulierter Rundgang', 'Patientenmonitor']),
+    );
   });
 
   it('records no oxygen, consciousness or pain from a monitor, because a person assesses them (D49)', async () => {

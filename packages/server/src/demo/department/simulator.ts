@@ -2,11 +2,13 @@ import { deviceRole, measuredOnly } from '@bedside/contracts/clinical/vitals/dev
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { DemoLanguage } from '../../config.ts';
 import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import { demoBounds } from '../../work-bounds.ts';
+import { demoTexts } from './languages.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
 import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
@@ -25,6 +27,8 @@ interface SimulatorOptions {
   log: { warn(details: object, message: string): void };
   /** Milliseconds from the end of one reading to the next, across all patients. */
   intervalMs: number;
+  /** The language of the authors' names. */
+  language?: DemoLanguage;
   random?: Random;
   now?: () => Date;
 }
@@ -89,25 +93,27 @@ export function startSimulator({
   services,
   log,
   intervalMs,
+  language = 'en',
   random = Math.random,
   now = () => new Date(),
 }: SimulatorOptions): Simulator {
   const current = new Map<string, DemoVitals>();
   const lastRound = new Map<string, number>();
+  const names = demoTexts(language).simulator;
   let turn = 0;
   let stopped = false;
 
   const request = (actor: SessionActor): RequestContext => ({
     actor,
     requestId: 'demo-simulator',
-    language: 'en',
+    language,
     now,
   });
 
   const step = async () => {
     const departmentId = await services.demoDepartmentId();
     if (departmentId === null) return;
-    const monitor = actorOf('demo-monitor', 'Bedside monitor', deviceRole, departmentId);
+    const monitor = actorOf('demo-monitor', names.monitor, deviceRole, departmentId);
     const present = (await services.patients.list(request(monitor))).filter(
       ({ status }) => !gone.has(status),
     );
@@ -125,7 +131,7 @@ export function startSimulator({
     const at = now().getTime();
     const round = at - (lastRound.get(patientId) ?? 0) >= demoBounds.round;
     if (round) {
-      const nurse = request(actorOf('demo-rounds', 'Simulated round', 'Nurse', departmentId));
+      const nurse = request(actorOf('demo-rounds', names.round, 'Nurse', departmentId));
       const assessed = assessedIn(await services.vitals.newest(nurse, patientId, demoBounds.readBack));
       await services.vitals.record(nurse, patientId, RecordVitals.parse({ ...vitals, ...assessed }));
     } else {

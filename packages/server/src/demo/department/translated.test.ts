@@ -3,6 +3,8 @@ import {
   compareIdentity,
   statedIdentity,
 } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
+import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
+import { foldedName } from '@bedside/contracts/clinical/medications/folded-name.ts';
 import { describe, expect, it } from 'vitest';
 import { demoLanguages } from '../../config.ts';
 import { complaintKind } from '../assistant/intent.ts';
@@ -43,6 +45,18 @@ describe.each(translated)('the demo in %s', (language) => {
         notes.some(({ note }) => mentionIn(note.content) !== undefined);
       expect(hint(patient.notes), patient.chiefComplaint).toBe(hint(english?.notes));
     }
+  });
+
+  it('names beds, documents and every listed drug in its language', () => {
+    const all = patients.flatMap(({ medications }) => medications.map(({ medication }) => medication.name));
+    for (const name of all) {
+      const drug = drugNamed(name);
+      if (drug) expect(foldedName(name)).toBe(foldedName(drug.names[language]));
+    }
+    expect(all.filter((name) => drugNamed(name)).length).toBeGreaterThan(20);
+    expect(patients.map(({ facts }) => facts.bed)).not.toContain('WR');
+    const files = patients.flatMap(({ documents }) => documents.map(({ fileName }) => fileName));
+    expect(files).not.toContain('chemistry-report.pdf');
   });
 
   it('has a laboratory report that names its patient, in characters of Latin-1', () => {

@@ -1,4 +1,5 @@
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
 import type { DemoLanguage } from '../../config.ts';
 import { demoTexts } from './languages.ts';
 
@@ -24,7 +25,14 @@ const freeTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields that mostly contain known terms or numbers. Only some of their texts need a translation. */
-const mixedTexts: ReadonlySet<string> = new Set(['result', 'referenceRange', 'name', 'testName']);
+const mixedTexts: ReadonlySet<string> = new Set([
+  'result',
+  'referenceRange',
+  'name',
+  'testName',
+  'bed',
+  'fileName',
+]);
 
 /**
  * Returns a copy of a demo file in which each free text is in `language`.
@@ -38,7 +46,8 @@ export function inLanguage(file: unknown, language: DemoLanguage): unknown {
     const known = Object.hasOwn(texts, text) ? texts[text] : undefined;
     if (known !== undefined && (freeTexts.has(field) || mixedTexts.has(field))) return known;
     if (freeTexts.has(field)) throw new Error(`The demo has no text in ${language} for: ${text}`);
-    return field === 'testName' ? shownTestName({ testName: text }, language) : text;
+    if (field === 'testName') return shownTestName({ testName: text }, language);
+    return (field === 'name' && drugNamed(text)?.names[language]) || text;
   };
   const copy = (value: unknown, field: string): unknown => {
     if (typeof value === 'string') return translated(value, field);
