@@ -211,6 +211,9 @@ describe('a demo answer', () => {
     expect(answer('treatment', { medications: [aMedication()] })).toContain(
       'Active medications per chart: Metformin (1000 mg, oral, twice daily).',
     );
+    expect(answer('treatment', { medications: [aMedication()], language: 'de' })).toContain(
+      'Aktuelle Medikation laut Akte: Metformin (1000 mg, oral, 2-mal täglich).',
+    );
     expect(answer('treatment')).toContain('No medications recorded: ask what the patient takes.');
   });
 

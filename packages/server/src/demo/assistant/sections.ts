@@ -4,6 +4,7 @@ import { isWholeAndRecent, oldestOf, windowMinutes } from './chart-certainty.ts'
 import { agoText, durationText, type Material, readingLine } from './findings.ts';
 import { complaintKind } from './intent.ts';
 import { labItems } from './labs.ts';
+import { medicationList } from './medication-list.ts';
 import { type DemoCase, numberOf } from './read-prompt.ts';
 import { news2Lines, qsofaLine, reachesSepsisThreshold } from './scores.ts';
 import { type SignKey, signKeys } from './signs.ts';
@@ -137,7 +138,7 @@ export function safety(material: Material): string {
   const listed = fill(texts.allergies, { list: (given.chart.get('allergies') ?? '').replaceAll('"', '') });
   const weeks = /(\d+) weeks/.exec(given.chart.get('pregnancy') ?? '')?.[1];
   const pregnant = weeks === undefined ? texts.pregnantWeeksUnknown : fill(texts.pregnant, { weeks });
-  const list = given.medications.map(({ name, how }) => (how ? `${name} (${how})` : name)).join(', ');
+  const list = medicationList(given, texts);
   return [
     ...(state === 'listed' ? [`**${listed}**`] : state === 'none' ? [texts.allergiesNone] : []),
     ...(isPregnant(given) ? [pregnant] : []),

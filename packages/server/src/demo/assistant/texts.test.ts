@@ -1,3 +1,4 @@
+import { medicationFrequencies, medicationRoutes } from '@bedside/contracts/medications/medication-terms.ts';
 import { describe, expect, it } from 'vitest';
 import { type DemoLanguage, fill, textsFor } from './texts.ts';
 
@@ -20,6 +21,11 @@ describe('the texts of the demo assistant', () => {
       expect(placeholdersIn(textsFor(language)).sort()).toEqual(placeholdersIn(textsFor('en')).sort());
     },
   );
+
+  it.each<DemoLanguage>(['en', 'es', 'de'])('in %s name each route and frequency of the wire', (language) => {
+    const terms = Object.keys(textsFor(language).medicationTerms);
+    expect(terms.toSorted()).toEqual([...medicationRoutes, ...medicationFrequencies].toSorted());
+  });
 
   it('throw if a placeholder has no value', () => {
     expect(fill('{{score}} of {{max}}', { score: 0, max: '{{score}}' })).toBe('0 of {{score}}');
