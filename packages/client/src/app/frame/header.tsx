@@ -33,7 +33,12 @@ export function Header({ user }: { user: User }) {
     </div>
   );
   return (
-    <header className={cn('flex shrink-0 items-stretch border-b bg-surface', !isWide && 'flex-wrap')}>
+    <header
+      className={cn(
+        'flex shrink-0 items-stretch border-b bg-surface',
+        isWide ? 'low:sticky low:top-0 low:z-20' : 'flex-wrap',
+      )}
+    >
       <div className="flex h-14 w-auto shrink-0 items-center gap-2 pr-2 pl-4 min-[1600px]:w-52">
         <Logo className="size-6 shrink-0" />
         <h1 className="text-lg font-semibold max-[900px]:sr-only">{t('appName')}</h1>

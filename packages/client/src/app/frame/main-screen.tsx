@@ -78,7 +78,7 @@ function Frame({ user }: { user: User }) {
   useHeldCharts(chartId);
   useKeptFocus();
   return (
-    <div className="relative flex h-dvh flex-col overflow-clip">
+    <div className="relative flex h-dvh flex-col overflow-clip low:scroll-pt-14 low:overflow-x-hidden low:overflow-y-auto">
       <SkipLink />
       {isPhone ? <PhoneHead /> : <Header user={user} />}
       <CallsStrip userId={user.id} />
@@ -92,7 +92,7 @@ function Frame({ user }: { user: User }) {
           <UndoLine patientId={chartId} />
         </>
       )}
-      <div className="flex min-h-0 grow">
+      <div className="flex min-h-0 grow low:h-[calc(100dvh-3.5rem)] low:shrink-0 low:grow-0">
         {isPhone ? <PhoneDrawer user={user} /> : <Sidebar user={user} className="w-52 border-r" />}
         {tab === null ? <DepartmentScreen user={user} /> : <Tabs patientId={patientId} isPhone={isPhone} />}
       </div>

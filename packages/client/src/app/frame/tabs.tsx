@@ -49,7 +49,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
           {!isPhone && knownId !== null && <ContextToggle patientId={knownId} />}
         </div>
         <div className="flex min-h-0 grow">
-          <div className="flex min-w-0 grow flex-col">
+          <div className="flex min-w-0 grow flex-col low:overflow-y-auto">
             {knownId !== null && <SinceHost patientId={knownId} />}
             <TabsContent
               value={shown}
@@ -59,7 +59,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
                   'aria-labelledby': undefined,
                   'aria-label': t(shown),
                 })}
-              className="relative min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
+              className="relative min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2 low:min-h-36"
             >
               {patientId === null ? (
                 <PatientRequired>{shown === 'chat' && <GreetingWithoutPatient />}</PatientRequired>

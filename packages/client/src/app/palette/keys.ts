@@ -84,9 +84,15 @@ export function openTab(store: Store, tab: MainTab): void {
 
 function focusPanel(): void {
   const panels = document.querySelectorAll<HTMLElement>('#main [role="tabpanel"]');
-  panels.item(panels.length - 1)?.focus({ preventScroll: true });
+  focusAtTop(panels.item(panels.length - 1));
 }
 
 function focusMain(): void {
-  document.getElementById('main')?.focus({ preventScroll: true });
+  focusAtTop(document.getElementById('main'));
+}
+
+/** Focuses an element without scrolling its content. In a low window, the frame scrolls to it. */
+function focusAtTop(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView?.({ block: 'nearest' });
 }

@@ -17,9 +17,9 @@ export function PhoneHead() {
   const openDrawer = useSetAtom(drawerOpenAtom);
   const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
   return (
-    <header className="shrink-0 border-b bg-surface">
+    <header className="shrink-0 border-b bg-surface low:contents">
       <h1 className="sr-only">{t('common:appName')}</h1>
-      <div className="flex min-h-12 items-center gap-1 px-1 [&_button]:-outline-offset-2">
+      <div className="flex min-h-12 items-center gap-1 px-1 low:sticky low:top-0 low:z-20 low:shrink-0 low:border-b low:bg-surface [&_button]:-outline-offset-2">
         <Button
           variant="ghost"
           size="icon"
@@ -34,7 +34,7 @@ export function PhoneHead() {
         <ConnectionButton patientId={patientId} compact />
       </div>
       {patientId !== null && (
-        <div className="border-t">
+        <div className="border-t low:shrink-0 low:border-t-0 low:border-b low:bg-surface">
           <TriagedSummary patientId={patientId} />
         </div>
       )}

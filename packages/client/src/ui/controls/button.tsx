@@ -9,8 +9,8 @@ const button = cva(
   {
     variants: {
       variant: {
-        default: 'bg-action-solid text-white hover:bg-action-solid-hover',
-        destructive: 'bg-red-solid text-white hover:brightness-90',
+        default: 'bg-action-solid text-white hover:bg-action-solid-hover forced-colors:border',
+        destructive: 'bg-red-solid text-white hover:brightness-90 forced-colors:border',
         outline: 'border border-line-strong/50 bg-surface text-ink hover:bg-hover',
         secondary: 'bg-hover text-ink hover:brightness-95',
         // A pressed button has an edge too, because a tint alone is too faint.

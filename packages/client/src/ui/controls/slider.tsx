@@ -11,8 +11,8 @@ type SliderProps = ComponentProps<typeof Radix.Root> & {
 export function Slider({ className, 'aria-label': label, 'aria-valuetext': text, ...props }: SliderProps) {
   return (
     <Radix.Root className={cn('relative flex h-9 touch-none items-center select-none', className)} {...props}>
-      <Radix.Track className="relative h-1.5 grow rounded-full bg-line-strong">
-        <Radix.Range className="absolute h-full rounded-full bg-action-solid" />
+      <Radix.Track className="relative h-1.5 grow rounded-full bg-line-strong forced-colors:bg-[CanvasText]">
+        <Radix.Range className="absolute h-full rounded-full bg-action-solid forced-colors:bg-[Highlight]" />
       </Radix.Track>
       <Radix.Thumb
         aria-label={label}

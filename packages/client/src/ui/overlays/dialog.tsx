@@ -41,7 +41,7 @@ export function DialogContent({
           focusReturn.onCloseAutoFocus(event);
         }}
         className={cn(
-          'fixed z-50 flex max-h-[92dvh] w-full animate-appear flex-col bg-raised shadow-float focus:outline-none',
+          'fixed z-50 flex max-h-[92dvh] w-full animate-appear flex-col bg-raised shadow-float focus:outline-none low:overflow-y-auto low:[&>form]:shrink-0',
           'max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-lg max-md:pb-[env(safe-area-inset-bottom)]',
           'md:top-1/2 md:left-1/2 md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:border',
           className,
@@ -78,7 +78,11 @@ const keepsInSight = {
 
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return (
-    <div {...keepsInSight} className={cn('min-h-0 grow overflow-y-auto px-5 py-4', className)} {...props} />
+    <div
+      {...keepsInSight}
+      className={cn('min-h-0 grow overflow-y-auto px-5 py-4 low:shrink-0 low:overflow-y-visible', className)}
+      {...props}
+    />
   );
 }
 

@@ -25,7 +25,7 @@ export function DiscardQuestion({ title, discard, keep, onDiscard, onKeep }: Dis
     <div
       role="alertdialog"
       aria-label={title}
-      className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-amber-tint px-5 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow"
+      className="low:sticky absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-amber-tint px-5 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow"
     >
       <p className="mr-auto font-medium max-md:w-full">{title}</p>
       <Button variant="outline" onClick={onDiscard}>

@@ -11,7 +11,7 @@ export function NewMark({ isShown, className }: { isShown: boolean; className?: 
       aria-label={t('new')}
       title={t('new')}
       className={cn(
-        'mr-1.5 inline-block size-1.5 shrink-0 rounded-full bg-action-solid align-middle',
+        'mr-1.5 inline-block size-1.5 shrink-0 rounded-full bg-action-solid align-middle forced-colors:bg-[Highlight]',
         className,
       )}
     />
