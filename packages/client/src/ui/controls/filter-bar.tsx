@@ -26,7 +26,7 @@ export function FilterBar<T extends string>({
   className,
 }: FilterBarProps<T>) {
   return (
-    <fieldset className={cn('flex gap-1', className)}>
+    <fieldset className={cn('flex min-w-0 gap-1', className)}>
       <legend className="sr-only">{label}</legend>
       {filters.map(({ value, label: name, count }) => (
         <Button
