@@ -3,7 +3,7 @@ import type { AttentionTaken } from '../../attention/attention.contract.ts';
 import type { LabResult } from '../../labs/labs.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
-import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { type AttentionChart, attentionOf } from './attention.ts';
 import { standDowns } from './stand-downs.ts';
 
@@ -19,19 +19,8 @@ const adult: AttentionChart['patient'] = {
 const pregnant = { ...adult, age: 30, pregnancy: { status: 'yes' as const } };
 const aChild = (age: number) => ({ ...adult, age });
 
-const calm = {
-  temperature: 37,
-  heartRate: 80,
-  respiratoryRate: 16,
-  bloodPressureSystolic: 120,
-  bloodPressureDiastolic: 80,
-  oxygenSaturation: 97,
-  supplementalOxygen: false,
-  consciousnessLevel: 'Alert',
-  newConfusion: false,
-} as const;
 /** NEWS2 7, without a single 3. */
-const seven = { ...calm, heartRate: 112, respiratoryRate: 22, oxygenSaturation: 92, temperature: 38.5 };
+const seven = { ...calmSigns, heartRate: 112, respiratoryRate: 22, oxygenSaturation: 92, temperature: 38.5 };
 const eight = { ...seven, temperature: 39.2 };
 
 type Given = Partial<VitalsRecord> & { minutesAgo?: number };
@@ -90,7 +79,7 @@ describe('causes of attention', () => {
   });
 
   it('ATTN-2: a single value that scores 3 calls with its sign and side', () => {
-    const [cause] = attention({ sets: [set({ ...calm, oxygenSaturation: 90 })] }).attention;
+    const [cause] = attention({ sets: [set({ ...calmSigns, oxygenSaturation: 90 })] }).attention;
     expect(cause).toMatchObject({
       rule: 'ATTN-2',
       sign: 'oxygenSaturation',
@@ -107,7 +96,8 @@ describe('causes of attention', () => {
       [{ newConfusion: true }, ['single-three.consciousness calling']],
       [{ heartRate: 130, oxygenSaturation: 92 }, []],
     ];
-    for (const [given, expected] of cases) expect(ofSets([set({ ...calm, ...given })])).toEqual(expected);
+    for (const [given, expected] of cases)
+      expect(ofSets([set({ ...calmSigns, ...given })])).toEqual(expected);
   });
 
   it('ATTN-2: applies in pregnancy, where the total of NEWS2 is not valid', () => {
@@ -118,10 +108,10 @@ describe('causes of attention', () => {
 
   it('ATTN-3: a rise calls even if a monitor sends many sets within minutes', () => {
     const sets = Array.from({ length: 120 }, (_, place) =>
-      set({ ...calm, heartRate: place === 0 ? 112 : 95, minutesAgo: place / 12 }),
+      set({ ...calmSigns, heartRate: place === 0 ? 112 : 95, minutesAgo: place / 12 }),
     );
     expect(ofSets(sets)).toEqual([]);
-    const calmBefore = [set({ ...calm, minutesAgo: 70 })];
+    const calmBefore = [set({ ...calmSigns, minutesAgo: 70 })];
     expect(ofSets([...sets, ...calmBefore])).toEqual(['news2-rise calling']);
     // The reference score covers the half hour before it.
     const partly = set({ heartRate: 80, minutesAgo: 60 });
@@ -129,11 +119,13 @@ describe('causes of attention', () => {
   });
 
   it('ATTN-3: a rise of 2 calls, measured from half an hour before, also where it is slow', () => {
-    const rising = [set({ ...calm, heartRate: 115 }), set({ ...calm, minutesAgo: 40 })];
+    const rising = [set({ ...calmSigns, heartRate: 115 }), set({ ...calmSigns, minutesAgo: 40 })];
     expect(ofSets(rising)).toEqual(['news2-rise calling']);
-    expect(ofSets([set({ ...calm, heartRate: 100 }), set({ ...calm, minutesAgo: 40 })])).toEqual([]);
+    expect(ofSets([set({ ...calmSigns, heartRate: 100 }), set({ ...calmSigns, minutesAgo: 40 })])).toEqual(
+      [],
+    );
     const slow = [0, 10, 20, 30, 40].map((ago) =>
-      set({ ...calm, minutesAgo: ago, heartRate: ago < 15 ? 115 : ago < 35 ? 95 : 80 }),
+      set({ ...calmSigns, minutesAgo: ago, heartRate: ago < 15 ? 115 : ago < 35 ? 95 : 80 }),
     );
     expect(ofSets(slow)).toEqual(['news2-rise escalated']);
     expect(ofSets([set({ heartRate: 115 }), set({ minutesAgo: 40, heartRate: 80 })])).toEqual([]);
@@ -156,12 +148,12 @@ describe('causes of attention', () => {
   });
 
   it('ATTN-5: severe hypertension in pregnancy calls', () => {
-    const severe = set({ ...calm, bloodPressureSystolic: 150, bloodPressureDiastolic: 112 });
+    const severe = set({ ...calmSigns, bloodPressureSystolic: 150, bloodPressureDiastolic: 112 });
     expect(attention({ sets: [severe], patient: pregnant }).attention).toMatchObject([
       { rule: 'ATTN-5', values: [{ name: 'bloodPressure', systolic: 150, diastolic: 112 }] },
     ]);
     expect(ofSets([severe])).toEqual([]);
-    expect(ofSets([set({ ...calm, bloodPressureSystolic: 159 })], pregnant)).toEqual([]);
+    expect(ofSets([set({ ...calmSigns, bloodPressureSystolic: 159 })], pregnant)).toEqual([]);
   });
 
   it('ATTN-6: a child calls by the danger zone of its age, by slow rates, and by consciousness', () => {
@@ -192,18 +184,23 @@ describe('causes of attention', () => {
 
 describe('the end of a cause', () => {
   it('ATTN-7: a known improvement ends it, an unknown value does not', () => {
-    expect(ofSets([set(calm), set({ ...seven, minutesAgo: 40 })])).toEqual([]);
+    expect(ofSets([set(calmSigns), set({ ...seven, minutesAgo: 40 })])).toEqual([]);
     expect(ofSets([set({ heartRate: 80 }), set({ ...seven, minutesAgo: 40 })])).toEqual([
       'news2-high escalated',
     ]);
-    const three = set({ ...calm, oxygenSaturation: 85, minutesAgo: 40 });
+    const three = set({ ...calmSigns, oxygenSaturation: 85, minutesAgo: 40 });
     expect(ofSets([set({ heartRate: 80 }), three])).toEqual(['single-three.oxygenSaturation.low escalated']);
     expect(ofSets([set({ unrecordable: ['oxygenSaturation'], heartRate: 80 }), three])).toHaveLength(1);
     expect(ofSets([set({ oxygenSaturation: 96 }), three])).toEqual([]);
   });
 
   it('ATTN-7: a pressure without its second number does not end severe hypertension', () => {
-    const severe = set({ ...calm, bloodPressureSystolic: 170, bloodPressureDiastolic: 100, minutesAgo: 40 });
+    const severe = set({
+      ...calmSigns,
+      bloodPressureSystolic: 170,
+      bloodPressureDiastolic: 100,
+      minutesAgo: 40,
+    });
     expect(ofSets([set({ bloodPressureSystolic: 150 }), severe], pregnant)).toHaveLength(1);
     expect(
       ofSets([set({ bloodPressureSystolic: 150, bloodPressureDiastolic: 90 }), severe], pregnant),
@@ -212,7 +209,7 @@ describe('the end of a cause', () => {
 
   it('ATTN-7: a record entered in error neither raises nor ends a cause', () => {
     expect(ofSets([set({ ...seven, enteredInError })])).toEqual([]);
-    expect(ofSets([set({ ...calm, enteredInError }), set({ ...seven, minutesAgo: 3 })])).toEqual([
+    expect(ofSets([set({ ...calmSigns, enteredInError }), set({ ...seven, minutesAgo: 3 })])).toEqual([
       'news2-high calling',
     ]);
   });
@@ -231,13 +228,13 @@ describe('a call that ends by itself', () => {
       to.flatMap(({ values }) => values),
     ]);
   const score = (total: number) => ({ name: 'news2', lowest: total, highest: total });
-  const better = set({ ...calm, id: 'better', minutesAgo: 10 });
+  const better = set({ ...calmSigns, id: 'better', minutesAgo: 10 });
 
   it('ATTN-12: names the ended call at the set that ended it, with the values before and then', () => {
     const sets = [better, set({ ...eight, minutesAgo: 40 }), set({ ...seven, minutesAgo: 41 })];
     expect(ended(sets)).toEqual([['better', [score(8)], [score(0)]]]);
-    expect(ended([set(calm), ...sets])).toEqual(ended(sets));
-    const low = set({ ...calm, oxygenSaturation: 82, minutesAgo: 40 });
+    expect(ended([set(calmSigns), ...sets])).toEqual(ended(sets));
+    const low = set({ ...calmSigns, oxygenSaturation: 82, minutesAgo: 40 });
     expect(ended([better, low])).toEqual([
       [
         'better',
@@ -256,11 +253,11 @@ describe('a call that ends by itself', () => {
   });
 
   it('ATTN-12: names each ended call, and for a rise the score that it started from', () => {
-    const rise = { ...calm, respiratoryRate: 22, heartRate: 112 };
+    const rise = { ...calmSigns, respiratoryRate: 22, heartRate: 112 };
     const sets = [
-      set({ ...calm, id: 'again', minutesAgo: 5 }),
+      set({ ...calmSigns, id: 'again', minutesAgo: 5 }),
       set({ ...rise, minutesAgo: 40 }),
-      set({ ...calm, id: 'first', minutesAgo: 80 }),
+      set({ ...calmSigns, id: 'first', minutesAgo: 80 }),
       set({ ...seven, minutesAgo: 120 }),
     ];
     expect(ended(sets)).toEqual([
@@ -295,16 +292,16 @@ describe('a cause that someone took', () => {
   });
 
   it('ATTN-8: a sign calls again only after its step', () => {
-    const low = set({ ...calm, oxygenSaturation: 88, minutesAgo: 60 });
+    const low = set({ ...calmSigns, oxygenSaturation: 88, minutesAgo: 60 });
     const takes = [take({ sets: [low] }, new Date(minutesAgo(58)))];
     const then = (oxygenSaturation: number) =>
-      called({ sets: [set({ ...calm, oxygenSaturation, minutesAgo: 1 }), low], takes });
+      called({ sets: [set({ ...calmSigns, oxygenSaturation, minutesAgo: 1 }), low], takes });
     expect(then(86)).toEqual(['single-three.oxygenSaturation.low taken']);
     expect(then(85)).toEqual(['single-three.oxygenSaturation.low calling']);
   });
 
   it('ATTN-8: calls again after it had ended', () => {
-    const sets = [set({ ...seven, minutesAgo: 1 }), set({ ...calm, minutesAgo: 35 }), raised];
+    const sets = [set({ ...seven, minutesAgo: 1 }), set({ ...calmSigns, minutesAgo: 35 }), raised];
     expect(called({ sets, takes: [taken] })).toContain('news2-high calling');
   });
 
@@ -326,12 +323,12 @@ describe('the time of a call', () => {
   });
 
   it('ATTN-10: a set that was charted late raises no old cause and does not end a taken one', () => {
-    const now = set({ ...calm, minutesAgo: 40, recordedAt: minutesAgo(40) });
+    const now = set({ ...calmSigns, minutesAgo: 40, recordedAt: minutesAgo(40) });
     const late = { ...seven, minutesAgo: 80, recordedAt: minutesAgo(1) };
     expect(ofSets([now, set(late)])).toEqual([]);
     const high = [set({ ...seven, minutesAgo: 10 }), set({ ...seven, minutesAgo: 90 })];
     const takes = [take({ sets: [high[1] as VitalsRecord] }, new Date(minutesAgo(88)))];
-    const lateCalm = set({ ...calm, minutesAgo: 50, recordedAt: minutesAgo(1) });
+    const lateCalm = set({ ...calmSigns, minutesAgo: 50, recordedAt: minutesAgo(1) });
     const [newest, oldest] = high as [VitalsRecord, VitalsRecord];
     expect(called({ sets: [newest, lateCalm, oldest], takes })).toContain('news2-high taken');
   });
@@ -339,7 +336,7 @@ describe('the time of a call', () => {
   it('ATTN-10: values of a set that was charted late count within their half hour', () => {
     const monitor = { id: 'm', fullName: 'Monitor', role: 'Device' };
     const reading = set({ heartRate: 90, recordedBy: monitor });
-    const late = set({ ...calm, consciousnessLevel: 'Pain', minutesAgo: 9, recordedAt: minutesAgo(-1) });
+    const late = set({ ...calmSigns, consciousnessLevel: 'Pain', minutesAgo: 9, recordedAt: minutesAgo(-1) });
     expect(ofSets([reading, late])).toContain('single-three.consciousness calling');
   });
 

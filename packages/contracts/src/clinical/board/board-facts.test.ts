@@ -4,7 +4,7 @@ import type { Patient } from '../../patients/patients.contract.ts';
 import type { ScoreRecord, ScoreType } from '../../scores/scores.contract.ts';
 import { publishedTriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
-import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { type BoardChart, boardFacts, isOnBoard } from './board-facts.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
@@ -26,18 +26,6 @@ const aPatientRecord = (given: Partial<Patient> = {}): Patient => ({
   version: 1,
   ...given,
 });
-
-const calm = {
-  temperature: 37,
-  heartRate: 80,
-  respiratoryRate: 16,
-  bloodPressureSystolic: 120,
-  bloodPressureDiastolic: 80,
-  oxygenSaturation: 97,
-  supplementalOxygen: false,
-  consciousnessLevel: 'Alert',
-  newConfusion: false,
-} as const;
 
 const aScore = (scoreType: ScoreType, scoreValue: number, given: Partial<ScoreRecord> = {}): ScoreRecord => ({
   id: `${scoreType}-${scoreValue}`,
@@ -97,24 +85,24 @@ describe('presence on the board', () => {
 describe('NEWS2 of a row', () => {
   const news2 = (...sets: Parameters<typeof aVitalsRecord>[0][]) =>
     factsOf({ sets: sets.map(aVitalsRecord) }).facts.news2;
-  const worse = { ...calm, oxygenSaturation: 91, heartRate: 112 };
+  const worse = { ...calmSigns, oxygenSaturation: 91, heartRate: 112 };
 
   it('BOARD-2: compares the score with the newest set that shares no observation with it', () => {
     expect(
       news2(
         { ...worse },
         { ...worse, minutesAgo: 10 },
-        { ...calm, minutesAgo: 40 },
+        { ...calmSigns, minutesAgo: 40 },
         { ...worse, minutesAgo: 90 },
       ),
     ).toMatchObject({ lowest: 5, previous: { lowest: 0, at: minutesAgo(40) }, trend: 'rising' });
-    expect(news2(calm, { ...worse, minutesAgo: 10 })).toMatchObject({
+    expect(news2(calmSigns, { ...worse, minutesAgo: 10 })).toMatchObject({
       lowest: 0,
       previous: { lowest: 5 },
       trend: 'falling',
     });
-    expect(news2(calm, { ...calm, minutesAgo: 60 })).toMatchObject({ trend: 'steady' });
-    expect(news2(calm)).not.toHaveProperty('trend');
+    expect(news2(calmSigns, { ...calmSigns, minutesAgo: 60 })).toMatchObject({ trend: 'steady' });
+    expect(news2(calmSigns)).not.toHaveProperty('trend');
   });
 
   it('BOARD-2: has a range for missing values, and no trend where two ranges overlap', () => {
@@ -123,7 +111,7 @@ describe('NEWS2 of a row', () => {
     expect(partial).not.toHaveProperty('trend');
     expect(news2()).toEqual({ status: 'not-observed' });
     const pregnant = aPatientRecord({ pregnancy: { status: 'yes' } });
-    expect(factsOf({ patient: pregnant, sets: [aVitalsRecord(calm)] }).facts.news2).toEqual({
+    expect(factsOf({ patient: pregnant, sets: [aVitalsRecord(calmSigns)] }).facts.news2).toEqual({
       status: 'not-valid',
       reason: 'pregnant',
     });
@@ -133,7 +121,7 @@ describe('NEWS2 of a row', () => {
 describe('vital signs of a row', () => {
   it('BOARD-3: marks a set as overdue after the interval of the newest ESI that counts', () => {
     const chart = {
-      sets: [aVitalsRecord(calm)],
+      sets: [aVitalsRecord(calmSigns)],
       scores: [aScore('ESI', 1, { enteredInError }), aScore('ESI', 2), aScore('ESI', 4)],
     };
     const { facts, wakeAt } = factsOf(chart);
@@ -146,7 +134,7 @@ describe('vital signs of a row', () => {
 
   it('BOARD-3: flags a patient without a set that counts, unless they have left', () => {
     expect(flagsOf({})).toEqual(['no-vitals']);
-    expect(flagsOf({ sets: [aVitalsRecord({ ...calm, enteredInError })] })).toEqual(['no-vitals']);
+    expect(flagsOf({ sets: [aVitalsRecord({ ...calmSigns, enteredInError })] })).toEqual(['no-vitals']);
     expect(flagsOf({ scores: [aScore('ESI', 3)] })).toEqual(['overdue', 'no-vitals']);
     const left = aPatientRecord({ status: 'transferred', leftAt: minutesAgo(1), allergies: 'not-asked' });
     expect(flagsOf({ patient: left, scores: [aScore('ESI', 3)] })).toEqual([]);
@@ -171,13 +159,13 @@ describe('sepsis in a row', () => {
   const suspected = (scoreValue: number, given: Partial<ScoreRecord> = {}) =>
     aScore('qSOFA', scoreValue, { parameters: { infectionSuspicion: true }, ...given });
   const isFlagged = (chart: Partial<BoardChart>) => flagsOf(chart).includes('sepsis');
-  const sick = aVitalsRecord({ ...calm, respiratoryRate: 24, bloodPressureSystolic: 98 });
+  const sick = aVitalsRecord({ ...calmSigns, respiratoryRate: 24, bloodPressureSystolic: 98 });
 
   it('BOARD-5: needs a suspected infection and NEWS2 of 5 or qSOFA of 2', () => {
     expect(isFlagged({ scores: [suspected(2)] })).toBe(true);
     expect(isFlagged({ scores: [suspected(1)], sets: [sick] })).toBe(true);
-    expect(isFlagged({ scores: [suspected(1)], sets: [aVitalsRecord(calm)] })).toBe(false);
-    const lowOxygen = aVitalsRecord({ ...calm, oxygenSaturation: 91, heartRate: 112 });
+    expect(isFlagged({ scores: [suspected(1)], sets: [aVitalsRecord(calmSigns)] })).toBe(false);
+    const lowOxygen = aVitalsRecord({ ...calmSigns, oxygenSaturation: 91, heartRate: 112 });
     expect(isFlagged({ scores: [suspected(0)], sets: [lowOxygen] })).toBe(true);
     expect(isFlagged({ sets: [sick] })).toBe(false);
     expect(isFlagged({ scores: [aScore('qSOFA', 3)], sets: [sick] })).toBe(false);
@@ -192,14 +180,14 @@ describe('sepsis in a row', () => {
 
 describe('lab results of a row', () => {
   it('BOARD-6: a critical result calls until someone reviews it', () => {
-    const { facts } = factsOf({ labs: [aLab()], sets: [aVitalsRecord(calm)] });
+    const { facts } = factsOf({ labs: [aLab()], sets: [aVitalsRecord(calmSigns)] });
     expect(facts.flags).toEqual(['critical-lab', 'unreviewed-labs']);
     expect(facts.labs).toMatchObject({
       critical: [{ recordId: 'lab-1', side: 'high', isReviewed: false }],
       unreviewed: 1,
     });
     const reviewed = aLab({ reviewed: { at: minutesAgo(1), by } });
-    expect(factsOf({ labs: [reviewed], sets: [aVitalsRecord(calm)] }).facts).toMatchObject({
+    expect(factsOf({ labs: [reviewed], sets: [aVitalsRecord(calmSigns)] }).facts).toMatchObject({
       flags: [],
       labs: { critical: [{ isReviewed: true }], unreviewed: 0 },
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2 } from '../news2/news2.ts';
 import { news2Series } from '../news2/news2-series.ts';
-import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
+import { aVitalsRecord, calmSigns } from '../vitals/a-vitals-record.ts';
 import { deviceRole } from '../vitals/device-vitals.ts';
 import { deviceRuns, spanOf } from './device-runs.ts';
 
@@ -105,15 +105,7 @@ describe('NEWS2 of each set', () => {
   const full = (minutesAgo: number, given: Partial<VitalsRecord> = {}) =>
     aVitalsRecord({
       minutesAgo,
-      temperature: 37,
-      heartRate: 80,
-      respiratoryRate: 16,
-      bloodPressureSystolic: 120,
-      bloodPressureDiastolic: 80,
-      oxygenSaturation: 97,
-      supplementalOxygen: false,
-      consciousnessLevel: 'Alert',
-      newConfusion: false,
+      ...calmSigns,
       ...given,
     });
 

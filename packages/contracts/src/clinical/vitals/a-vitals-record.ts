@@ -3,6 +3,19 @@ import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 /** Noon (UTC) of the day on which tests look at their patients. */
 export const testNow = new Date('2026-03-10T12:00:00.000Z');
 
+/** A full set of vital signs that no rule judges: NEWS2 0. */
+export const calmSigns = {
+  temperature: 37,
+  heartRate: 80,
+  respiratoryRate: 16,
+  bloodPressureSystolic: 120,
+  bloodPressureDiastolic: 80,
+  oxygenSaturation: 97,
+  supplementalOxygen: false,
+  consciousnessLevel: 'Alert',
+  newConfusion: false,
+} as const satisfies Partial<VitalsRecord>;
+
 let counter = 0;
 
 /**
