@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const languages = ['en', 'es', 'de'] as const;
-type Language = (typeof languages)[number];
+export type Language = (typeof languages)[number];
 
 /**
  * Words that can reassure a reader about a patient. `reassuring-texts.test.ts` checks a table that states when each
@@ -15,7 +15,7 @@ const comforting: Record<Language, RegExp> = {
 };
 
 /** A text that a clinician can read: its place as `file:key`, and its words in one language. */
-interface Text {
+export interface Text {
   place: string;
   language: Language;
   words: string;

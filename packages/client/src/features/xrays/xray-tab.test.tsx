@@ -249,7 +249,7 @@ describe('X-ray upload', () => {
     act(() => putImage('patient-1', 'lateral', lateral));
     await user.click(screen.getByRole('button', { name: 'Analyze X-rays' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await toastSays('Analysis cancelled');
+    await toastSays('Analysis canceled');
     expect(uploads[0]?.aborted).toBe(true);
     expect(screen.getByText('frontal.png')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Analyze X-rays' }));
