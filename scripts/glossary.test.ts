@@ -28,7 +28,7 @@ const englishTexts = [
     leavesOf(JSON.parse(readFileSync(path.join(patients, name), 'utf8')), 'en', `${name}:`),
   ),
   ...sourcesUnder(root, server)
-    .filter(({ name }) => name.endsWith('score-words.ts') || name.includes('/programs/'))
+    .filter(({ name }) => /score-words\.ts$|app-error\.ts$|\/programs\//.test(name))
     .flatMap(({ name, nodes }) =>
       nodes
         .flatMap((node) => (node.type === 'TemplateLiteral' ? piecesOf(node) : (stringOf(node) ?? [])))

@@ -37,7 +37,7 @@ describe('The beds in the settings', () => {
       [`GET ${path}`]: () => json(stored),
       [`PUT ${path}`]: ({ body }) =>
         Object(body).version === 1
-          ? failure(409, 'stale-version', 'Somebody changed this since you read it')
+          ? failure(409, 'stale-version', 'Someone changed this since you read it')
           : json({ ...Object(body), version: 3 }),
     });
     await show(<Beds />);

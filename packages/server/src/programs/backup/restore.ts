@@ -68,7 +68,7 @@ export async function restore({
     await dropStaged(db, await collectionsOf(db));
     throw error;
   }
-  say('Changing places');
+  say('Switching to the restored data');
   await swapCollections(db, present, contents);
   say('Building the indexes');
   await buildIndexes();

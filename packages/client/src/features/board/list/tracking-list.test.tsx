@@ -169,7 +169,7 @@ describe('The tracking list', () => {
       'GET /board': () => json(rows),
       'PATCH /patient/patient-2': () => {
         rows = [{ ...tran, version: 4, seq: 9, assigned: lopez }];
-        return failure(409, 'stale-version', 'Somebody changed this since you read it');
+        return failure(409, 'stale-version', 'Someone changed this since you read it');
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Take Noah Tran' }));

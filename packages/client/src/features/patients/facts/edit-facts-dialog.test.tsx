@@ -61,7 +61,7 @@ async function openDialog(given: Partial<Patient> = {}, field: FactName = 'bed')
       json({ seq: room.patient.version, epoch: 'life-1', entries: room.log, reset: false }),
     'PATCH /patient/patient-1': ({ body }) => {
       if (Object(body).version !== room.patient.version) {
-        return failure(409, 'stale-version', 'Somebody changed this since you read it');
+        return failure(409, 'stale-version', 'Someone changed this since you read it');
       }
       room.patient = { ...room.patient, version: room.patient.version + 1 };
       return json(room.patient);
