@@ -121,6 +121,14 @@ describe.skipIf(!hasBrowser)('a wall display of a full department', () => {
           ...whole
             .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
             .map((cell) => `cut: ${cell.className} ${cell.textContent}`),
+          ...[...document.querySelectorAll('.notice')]
+            .filter((badge) => {
+              const [inner, outer] = [badge, badge.closest('.call')].map((one) =>
+                one?.getBoundingClientRect(),
+              );
+              return !inner || !outer || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+            })
+            .map((badge) => `cut: ${badge.textContent}`),
           ...(document.documentElement.scrollHeight > innerHeight ? ['scrolls'] : []),
         ];
       });

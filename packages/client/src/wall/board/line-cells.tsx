@@ -65,7 +65,10 @@ export function News2Cell({ row: { news2 }, isOld }: CellProps) {
   );
 }
 
-/** Why the row calls and since when, who has taken it, and the safety facts in words. */
+/**
+ * Why the row calls and since when, or who has taken it, and the notices as badges. A lack of room cuts the end of the
+ * text, and never a badge.
+ */
 export function CallCell({
   row,
   t,
@@ -74,14 +77,37 @@ export function CallCell({
   call,
   overdue,
 }: CellProps & { call: WallCall; overdue: number | undefined }) {
+  const late = overdue === undefined ? '' : t('overdue', { ago: shortAge(overdue, now, t) });
+  const text = [callText(call, t, language, now), late].filter(Boolean).join(' · ');
+  const notices = noticesOf(row, call, t);
+  // The edges of a badge are as wide as two characters.
+  const length = notices.join('').length + 2 * notices.length;
   return (
-    <span className="call" data-state={call.state}>
-      {[callText(call, t, language, now), ...noticesOf(row, call, t, now, overdue)]
-        .filter(Boolean)
-        .join(' · ')}
+    <span
+      className="call"
+      data-state={call.state}
+      data-full={text.length + length > callLengths.line || undefined}
+      data-badges={length > callLengths.two ? 'most' : length > callLengths.one ? 'many' : undefined}
+    >
+      {text !== '' && <span className="call-text">{text}</span>}
+      {notices.length > 0 && (
+        <span className="notices">
+          {notices.map((notice) => (
+            <b key={notice} className="notice">
+              {notice}
+            </b>
+          ))}
+        </span>
+      )}
     </span>
   );
 }
+
+/**
+ * Numbers of characters: a call in one line of two columns; the badges in full size; and smaller in one line. More
+ * badges need two lines.
+ */
+const callLengths = { line: 26, one: 21, two: 31 } as const;
 
 function callText(call: WallCall, t: WallTexts, language: WallLanguage, now: number): string {
   if (call.state === 'quiet') return '';
@@ -92,27 +118,24 @@ function callText(call: WallCall, t: WallTexts, language: WallLanguage, now: num
     return last ? t('taken', { who: familyName(last.by.fullName), time: clockTime(last.at, language) }) : '';
   }
   const since = Math.min(...call.causes.map(({ calledAt }) => Date.parse(calledAt)));
-  return t('calls', { why: causeWords(call, t), ago: shortAge(since, now, t) });
+  const calls = t('calls', { ago: shortAge(since, now, t) });
+  return [calls, causeWords(call, t)].filter(Boolean).join(': ');
 }
 
 /** Statuses that a row names. The others follow from its place and its wait. */
 const namedStatuses = ['boarding', 'transferred', 'left', 'died', 'discharged'] as const;
 
-/** Flags of the row in words, the urgent ones first. */
+/** Flags of the row in words, the urgent ones first. A critical result is always among them while it calls. */
 function noticesOf(
-  row: BoardRow,
+  { flags, isolation, status }: BoardRow,
   { state, causes }: WallCall,
   t: WallTexts,
-  now: number,
-  overdue: number | undefined,
 ): string[] {
-  const { flags, isolation, status } = row;
-  const isNamed = state !== 'taken' && causes.some(({ kind }) => kind === 'critical-result');
+  const callsForResult = state !== 'taken' && causes.some(({ kind }) => kind === 'critical-result');
   const named = namedStatuses.find((one) => one === status);
   return [
-    ...(flags.includes('critical-lab') && !isNamed ? [t('critical')] : []),
+    ...(flags.includes('critical-lab') || callsForResult ? [t('critical')] : []),
     ...(flags.includes('sepsis') ? [t('sepsis')] : []),
-    ...(overdue === undefined ? [] : [t('overdue', { ago: shortAge(overdue, now, t) })]),
     ...(isolation !== undefined && isolation !== 'none' ? [t(`isolation.${isolation}`)] : []),
     ...(named ? [t(`status.${named}`)] : []),
   ];
@@ -120,6 +143,13 @@ function noticesOf(
 
 /** The assigned nurse and physician. */
 export function TeamCell({ row: { assigned } }: Pick<CellProps, 'row'>) {
-  const names = [assigned?.nurse, assigned?.physician].flatMap((name) => (name ? [familyName(name)] : []));
-  return <span className="team">{names.join(' · ')}</span>;
+  const assignedNames = [assigned?.nurse, assigned?.physician];
+  const names = new Set(assignedNames.flatMap((name) => (name ? [familyName(name)] : [])));
+  return (
+    <span className="team">
+      {[...names].map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </span>
+  );
 }

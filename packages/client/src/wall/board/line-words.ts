@@ -90,9 +90,12 @@ export function shortAge(from: number, now: number, t: WallTexts): string {
 /** Causes that a high NEWS2 includes. */
 const partsOfNews2: readonly AttentionKind[] = ['single-three', 'news2-rise'];
 
-/** Returns the reasons of a call in words, each once. A high NEWS2 stands for its parts. */
+/**
+ * Returns the reasons of a call in words, each once. A high NEWS2 stands for its parts. A critical result is not among
+ * them, because the row shows it as a badge.
+ */
 export function causeWords({ causes }: WallCall, t: WallTexts): string {
-  const kinds = causes.map(({ kind }) => kind);
+  const kinds = causes.flatMap(({ kind }) => (kind === 'critical-result' ? [] : kind));
   const isHigh = kinds.includes('news2-high');
   const named = kinds.filter((kind) => !isHigh || !partsOfNews2.includes(kind));
   return [...new Set(named.map((kind) => t(`cause.${kind}`)))].join(', ');

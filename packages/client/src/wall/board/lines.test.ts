@@ -174,9 +174,7 @@ describe('the words of a line', () => {
   it('name each reason of a call once, and a high NEWS2 for its parts', () => {
     const call = (...kinds: AttentionKind[]) =>
       callOf(aRow({ attention: kinds.map((kind, at) => aCause({ id: `${at}`, kind })) }));
-    expect(causeWords(call('news2-high', 'single-three', 'news2-rise', 'critical-result'), t)).toBe(
-      'NEWS2, critical result',
-    );
+    expect(causeWords(call('news2-high', 'single-three', 'news2-rise', 'critical-result'), t)).toBe('NEWS2');
     expect(causeWords(call('single-three', 'single-three', 'news2-rise'), t)).toBe('single 3, NEWS2 rise');
   });
 
