@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { accountNoticeKinds } from '../packages/contracts/src/security/security.contract.ts';
 import { textsFor } from '../packages/server/src/demo/assistant/texts.ts';
 import { demoTexts } from '../packages/server/src/demo/department/languages.ts';
 import { resetMail } from '../packages/server/src/domains/auth/passwords/reset-mail.ts';
+import { noticeMail } from '../packages/server/src/domains/security/notice-mail.ts';
 import { readGlossary, rejectedIn } from './lib/glossary.ts';
 import { piecesOf, sourcesUnder, stringOf } from './lib/syntax.ts';
 import { clientTexts, languages, leavesOf } from './lib/texts-that-reassure.ts';
@@ -18,6 +20,9 @@ const serverTexts = (language: (typeof languages)[number]) => [
   ...leavesOf(demoTexts(language), language, 'demo:'),
   ...[true, false].flatMap((isConfirmed) =>
     leavesOf(resetMail(language, { link: '', isConfirmed }), language, 'reset-mail:'),
+  ),
+  ...accountNoticeKinds.flatMap((kind) =>
+    leavesOf(noticeMail(language, kind, new Date(0)), language, 'notice-mail:'),
   ),
 ];
 

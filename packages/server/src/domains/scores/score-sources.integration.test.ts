@@ -50,7 +50,7 @@ describe('a score calculated beside the chart', () => {
 
   test.each([
     ['a troponin of fifty times its limit', { troponinLevel: 700 }, /troponin 700 is above its limit of 14/],
-    ['significant ST changes', { ecgFindings: 'significant_st_changes' }, /significant ST changes/],
+    ['significant ST changes', { ecgFindings: 'significant_st_changes' }, /significant ST depression/],
   ])(
     'HEART-10, D46: with %s a low HEART gives the reason and never suggests discharge',
     async (_what, finding, why) => {

@@ -122,7 +122,7 @@ describe('a calculated score', () => {
       scoreValue: 3,
       interpretation: 'High risk of a poor outcome in suspected infection',
       criteriaBreakdown: { respiratoryRate: 1, alteredMentalStatus: 1, systolicBP: 1 },
-      recommendedActions: expect.arrayContaining(['Clinical judgment decides']),
+      recommendedActions: expect.arrayContaining(['Clinical judgment takes precedence']),
       codes: { reading: 'qsofa-high' },
       parameters: sepsis.parameters,
       // D2: the actor comes from the session, not from the body.

@@ -21,11 +21,11 @@ const english: Words = {
   },
   text: (what, time) => `Hello,
 
-${what} That was on ${time}.
+${what} This happened on ${time}.
 
-If it was you, there is nothing to do.
+If this was you, no action is needed.
 
-If it was not you, set a new password at once ("Forgot password?" on the sign-in screen) and tell an administrator of your department.
+If this was not you, set a new password right away ("Forgot password?" on the sign-in screen) and tell an administrator of your department.
 `,
 };
 
@@ -45,7 +45,7 @@ const spanish: Words = {
 
 ${what} Fecha y hora: ${time}.
 
-Si ha sido usted, no tiene que hacer nada.
+Si ha sido usted, no es necesario que haga nada.
 
 Si no ha sido usted, establezca una contraseña nueva de inmediato («¿Ha olvidado la contraseña?» en la pantalla de inicio de sesión) y avise a quien administra su servicio.
 `,
@@ -68,9 +68,9 @@ const german: Words = {
 
 ${what} Zeitpunkt: ${time}.
 
-Waren Sie das, müssen Sie nichts tun.
+Falls Sie das waren, ist nichts weiter zu tun.
 
-Waren Sie das nicht, setzen Sie sofort ein neues Passwort („Passwort vergessen?“ auf dem Anmeldebildschirm) und sagen Sie es der Administration Ihrer Abteilung.
+Falls Sie das nicht waren, setzen Sie sofort ein neues Passwort („Passwort vergessen?“ auf dem Anmeldebildschirm) und informieren Sie die Administration Ihrer Abteilung.
 `,
 };
 
