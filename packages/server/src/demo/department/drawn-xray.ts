@@ -1,8 +1,10 @@
 import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
 import * as z from 'zod';
+import type { DemoLanguage } from '../../config.ts';
 import type { ReceivedImage } from '../../domains/xrays/received-images.ts';
 import { grayPng } from '../../infra/files/png.ts';
 import drawnXrays from './data/drawn-xrays.json' with { type: 'json' };
+import { demoTexts } from './languages.ts';
 
 const Four = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
@@ -19,6 +21,8 @@ const Shape = z.strictObject({
   hatched: z.literal(true).optional(),
   /** Capital letters from the top left corner; one dot of a letter is `scale` pixels wide. */
   text: z.string().optional(),
+  /** Draws the label of the language in place of a text. */
+  isLabel: z.literal(true).optional(),
   at: z.tuple([z.number(), z.number()]).default([0, 0]),
   scale: z.number().default(1),
 });
@@ -80,9 +84,14 @@ function isInShape({ ellipse, line, hatched, text, at, scale }: Shape, x: number
  * Draws a demo image in place of a chest X-ray: a PNG of 480 × 560 pixels. Flat shapes, hatching and a label across
  * it keep anyone from mistaking it for a radiograph. `data/drawn-xrays.json` defines it, so it shows no person.
  */
-export function drawnXray(view: XrayView): ReceivedImage & { content: Buffer } {
+export function drawnXray(
+  view: XrayView,
+  language: DemoLanguage = 'en',
+): ReceivedImage & { content: Buffer } {
   const pixels = Buffer.alloc(height * width, background);
-  for (const shape of views[view]) {
+  const { drawnLabel } = demoTexts(language);
+  for (const drawn of views[view]) {
+    const shape = drawn.isLabel ? { ...drawn, text: drawnLabel } : drawn;
     const [left, top, right, bottom] = boxOf(shape);
     for (let y = top; y <= bottom; y += 1) {
       for (let x = left; x <= right; x += 1) {

@@ -93,7 +93,7 @@ export function demoEvents(
     ),
     xrays: patient.xrays.map(({ minutesAgo, reading }) =>
       event(minutesAgo, 'physician', (request) => {
-        const images = { frontal: drawnXray('frontal'), lateral: drawnXray('lateral') };
+        const images = { frontal: drawnXray('frontal', language), lateral: drawnXray('lateral', language) };
         return services.xrays.keep(request, patientId, images, { reading, model: demoModel, demo: true });
       }),
     ),

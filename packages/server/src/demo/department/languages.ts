@@ -10,6 +10,8 @@ import es from './data/texts/es.json' with { type: 'json' };
 interface DemoTexts {
   department: string;
   simulator: typeof en.simulator;
+  /** At most twelve capital letters that `drawn-xrays.json` defines. */
+  drawnLabel: string;
   report: typeof en.report;
   texts: Readonly<Record<string, string>>;
 }

@@ -8,6 +8,8 @@ import { foldedName } from '@bedside/contracts/clinical/medications/folded-name.
 import { describe, expect, it } from 'vitest';
 import { demoLanguages } from '../../config.ts';
 import { complaintKind } from '../assistant/intent.ts';
+import drawnXrays from './data/drawn-xrays.json' with { type: 'json' };
+import { drawnXray } from './drawn-xray.ts';
 import { labReport } from './lab-report.ts';
 import { demoTexts } from './languages.ts';
 import { demoPatients, demoPatientsIn } from './patients.ts';
@@ -57,6 +59,15 @@ describe.each(translated)('the demo in %s', (language) => {
     expect(patients.map(({ facts }) => facts.bed)).not.toContain('WR');
     const files = patients.flatMap(({ documents }) => documents.map(({ fileName }) => fileName));
     expect(files).not.toContain('chemistry-report.pdf');
+  });
+
+  it('draws its own label across the images, in letters that exist', () => {
+    const { drawnLabel } = demoTexts(language);
+    for (const letter of drawnLabel.replace(' ', ''))
+      expect(Object.keys(drawnXrays.letters)).toContain(letter);
+    expect(drawnLabel.length).toBeLessThanOrEqual(12);
+    const english = drawnXray('frontal').content;
+    expect(drawnXray('frontal', language).content.equals(english)).toBe(false);
   });
 
   it('has a laboratory report that names its patient, in characters of Latin-1', () => {
