@@ -81,8 +81,6 @@ async function openSide(bench: Bench, readers: 'walls' | 'watchers') {
   const { token, addPatients } = await openDepartment(server.origin, 1);
   const [patientId = ''] = await addPatients(1);
   const displays: string[] = [];
-  // Pairs one display after the other, because simultaneous attempts of one clinician count as guesses until they
-  // succeed.
   while (readers === 'walls' && displays.length < walls)
     displays.push(await pairDisplay(server.origin, token));
   const viewers = await connectAll(walls, (index) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BoardRow } from './board/board.contract.ts';
+import type { BoardLevel, BoardRow } from './board/board.contract.ts';
 import { textBounds } from './bounds.ts';
 import type { ChartEntry } from './chart-entries.ts';
 import type { ErrorCode } from './errors.ts';
@@ -81,6 +81,11 @@ export interface ServerToClient {
   'database:changed': (change: { isAvailable: boolean }) => void;
   /** Sent to a wall display when it connects. A screen with an older protocol reloads its page. */
   'display:hello': (hello: { protocol: number }) => void;
+  /**
+   * Sent to a wall display whose settings a clinician changed. It reads its settings and the rows again. If `level` is
+   * another than before, the rows that it has are no longer meant for it.
+   */
+  'display:changed': (change: { level: BoardLevel }) => void;
   /** Settings of the reader's department changed. Sent to all its members; a client reads the setting again. */
   'department:changed': (change: { setting: DepartmentSetting }) => void;
   /** A new row of the department's board, to its watchers. Rows may repeat or arrive out of order. */
@@ -119,7 +124,7 @@ export interface ClientToServer {
 }
 
 /** The version of a wall display's protocol: its row, its own settings and its events. Increase it with each change. */
-export const displayProtocol = 1;
+export const displayProtocol = 2;
 
 /** How often the server sends `beat`, in milliseconds. */
 export const beatInterval = 1000;

@@ -8,7 +8,12 @@ import { ChartLog } from './chart/chart-log.ts';
 import { pollForMissedEntries } from './chart/missed-entries.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
 import { endInterruptedReplies } from './domains/chat/replies/interrupted-replies.ts';
-import { authenticateDisplay, displaySocket, revokedDisplays } from './domains/displays/display-gate.ts';
+import {
+  authenticateDisplay,
+  displaySocket,
+  levelsOfDisplays,
+  revokedDisplays,
+} from './domains/displays/display-gate.ts';
 import { bindDomains, createDomains } from './domains.ts';
 import { RequestsInProgress } from './http/answers/requests-in-progress.ts';
 import { createBind } from './http/bind.ts';
@@ -28,6 +33,7 @@ import { DatabaseWatch } from './infra/mongo/database-watch.ts';
 import { type Log, withoutWords } from './infra/observe/log.ts';
 import type { Interval } from './infra/timers/every-interval.ts';
 import { settledWithin } from './infra/timers/settled-within.ts';
+import { DisplayWatch } from './realtime/display-watch.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
 import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
@@ -57,6 +63,7 @@ export function createApp(options: AppOptions) {
     async (ids) => [...(await gate.ended(ids)), ...(await revokedDisplays(ids))],
     log,
   );
+  const displays = new DisplayWatch(coordination, levelsOfDisplays, log);
 
   const domains = createDomains({
     ...options,
@@ -66,6 +73,7 @@ export function createApp(options: AppOptions) {
     gate,
     origin: () => options.publicUrl ?? ownOrigin(http),
     sessionsEnded: (sessionIds, reason) => sessions.ended(sessionIds, reason),
+    displayChanged: (displayId) => displays.changed(displayId),
   });
   const { patients, board } = domains;
   onEntry = (entry) => board.entered(entry);
@@ -80,6 +88,7 @@ export function createApp(options: AppOptions) {
       presence,
       looks: board.looks,
       sessions,
+      displays,
       // A socket reconnects by itself, so a connection is no sign of a person's use.
       authenticate: async (token) =>
         (await displaySocket(token)) ?? gate.authenticate(token, { isUse: false }),
@@ -103,7 +112,7 @@ export function createApp(options: AppOptions) {
       domains,
       missedEntries,
       intervals,
-      watches: [database, sessions, presence],
+      watches: [database, sessions, presence, displays],
     });
 
   return { http, io, rooms, chart, ...domains, close };

@@ -56,6 +56,8 @@ interface DomainDependencies extends AppOptions {
   /** Returns the installation's public origin, for links. */
   origin: () => string;
   sessionsEnded: SessionsEnded;
+  /** Notifies the sockets of a changed wall display on every node. */
+  displayChanged: (displayId: string) => Promise<void>;
 }
 
 export type Domains = ReturnType<typeof createDomains>;
@@ -90,6 +92,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const displays = createDisplays({
     beds,
     limits: dependencies.coordination.limits,
+    displayChanged: dependencies.displayChanged,
     displaysEnded: (displayIds) => dependencies.sessionsEnded(displayIds, 'revoked'),
   });
   const feedback = createFeedback({ ...dependencies, mail: feedbackMail });

@@ -77,9 +77,10 @@ export const OwnDisplay = z
   .meta({ id: 'OwnDisplay' });
 export type OwnDisplay = z.output<typeof OwnDisplay>;
 
-/** Changes the given fields. To change the privacy, pair the display again. */
+/** Changes the given fields. */
 export const ChangeDisplay = z.object({
   name: displayName.optional(),
+  privacy: z.enum(privacyLevels).optional(),
   order: z.enum(displayOrders).optional(),
   sound: z.boolean().optional(),
   language: z.enum(displayLanguages).optional(),
@@ -149,7 +150,7 @@ export const displaysEndpoints = defineEndpoints({
   rename: {
     method: 'patch',
     path: '/displays/:displayId',
-    summary: 'Renames a wall display, or changes its order, sound or language',
+    summary: 'Renames a wall display, or changes its privacy, order, sound or language',
     access: 'session',
     params: DisplayParams,
     body: ChangeDisplay,

@@ -31,6 +31,7 @@ export const securityEventKinds = [
   'settings-changed',
   'display-paired',
   'display-renamed',
+  'display-privacy-changed',
   'display-revoked',
   'subscription-changed',
   'backup-made',

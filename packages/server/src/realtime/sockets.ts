@@ -14,6 +14,7 @@ import { everyInterval, type Interval } from '../infra/timers/every-interval.ts'
 import { AppError } from '../request/app-error.ts';
 import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 import { Backlogs, cut } from './backlog.ts';
+import type { DisplayWatch } from './display-watch.ts';
 import { boardRoom, departmentRoom } from './rooms.ts';
 import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
@@ -27,6 +28,7 @@ export type SocketReader = SessionActor & { expiresAt: Date; display?: DisplayAc
 interface SocketDependencies extends WatchDependencies {
   database: DatabaseWatch;
   sessions: SessionWatch;
+  displays: DisplayWatch;
   /** Returns the session or the display of a token. Throws `unauthenticated` for an unknown token. */
   authenticate: (token: string | undefined) => Promise<SocketReader>;
   log: Log;
@@ -59,12 +61,12 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     });
     // A display does not join the department's room, because that receives whole patients.
     if (!display) void socket.join(departmentRoom(actor.departmentId));
-    else socket.emit('display:hello', { protocol: displayProtocol });
+    else greetDisplay(socket, display, dependencies);
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
     // The client is live from its first beat, so the server sends all other news before.
     socket.emit('beat');
     const on = messageBinder(socket, traffic.loads, dependencies);
-    bindBoard(socket, on);
+    bindBoard(socket, on, dependencies);
     if (display) refuseOthers(on);
     else bindChart(socket, on, dependencies, traffic);
     socket.on('disconnect', () => {
@@ -76,6 +78,15 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     });
   });
   return beat(io, traffic.loads, log);
+}
+
+function greetDisplay(
+  socket: BedsideSocket,
+  { displayId }: DisplayActor,
+  { displays }: SocketDependencies,
+): void {
+  socket.on('disconnect', displays.add(displayId, socket));
+  socket.emit('display:hello', { protocol: displayProtocol });
 }
 
 /** The messages that a wall display may not send. */
@@ -118,19 +129,21 @@ function bindChart(
 }
 
 /** Binds the messages about the board. A display reads it at its own level of privacy. */
-function bindBoard(socket: BedsideSocket, on: BindMessage): void {
-  const { actor, display } = socket.data;
-  const board = boardRoom(actor.departmentId, display?.level ?? 'staff');
+function bindBoard(socket: BedsideSocket, on: BindMessage, { displays }: SocketDependencies): void {
+  const { data } = socket;
+  // The level of a display can change while it is connected.
+  const board = () => boardRoom(data.actor.departmentId, data.display?.level ?? 'staff');
   const turns = new KeyedQueue();
   on('board:watch', () =>
-    turns.run(board, async () => {
-      await socket.join(board);
+    turns.run('', async () => {
+      if (data.display) await displays.checked(data.display.displayId);
+      await socket.join(board());
       return { ok: true as const };
     }),
   );
   on('board:unwatch', () =>
-    turns.run(board, async () => {
-      await socket.leave(board);
+    turns.run('', async () => {
+      await socket.leave(board());
       return { ok: true as const };
     }),
   );

@@ -39,6 +39,24 @@ describe('the rows of a wall display', () => {
     expect(feed.state().settings).toMatchObject({ order: 'acuity', language: 'de', hasSound: false });
   });
 
+  it('are read again, with the settings, when a clinician changes the display', async () => {
+    server.own = { ...server.own, order: 'bed' };
+    server.io.emit('display:changed', { level: 'initials' });
+    await vi.waitFor(() => expect(feed.state().settings?.order).toBe('bed'), patience);
+    expect(feed.state().rows).toEqual([aRow()]);
+  });
+
+  it('leave the screen at once when its privacy changes, and come back with other labels only', async () => {
+    server.isListing = false;
+    server.own = { ...server.own, privacy: 'code' };
+    server.io.emit('display:changed', { level: 'code' });
+    await vi.waitFor(() => expect(feed.state().rows).toBeNull(), patience);
+    const coded = aRow({ label: 'K7QX' });
+    server.rows = [coded];
+    server.isListing = true;
+    await vi.waitFor(() => expect(feed.state().rows).toEqual([coded]), patience);
+  });
+
   it('are stale without beats although the connection is open, and keep the time of the last one', async () => {
     server.isBeating = false;
     await vi.waitFor(() => expect(feed.state().isLive).toBe(false), patience);

@@ -1,6 +1,15 @@
-import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import {
+  type BoardLevel,
+  BoardRow,
+  boardEndpoints,
+  boardLevels,
+} from '@bedside/contracts/board/board.contract.ts';
 import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
-import { displaysEndpoints, type OwnDisplay } from '@bedside/contracts/displays/displays.contract.ts';
+import {
+  boardLevelOf,
+  displaysEndpoints,
+  type OwnDisplay,
+} from '@bedside/contracts/displays/displays.contract.ts';
 import { Id } from '@bedside/contracts/primitives.ts';
 import { beatInterval } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
@@ -17,6 +26,7 @@ import { followProtocol, followUpgrade } from './page-version.ts';
 const WatchAnswer = z.object({ ok: z.literal(true) });
 const BoardGone = z.object({ patientId: Id });
 const DisplayHello = z.object({ protocol: z.number() });
+const DisplayChanged = z.object({ level: z.enum(boardLevels) });
 const DatabaseChanged = z.object({ isAvailable: z.boolean() });
 
 /**
@@ -62,6 +72,8 @@ export class BoardFeed {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #confirmed: Confirmation | null = null;
   #isCaughtUp = false;
+  /** The level of privacy of the rows; undefined until the settings were read. */
+  #level: BoardLevel | undefined;
   #listedAt = 0;
   /** How far the computer's clock is ahead of the steady one. It changes when someone sets the clock, and in sleep. */
   #clock = Date.now() - performance.now();
@@ -85,6 +97,7 @@ export class BoardFeed {
         'board:gone': (raw) => this.#gone(raw),
         'database:changed': (raw) => this.#databaseChanged(raw),
         'display:hello': (raw) => this.#hello(raw),
+        'display:changed': (raw) => this.#displayChanged(raw),
         'session:ended': () => dropDisplayToken(token),
       },
     });
@@ -138,6 +151,7 @@ export class BoardFeed {
       displayCall(displaysEndpoints.own, { token }),
     ]);
     if (life !== this.#life) return;
+    this.#setLevel(boardLevelOf[own.privacy]);
     this.#readSettings(own);
     const rows = foldedBoard(keptNewer(this.#state.rows ?? [], listed), this.#arrived ?? []);
     this.#arrived = undefined;
@@ -204,6 +218,21 @@ export class BoardFeed {
   #hello(raw: unknown): void {
     const hello = DisplayHello.safeParse(raw).data;
     if (hello !== undefined) followProtocol(hello.protocol);
+  }
+
+  #displayChanged(raw: unknown): void {
+    const changed = DisplayChanged.safeParse(raw).data;
+    if (changed !== undefined) this.#setLevel(changed.level);
+    this.#resume();
+  }
+
+  /** Drops the rows of another level, because the screen may no longer show their labels. */
+  #setLevel(level: BoardLevel): void {
+    const hasOthers = this.#level !== undefined && this.#level !== level;
+    this.#level = level;
+    if (!hasOthers) return;
+    this.#pushes = [];
+    this.#change({ rows: null });
   }
 
   #databaseChanged(raw: unknown): void {

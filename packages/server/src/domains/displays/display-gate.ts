@@ -48,6 +48,17 @@ export async function displaySocket(token: string | undefined): Promise<SocketRe
 /** Distinguishes the ids of displays from those of sessions, which are hashes. */
 const isDisplayId = (id: string) => /^[0-9a-f]{24}$/.test(id);
 
+/** Returns the level of each valid display among `displayIds`, for the nodes that hold their sockets. */
+export async function levelsOfDisplays(
+  displayIds: readonly string[],
+): Promise<Map<string, DisplayActor['level']>> {
+  const found = await DisplayModel.find(
+    { _id: trusted({ $in: [...displayIds] }), revokedAt: trusted({ $exists: false }) },
+    { privacy: 1 },
+  ).lean<Pick<StoredDisplay, '_id' | 'privacy'>[]>();
+  return new Map(found.map(({ _id, privacy }) => [_id, boardLevelOf[privacy]]));
+}
+
 /** Returns the revoked displays among `ids`, for the nodes that hold their sockets. */
 export async function revokedDisplays(ids: readonly string[]): Promise<{ id: string; reason: 'revoked' }[]> {
   const displays = ids.filter(isDisplayId);

@@ -124,7 +124,7 @@ describe('a wall display', () => {
     expect(again.status).toBe(404);
   });
 
-  it('knows its own settings, which a clinician of its department can change but for the privacy', async () => {
+  it('knows its own settings, which a clinician of its department can change', async () => {
     const { display, token } = await aDisplay(nurse, { order: 'acuity', sound: true, language: 'de' });
     const own = () => node.call(displaysEndpoints.own, { token });
     const departmentName = nurse.user.department.name;
@@ -141,10 +141,10 @@ describe('a wall display', () => {
     expect((await own()).beds).toEqual(beds);
     const changed = await node.api('PATCH', `/displays/${display.id}`, {
       token: admin.token,
-      body: { order: 'deterioration', sound: false, privacy: 'staff' },
+      body: { order: 'deterioration', sound: false, privacy: 'code' },
     });
-    expect(changed.body).toMatchObject({ privacy: 'initials', order: 'deterioration', language: 'de' });
-    expect(await own()).toMatchObject({ privacy: 'initials', order: 'deterioration', sound: false });
+    expect(changed.body).toMatchObject({ privacy: 'code', order: 'deterioration', language: 'de' });
+    expect(await own()).toMatchObject({ privacy: 'code', order: 'deterioration', sound: false });
     expect((await node.api('GET', '/displays/own', { token: nurse.token })).status).toBe(403);
     await DisplayModel.updateOne({ _id: display.id }, { $unset: { order: 1, sound: 1, language: 1 } });
     expect(await own()).toMatchObject({ order: 'bed', sound: false, language: 'en' });

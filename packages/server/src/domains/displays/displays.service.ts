@@ -21,6 +21,8 @@ interface DisplayOptions {
   limits: RateLimits;
   /** Disconnects the sockets of these displays on every node. */
   displaysEnded: (displayIds: string[]) => void;
+  /** Notifies a display's sockets on every node. Resolves when those of this node have its new privacy. */
+  displayChanged: (displayId: string) => Promise<void>;
   beds: Pick<BedsOfDepartment, 'read'>;
 }
 
@@ -29,7 +31,7 @@ export type Displays = ReturnType<typeof createDisplays>;
 const isValid = { revokedAt: trusted({ $exists: false }) };
 
 /** The wall displays: their pairing, and their list for clinicians. */
-export function createDisplays({ limits, displaysEnded, beds }: DisplayOptions) {
+export function createDisplays({ limits, displaysEnded, displayChanged, beds }: DisplayOptions) {
   /** Returns a page of the department's displays, newest first. */
   async function list(
     { actor: { departmentId } }: RequestContext,
@@ -49,7 +51,11 @@ export function createDisplays({ limits, displaysEnded, beds }: DisplayOptions) 
     return { data: page.map(presentDisplay), next: last && placeText(last.pairedAt, last._id) };
   }
 
-  /** Renames a display or changes its settings. Throws `not-found` for another department's and for a revoked one. */
+  /**
+   * Renames a display or changes its settings. From the response on, calls and this node's sockets have the new
+   * privacy; those of other nodes follow at once, or within 2 s without the bus. Throws `not-found` for another department's
+   * and for a revoked one.
+   */
   async function rename(
     request: RequestContext,
     displayId: string,
@@ -59,9 +65,12 @@ export function createDisplays({ limits, displaysEnded, beds }: DisplayOptions) 
     const set = withoutUndefined(changes);
     const before = await DisplayModel.findOneAndUpdate(own, { $set: set }).lean<StoredDisplay>();
     if (!before) throw new AppError('not-found');
-    const { name = before.name } = changes;
+    await displayChanged(displayId);
+    const { name = before.name, privacy = before.privacy } = changes;
     if (before.name !== name)
       securityEvents.recordBy(request, 'display-renamed', { from: before.name, to: name });
+    if (before.privacy !== privacy)
+      securityEvents.recordBy(request, 'display-privacy-changed', { from: before.privacy, to: privacy });
     return presentDisplay({ ...before, ...set });
   }
 

@@ -78,6 +78,13 @@ describe('guesses of pairing codes', () => {
     expect((await pair(code, { node, who: stranger })).status).toBe(429);
   });
 
+  it('are not the right codes that a clinician enters at the same time', async () => {
+    const hurried = await aDepartment(here);
+    const pairings = await Promise.all(Array.from({ length: 15 }, () => requestPairing()));
+    const answers = await Promise.all(pairings.map(({ code }) => pair(code, { who: hurried })));
+    expect(answers.map(({ status }) => status)).toEqual(pairings.map(() => 201));
+  });
+
   it('count on every node together', async () => {
     const guesser = await aDepartment(here);
     const guesses = Array.from({ length: 14 }, (_, guess) =>

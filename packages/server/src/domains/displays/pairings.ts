@@ -17,9 +17,10 @@ import { networkOf } from '../../http/client/client-network.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
+import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import { idOf, newToken } from '../../infra/secrets/tokens.ts';
 import { countAttempt, countingFailures } from '../../realtime/coordination/attempts.ts';
-import type { RateLimits } from '../../realtime/coordination/coordination.ts';
+import type { Count, RateLimits } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
@@ -33,6 +34,12 @@ type Sender = Pick<PublicContext, 'network'>;
  * and decides on its department, name and privacy. The screen then fetches its token with the pairing's id.
  */
 export function createPairings({ limits }: { limits: RateLimits }) {
+  /**
+   * A clinician's attempts on this node run one after another. An attempt counts as wrong until it succeeds, so ten
+   * right codes at once would count as ten wrong ones.
+   */
+  const attempts = new KeyedQueue();
+
   /** Returns a new code, valid for five minutes. Throws `rate-limited` after too many for one network or in total. */
   async function requestPairing({ network }: Sender): Promise<Pairing> {
     await countAttempt(limits, rateBounds.pairingsByNetwork, network);
@@ -93,14 +100,13 @@ export function createPairings({ limits }: { limits: RateLimits }) {
       pairedAt: now(),
       pairedBy: { id, fullName, role },
     };
-    const paired = await countingFailures(
-      limits,
-      [
-        [rateBounds.wrongPairingCodes, id],
-        [rateBounds.wrongPairingCodesByNetwork, networkOf(request.caller?.address ?? '')],
-        [rateBounds.wrongPairingCodesInAll, 'all'],
-      ],
-      () => spend(digits, display),
+    const counts: Count[] = [
+      [rateBounds.wrongPairingCodes, id],
+      [rateBounds.wrongPairingCodesByNetwork, networkOf(request.caller?.address ?? '')],
+      [rateBounds.wrongPairingCodesInAll, 'all'],
+    ];
+    const paired = await attempts.run(id, () =>
+      countingFailures(limits, counts, () => spend(digits, display)),
     );
     if (!paired) throw new AppError('invalid-input', { fields: { code: 'expired' } });
     securityEvents.recordBy(request, 'display-paired', { to: settings.name });

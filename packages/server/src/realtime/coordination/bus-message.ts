@@ -17,5 +17,6 @@ export const BusMessageOnTheWire: z.ZodType<BusMessage> = z.discriminatedUnion('
     sessionIds: z.array(Id),
     reason: z.enum(sessionEndReasons),
   }),
+  z.object({ kind: z.literal('display-changed'), displayId: Id }),
   z.object({ kind: z.literal('stop-reply'), messageId: Id, by: Actor }),
 ]);

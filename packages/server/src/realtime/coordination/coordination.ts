@@ -6,6 +6,7 @@ import type { SessionEndReason, StreamUnderWay } from '@bedside/contracts/socket
 export type BusMessage =
   | { kind: 'room'; room: string; event: string; payload: unknown; except?: string }
   | { kind: 'session-ended'; sessionIds: string[]; reason: SessionEndReason }
+  | { kind: 'display-changed'; displayId: string }
   | { kind: 'stop-reply'; messageId: string; by: Actor };
 
 /** One socket's presence at one patient. */

@@ -11,13 +11,15 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
 import { DisplayChoiceFields, type DisplayChoices } from './display-choices.tsx';
+import { PrivacyChoice } from './privacy-choice.tsx';
 
-/** Changes the name, the order, the language and the sound of a wall display. */
+/** Changes the name, the privacy, the order, the language and the sound of a wall display. */
 export function DisplayDialog({ display, onClose }: { display: Display; onClose: () => void }) {
   const { t } = useTranslation(['displays', 'common']);
   const cache = useQueryClient();
   const tellFailure = useTellFailure();
   const [name, setName] = useState(display.name);
+  const [privacy, setPrivacy] = useState(display.privacy);
   const { order, language, sound } = display;
   const [choices, setChoices] = useState<DisplayChoices>({ order, language, sound });
   const wanted = name.trim();
@@ -25,7 +27,7 @@ export function DisplayDialog({ display, onClose }: { display: Display; onClose:
     mutationFn: () =>
       call(displaysEndpoints.rename, {
         params: { displayId: display.id },
-        body: { name: wanted, ...choices },
+        body: { name: wanted, privacy, ...choices },
       }),
     onSuccess: onClose,
     onError: tellFailure,
@@ -53,6 +55,7 @@ export function DisplayDialog({ display, onClose }: { display: Display; onClose:
                 />
               )}
             </Field>
+            <PrivacyChoice privacy={privacy} onChange={setPrivacy} />
             <DisplayChoiceFields choices={choices} onChange={setChoices} />
           </DialogBody>
           <DialogFooter>

@@ -65,7 +65,7 @@ describe('the wall displays of the department', () => {
     expect(await screen.findByText(/No screen is showing this code/)).toBeVisible();
   });
 
-  it('renames a display and changes its order, and revokes one after a question', async () => {
+  it('renames a display and changes its privacy and order, and revokes one after a question', async () => {
     const user = userEvent.setup();
     let displays = [
       aDisplay({ lastSeenAt: '2026-11-20T08:01:00.000Z' }),
@@ -90,10 +90,14 @@ describe('the wall displays of the department', () => {
     await user.click(
       within(screen.getByRole('dialog', { name: 'Change Hall' })).getByRole('radio', { name: 'Acuity' }),
     );
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Change Hall' })).getByRole('radio', { name: 'Code' }),
+    );
     await user.type(name, 'Corridor{Enter}');
     expect(await screen.findByText('Corridor')).toBeVisible();
     expect(asked.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
       name: 'Corridor',
+      privacy: 'code',
       order: 'acuity',
       sound: false,
     });

@@ -3,7 +3,6 @@ import {
   displaysEndpoints,
   type PrivacyLevel,
   pairingCodeDigits,
-  privacyLevels,
 } from '@bedside/contracts/displays/displays.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -15,11 +14,11 @@ import { displaysQuery } from '../../../domains/displays.queries.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Choice } from '../../../ui/controls/choice.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { DisplayChoiceFields, type DisplayChoices } from './display-choices.tsx';
+import { PrivacyChoice } from './privacy-choice.tsx';
 
 /** Pairs the screen that shows a code. Without another choice it shows initials. */
 export function PairForm({ code: linked }: { code: string }) {
@@ -110,29 +109,6 @@ function TextField({ label, value, bound, error, isNumber = false, onChange }: T
         />
       )}
     </Field>
-  );
-}
-
-function PrivacyChoice({
-  privacy,
-  onChange,
-}: {
-  privacy: PrivacyLevel;
-  onChange: (privacy: PrivacyLevel) => void;
-}) {
-  const { t } = useTranslation('displays');
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="text-sm font-medium">{t('show')}</p>
-      <Choice
-        label={t('show')}
-        required
-        value={privacy}
-        options={privacyLevels.map((value) => ({ value, label: t(`privacy.${value}`) }))}
-        onChange={(next) => next !== '' && onChange(next)}
-      />
-      <p className="text-xs text-muted">{t(`privacyText.${privacy}`)}</p>
-    </div>
   );
 }
 
