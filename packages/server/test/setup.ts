@@ -6,3 +6,12 @@ import { vi } from 'vitest';
 vi.resetModules();
 await mongoose.disconnect();
 mongoose.deleteModel(/^/);
+
+// Most files sign people in only to test something else, and a hash at production's cost takes fifty times longer. The
+// algorithm is the real one. A file about passwords or sign-ins calls `vi.unmock('@node-rs/argon2')`.
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof import('@node-rs/argon2')>();
+  const hash: typeof argon2.hash = (password, options, signal) =>
+    argon2.hash(password, { ...options, memoryCost: 1024, timeCost: 1 }, signal);
+  return { ...argon2, hash };
+});

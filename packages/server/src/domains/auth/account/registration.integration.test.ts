@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { aDepartment, aRegistration, type SignedIn, signIn } from '../../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { DepartmentModel, InviteModel } from '../../departments/departments.model.ts';
 import { UserModel } from '../auth.model.ts';
+
+// Hashes cost what they do in production: see test/setup.ts.
+vi.unmock('@node-rs/argon2');
 
 let node: TestNode;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authEndpoints, invalidResetLink, resetMailSent } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aClinician, aDepartment, aPatient, signIn, watch } from '../../../../test/factories.ts';
 import { textOf } from '../../../../test/fakes/mailbox.ts';
 import {
@@ -17,6 +17,9 @@ import {
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { LoginSessionModel, PasswordResetModel, UserModel } from '../auth.model.ts';
 import { ResetMailModel } from './reset-outbox.model.ts';
+
+// Hashes cost what they do in production: see test/setup.ts.
+vi.unmock('@node-rs/argon2');
 
 const login = (node: TestNode, email: string, password: string) =>
   node.api('POST', '/auth/login', { body: { email, password } });

@@ -1,9 +1,12 @@
 import { resetMailSent } from '@bedside/contracts/auth/auth.contract.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aDepartment, aRegistration } from '../../../../test/factories.ts';
 import { aNodeThatMails, forgot, tokenFor } from '../../../../test/fakes/password-resets.ts';
 import { slowness } from '../../../../test/slowness.ts';
 import { ResetMailModel } from './reset-outbox.model.ts';
+
+// Hashes cost what they do in production: see test/setup.ts.
+vi.unmock('@node-rs/argon2');
 
 // All nodes of this file share a database. Another test's node must not send this test's undelivered mail.
 afterEach(async () => {

@@ -1,9 +1,12 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { aDepartment, aRegistration, goodPassword, type SignedIn } from '../../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { idOf } from '../../../infra/secrets/tokens.ts';
 import { PasswordResetModel } from '../auth.model.ts';
+
+// Hashes cost what they do in production: see test/setup.ts.
+vi.unmock('@node-rs/argon2');
 
 let node: TestNode;
 let owner: SignedIn;

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   aDepartment,
   aRegistration,
@@ -10,6 +10,9 @@ import {
 } from '../../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { LoginSessionModel, UserModel } from '../auth.model.ts';
+
+// Hashes cost what they do in production: see test/setup.ts.
+vi.unmock('@node-rs/argon2');
 
 let node: TestNode;
 let clinician: SignedIn;
