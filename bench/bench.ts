@@ -5,6 +5,7 @@ import { openChartFigure } from './figures/browser/open-chart.ts';
 import { signInFigure } from './figures/browser/sign-in.ts';
 import { trackingListFigure } from './figures/browser/tracking-list.ts';
 import { trendsFigure } from './figures/browser/trends.ts';
+import { wallPageFigure } from './figures/browser/wall-page.ts';
 import { boardPushFigure } from './figures/live/board-push.ts';
 import { fanOutFigure } from './figures/live/fan-out.ts';
 import { nodesFigure } from './figures/live/nodes.ts';
@@ -41,6 +42,7 @@ const figures = [
   openChartFigure,
   trendsFigure,
   trackingListFigure,
+  wallPageFigure,
   uploadsFigure,
 ];
 

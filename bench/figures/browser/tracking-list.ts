@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod';
 import { chromiumPath, openChromium } from '../../harness/chromium.ts';
 import { type Bench, type Figure, oneByOne } from '../../harness/figure.ts';
+import { changeEachSecond } from '../../harness/load/changes.ts';
 import { aSetOfVitals, type Department, openDepartment, vitalsPath } from '../../harness/load/department.ts';
 import { RestClient } from '../../harness/load/rest-client.ts';
 import { longestFrame } from '../../harness/longest-frame.ts';
@@ -37,7 +38,7 @@ export const trackingListFigure: Figure = {
 
     const page = await openList(browser, origin, full.token);
     const rest = new RestClient(origin, { token: full.tokens[1] ?? '', connections: 4 });
-    const changes = changeEachSecond(rest, ids);
+    const changes = changeEachSecond(rest, ids, aSetOfVitals);
     bench.defer(() => changes.stop());
     const seconds = bench.quick ? 3 : 8;
     await wait(3000);
@@ -131,25 +132,6 @@ async function openList(browser: Browser, origin: string, token: string): Promis
     .nth(patients - 1)
     .waitFor();
   return page;
-}
-
-/** Records a set of each patient every second, evenly spread. */
-function changeEachSecond(rest: RestClient, ids: readonly string[]) {
-  let isRunning = true;
-  const running = (async () => {
-    const begin = performance.now();
-    for (let index = 0; isRunning; index += 1) {
-      await wait(Math.max(0, begin + (index * 1000) / ids.length - performance.now()));
-      const id = ids[index % ids.length] ?? '';
-      await rest.post(vitalsPath(id), aSetOfVitals(Math.floor(index / ids.length) + index));
-    }
-  })();
-  return {
-    stop: async () => {
-      isRunning = false;
-      await running;
-    },
-  };
 }
 
 /** Opens the first charts of the list, one after the other. Returns the milliseconds of each. */
