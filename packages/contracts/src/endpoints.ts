@@ -8,6 +8,7 @@ import { criticalLimitsEndpoints } from './departments/critical-limits.contract.
 import { departmentsEndpoints } from './departments/departments.contract.ts';
 import { displaysEndpoints } from './displays/displays.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
+import { fhirEndpoints } from './fhir/fhir.contract.ts';
 import { labsEndpoints } from './labs/labs.contract.ts';
 import { medicationsEndpoints } from './medications/medications.contract.ts';
 import { notesEndpoints } from './notes/notes.contract.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   records: recordsEndpoints,
   attention: attentionEndpoints,
   timeline: timelineEndpoints,
+  fhir: fhirEndpoints,
   feedback: feedbackEndpoints,
   displays: displaysEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

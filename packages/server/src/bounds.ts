@@ -133,6 +133,8 @@ export const itemBounds = {
   seqBatch: 10_000,
   /** Patients with cached facts: the last seq, the department, the SpO₂ scale. */
   knownHeads: 50_000,
+  /** Records of a chart that its export holds at once. */
+  fhirRecords: 500,
   /** Records of one kind behind a row of the board, and records of all charts in a node's memory. */
   boardRecords: 500,
   boardRecordsKept: 60_000,

@@ -23,6 +23,8 @@ import { createDisplays } from './domains/displays/displays.service.ts';
 import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
 import { createFeedback } from './domains/feedback/feedback.service.ts';
 import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
+import { fhirRoutes } from './domains/fhir/fhir.routes.ts';
+import { createFhir } from './domains/fhir/fhir.service.ts';
 import { createLabDocuments } from './domains/labs/lab-documents.service.ts';
 import { labsRoutes } from './domains/labs/labs.routes.ts';
 import { createLabs } from './domains/labs/labs.service.ts';
@@ -88,6 +90,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const attention = createAttention({ chart, patients, vitals, labs, criticalLimits });
   const charted = { patients, vitals, labs, scores, medications, notes, xrays, records };
   const chat = createChat({ ...dependencies, ...charted, criticalLimits });
+  const fhir = createFhir({ ...dependencies, patients });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
   const displays = createDisplays({
     beds,
@@ -118,6 +121,7 @@ export function createDomains(dependencies: DomainDependencies) {
     notices,
     chat,
     feedback,
+    fhir,
     displays,
     drained,
   };
@@ -140,6 +144,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   recordsRoutes(bind, domains.records);
   attentionRoutes(bind, domains.attention);
   timelineRoutes(bind, domains.patients);
+  fhirRoutes(bind, domains.fhir);
   feedbackRoutes(bind, domains.feedback);
   displaysRoutes(bind, domains.displays);
   requireRoutes(router);

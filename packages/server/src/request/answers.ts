@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type * as z from 'zod';
 
 const texts = new WeakMap<object, { schema: z.ZodType; json: string }>();
@@ -52,5 +53,5 @@ export interface FileAnswer {
   name: string;
   /** One of the endpoint's declared media types. */
   type: string;
-  content: Buffer;
+  content: Buffer | Readable;
 }

@@ -82,7 +82,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
    */
   async function otherCallsAbout(patientId: string) {
     const left = everyEndpoint.filter(
-      ({ name, endpoint }) => !examples.has(name) && /^[^:]*:patientId[^:]*$/.test(endpoint.path),
+      ({ name, endpoint }) =>
+        !examples.has(name) && !endpoint.download && /^[^:]*:patientId[^:]*$/.test(endpoint.path),
     );
     const writes = left.filter(({ endpoint }) => endpoint.method !== 'get');
     for (const { name, endpoint } of [...writes, ...left.filter((one) => !writes.includes(one))]) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import type { Context } from 'koa';
 import { byteBounds, timeBounds } from '../../bounds.ts';
@@ -80,6 +81,8 @@ function sendJson(context: Context, json: string | Buffer): void {
 /** Sends a file as an attachment, because an upload must never open as one of our pages. */
 function sendFile(context: Context, { name, type, content }: FileAnswer): void {
   context.res.setTimeout(timeBounds.unread);
+  // A response that fails in the middle ends without its end, so that nobody takes a part for the whole.
+  if (content instanceof Readable) content.once('error', () => context.res.destroy());
   context.attachment(name);
   context.type = type;
   context.body = content;

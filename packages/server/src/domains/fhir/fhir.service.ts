@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import { fhirType } from '@bedside/contracts/fhir/fhir.contract.ts';
+import type { FileAnswer } from '../../request/answers.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { bundleText } from './bundle.ts';
+
+export type Fhir = ReturnType<typeof createFhir>;
+
+interface FhirDependencies {
+  patients: Pick<Patients, 'read'>;
+  /** Returns the installation's public origin, for the URLs of resources. */
+  origin: () => string;
+}
+
+/** Charts as FHIR R4 (ADR 0076). */
+export function createFhir({ patients, origin }: FhirDependencies) {
+  /** Returns the whole chart of a patient of the actor's department. The file's name says nothing of the patient. */
+  async function chart(request: RequestContext, patientId: string): Promise<FileAnswer> {
+    const { data: patient } = await patients.read(request, patientId);
+    await request.large?.();
+    const pieces = bundleText(patient, `${origin()}/fhir`, request.now());
+    return { name: 'chart.fhir.json', type: fhirType, content: Readable.from(pieces) };
+  }
+
+  return { chart };
+}

@@ -1,0 +1,40 @@
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import type { CodeableConcept, DocumentReference, FhirResource } from 'fhir/r4';
+import { contextOf, loinc, metaOf, person, provenanceOf } from './common.ts';
+
+const types: Record<Note['type'], CodeableConcept> = {
+  progress: { coding: [loinc('11506-3', 'Progress note')] },
+  consultation: { coding: [loinc('11488-4', 'Consult note')] },
+  discharge: { coding: [loinc('18842-5', 'Discharge summary')] },
+  admission: { text: 'Admission note' },
+};
+
+/** Returns a note in its newest version, with its text, and its provenance. A reply's unedited words are an AI's. */
+export function noteResources(note: Note): FhirResource[] {
+  const { id, patientId, type, title, content, createdAt, amendedAt, recordedBy, enteredInError } = note;
+  const isByAi = note.messageId !== undefined && note.edited !== true;
+  const { subject, encounter } = contextOf(patientId);
+  const document: DocumentReference = {
+    resourceType: 'DocumentReference',
+    id,
+    meta: metaOf(note, { ai: isByAi }),
+    status: enteredInError ? 'entered-in-error' : 'current',
+    docStatus: enteredInError ? 'entered-in-error' : amendedAt === undefined ? 'final' : 'amended',
+    type: types[type],
+    subject,
+    date: amendedAt ?? createdAt,
+    author: [person(recordedBy)],
+    content: [
+      {
+        attachment: {
+          contentType: 'text/markdown; charset=utf-8',
+          data: Buffer.from(content).toString('base64'),
+          title,
+          creation: createdAt,
+        },
+      },
+    ],
+    context: { encounter: [encounter] },
+  };
+  return [document, ...provenanceOf(note, [document], isByAi ? 'AI assistant' : undefined)];
+}
