@@ -36,7 +36,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['news2'],
     ['alerts'],
     ['monitoring', 'scores'],
-    ['attention'],
+    ['attention', 'evidence'],
     ['board'],
   ],
   'packages/server/src': [

@@ -108,6 +108,8 @@ export const itemBounds = {
   askedMessages: 5000,
   /** Alerts, suggestions or actions that a model adds to one reply; the bound applies to each kind. */
   extras: 20,
+  /** Facts of the chart that speak against one reply. */
+  objections: 60,
   /** Records of a chart that one reply names as read. */
   readRecords: 250,
   /** Values that a model reads from one lab document. */

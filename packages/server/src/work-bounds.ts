@@ -38,7 +38,7 @@ export const promptBounds = {
    * each kind; more notes than the prompt holds, so that the model learns of older ones; more messages, because some
    * are left out, such as blank ones.
    */
-  read: { vitals: 100, scores: 20, notes: 20, messages: 60 },
+  read: { vitals: 100, scores: 20, notes: 20, messages: 60, labs: 500 },
   /** The window of earlier values of a sign, in milliseconds, and their number. */
   trendWindow: 6 * hour,
   trendValues: 5,

@@ -4,6 +4,7 @@ import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
 import { EnteredInError } from '../record-marks.ts';
+import { Objection } from './objection.ts';
 
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
@@ -29,6 +30,8 @@ export const MessageMetadata = z.object({
   labsLeftOut: z.boolean().optional(),
   /** The records in the prompt, so that marking one as entered in error finds the replies that used it (D51). */
   recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
+  /** What the chart says against a reply that reassures, to be shown above it (REPLY-1). Absent if nothing does. */
+  objections: z.array(Objection).max(itemBounds.objections).optional(),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 

@@ -1,3 +1,4 @@
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
@@ -24,6 +25,8 @@ export interface RunningReply {
   stopAskedBy?: Actor;
   /** The records in the prompt (D51). Unknown until the first checkpoint. */
   recordIds?: string[];
+  /** What the chart says against a reply that reassures (REPLY-1). Unknown until the first checkpoint. */
+  objections?: Objection[];
 }
 
 /** A running reply before MongoDB adds the lease. */
@@ -46,6 +49,7 @@ const schema = new Schema<RunningReply>(
     chartSeq: { type: Number, required: true },
     stopAskedBy: { type: Schema.Types.Mixed },
     recordIds: { type: [String], default: undefined },
+    objections: { type: [Schema.Types.Mixed], default: undefined },
   },
   { versionKey: false, collection: 'running_replies' },
 );
@@ -73,15 +77,18 @@ export async function beginReply(reply: BegunReply, session?: ClientSession): Pr
 }
 
 /**
- * Stores a reply's text, and `recordIds` if given, and renews its lease. Returns the request to stop it, or undefined
+ * Stores a reply's text, and what it read if given, and renews its lease. Returns the request to stop it, or undefined
  * if this node no longer owns the reply.
  */
 export async function renewReply(
   { _id, owner }: Pick<RunningReply, '_id' | 'owner'>,
   text: string,
-  recordIds?: readonly string[],
+  seen?: Pick<RunningReply, 'recordIds' | 'objections'>,
 ): Promise<Pick<RunningReply, '_id' | 'stopAskedBy'> | undefined> {
-  const read = recordIds && { recordIds: { $literal: recordIds } };
+  const read = seen && {
+    recordIds: { $literal: seen.recordIds },
+    objections: { $literal: seen.objections },
+  };
   const change = [{ $set: { text: { $literal: text }, leaseUntil: leaseFromNow, ...read } }];
   const stored = await replies().findOneAndUpdate({ _id, owner }, change, { projection: { stopAskedBy: 1 } });
   return stored ?? undefined;

@@ -22,6 +22,7 @@ import { useIsAsking } from '../composer/use-ask.ts';
 import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 import { failureText } from './failure-text.ts';
+import { ReplyObjections } from './objections.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
 import { SinceAnswer } from './since-answer.tsx';
 
@@ -43,6 +44,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
   return (
     <ReplyFrame isPartial={partial}>
       <ReplyHeader message={message} isOwn={isOwn} />
+      {!veil && metadata.objections && <ReplyObjections objections={metadata.objections} />}
       <Veil mark={veil}>
         {content.trim() !== '' ? (
           <div className={cn(enteredInError && 'text-muted line-through')}>

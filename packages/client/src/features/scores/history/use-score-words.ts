@@ -3,10 +3,8 @@ import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
 import { scoreActions, scoreReadings } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
-import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../../i18n/format.ts';
-import { languageAtom } from '../../../storage/preferences.ts';
+import { useContradictionWords } from '../../../domains/use-contradiction-words.ts';
 
 const esiLevels = [1, 2, 3, 4, 5] as const;
 
@@ -103,40 +101,5 @@ export function useScoreWords(): ScoreWords {
       const known = named(criteria, name);
       return known === undefined ? name : t(`criterion.${known}`);
     },
-  };
-}
-
-/** Describes one contradiction in the user's language. */
-function useContradictionWords(): (contradiction: Contradiction) => string {
-  const { t } = useTranslation('scores');
-  const language = useAtomValue(languageAtom);
-  return (found) => {
-    switch (found.code) {
-      case 'news2':
-        return t('contradiction.news2', {
-          score: found.min === found.max ? `${found.min}` : `${found.min}–${found.max}`,
-        });
-      case 'single-three':
-      case 'unrecordable':
-      case 'unknown':
-        return t(`contradiction.${found.code}`, {
-          signs: found.signs.map((sign) => t(`sign.${sign}`)).join(', '),
-        });
-      case 'saturation':
-      case 'troponin':
-        return t(`contradiction.${found.code}`, {
-          value: number(found.value, language),
-          limit: number(found.limit, language),
-        });
-      case 'onset':
-        return t(`contradiction.onset.${found.isUnderThreeHours ? 'early' : 'unknown'}`);
-      case 'suggestion':
-        return t('contradiction.suggestion', {
-          level: found.level,
-          signs: found.because.map((sign) => t(`because.${sign}`)).join(', '),
-        });
-      default:
-        return t(`contradiction.${found.code}`);
-    }
   };
 }

@@ -1,5 +1,8 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
 import { buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
@@ -25,6 +28,8 @@ export interface QuestionPrompt {
   messages: ModelMessage[];
   /** The records in the prompt (D51). */
   recordIds: string[];
+  /** What the chart says against a reply that reassures (REPLY-1). */
+  objections: Objection[];
   labsLeftOut: boolean;
 }
 
@@ -55,7 +60,11 @@ export async function promptFor(
     patients: Promise.all([patients.read(request, id), patients.identities(request, id)]),
     vitals: vitals.newest(request, id, read.vitals),
     notes: notes.newest(request, id, read.notes),
-    labs: taggedLabs(labs, request, patient, log),
+    labs: Promise.all([
+      taggedLabs(labs, request, patient, log),
+      // A result beyond the prompt can speak against the reply, too.
+      labs.newest(request, id, read.labs).catch(() => undefined),
+    ]),
     scores: scores.newest(request, id, read.scores),
     medications: medications.newest(request, id),
     xrays: xrays.latestFromModel(request, id),
@@ -67,7 +76,7 @@ export async function promptFor(
   const limits = criticalLimits.read(patient.departmentId);
   await Promise.all([limits, ...Object.values(reads)]);
   const [{ data: chartPatient }, formerIdentities] = await reads.patients;
-  const tagged = await reads.labs;
+  const [tagged, newestLabs] = await reads.labs;
   const labsLeftOut = tagged === undefined;
   const input: PromptInput = {
     patient: chartPatient,
@@ -86,7 +95,15 @@ export async function promptFor(
     language: request.language,
     now: request.now(),
   };
-  return { messages: buildPrompt(input), recordIds: recordsInPrompt(input), labsLeftOut };
+  const { patient: chart, vitals: sets, now } = input;
+  const facts = { patient: chart, vitals: sets, labs: newestLabs, scores: await reads.scores };
+  const objections = objectionsOf({ ...facts, criticalLimits: (await limits).limits }, now);
+  return {
+    messages: buildPrompt(input),
+    recordIds: recordsInPrompt(input),
+    objections: objections.slice(0, itemBounds.objections),
+    labsLeftOut,
+  };
 }
 
 /** Returns the tagged lab results; undefined if they cannot be read. The chat continues without them (D30). */

@@ -10,7 +10,7 @@ import { AppError } from '../../../request/app-error.ts';
 import type { SessionActor } from '../../../request/request-context.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
-import { endReply, replyMessage } from './replies.ts';
+import { againstReply, endReply, replyMessage } from './replies.ts';
 
 /**
  * Ends the replies of dead nodes as interrupted (D16). It keeps the longer text: the checkpoint in MongoDB, or what
@@ -62,7 +62,7 @@ export function endInterruptedReplies({
       patient,
       request,
       taken,
-      replyMessage(taken, text, 'interrupted', metadataOf(taken)),
+      replyMessage(taken, text, 'interrupted', metadataOf(taken, text)),
     );
     log.warn(
       { messageId: taken._id, owner: reply.owner },
@@ -77,12 +77,13 @@ export function endInterruptedReplies({
   });
 }
 
-/** Returns the chart position, prompt version and records of an interrupted reply. */
-function metadataOf({ chartSeq, startedAt, recordIds = [] }: RunningReply) {
+/** Returns the chart position, prompt version, records and objections of an interrupted reply. */
+function metadataOf({ chartSeq, startedAt, recordIds = [], objections = [] }: RunningReply, text: string) {
   return {
     chartSeq,
     chartAt: startedAt.toISOString(),
     promptVersion,
     ...(recordIds.length > 0 && { recordIds }),
+    ...againstReply(text, objections),
   };
 }

@@ -1,4 +1,6 @@
 import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import { reassures } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
@@ -100,7 +102,7 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, recordIds, labsLeftOut }: QuestionPrompt,
+    { messages, recordIds, objections, labsLeftOut }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -113,10 +115,10 @@ export class Replies {
       const delta = { patientId, epoch: patient.epoch, messageId, offset, text };
       rooms.publish(patientRoom(patientId), 'chat:delta', delta);
     });
-    let newRecordIds: readonly string[] | undefined = recordIds;
+    let seen: Pick<QuestionPrompt, 'recordIds' | 'objections'> | undefined = { recordIds, objections };
     const checkpoint = async () => {
-      await this.#checkpoint(reply, stream.text, running, newRecordIds);
-      newRecordIds = undefined;
+      await this.#checkpoint(reply, stream.text, running, seen);
+      seen = undefined;
     };
     const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
     const checkpoints = everyInterval(timeBounds.replyCheckpoint, checkpoint, reporting);
@@ -134,6 +136,7 @@ export class Replies {
           ...this.#about(reply),
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
+          ...againstReply(stream.text, objections),
         },
         running.stoppedBy,
       );
@@ -180,9 +183,9 @@ export class Replies {
     reply: BegunReply,
     text: string,
     running: Running,
-    recordIds: readonly string[] | undefined,
+    seen: Pick<QuestionPrompt, 'recordIds' | 'objections'> | undefined,
   ): Promise<void> {
-    const stored = await renewReply(reply, text, recordIds);
+    const stored = await renewReply(reply, text, seen);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
     else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
   }
@@ -191,6 +194,14 @@ export class Replies {
 /** Returns the author's request in the server's name. It stays valid if the author's session ends (D16). */
 function serversOwn({ confirmRights: _theirs, ...request }: RequestContext): RequestContext {
   return { ...request, idempotency: undefined };
+}
+
+/** REPLY-1: returns what to show above a reply that reassures, also of one that ended early. */
+export function againstReply(
+  text: string,
+  objections: readonly Objection[],
+): Pick<MessageMetadata, 'objections'> {
+  return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
 }
 
 /** Returns a reply as the conversation stores it. */

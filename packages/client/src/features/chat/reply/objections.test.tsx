@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer } from '../../../../test/fake-server.ts';
+import { show } from '../../../../test/show.tsx';
+import { ReplyObjections } from './objections.tsx';
+
+it('lists findings before what is unknown, in the words of the reader', async () => {
+  fakeServer({});
+  await show(
+    <ReplyObjections
+      objections={[
+        { code: 'alert', name: 'tachycardia', value: '140' },
+        { code: 'critical-result', testName: 'Potassium', result: '7.1', units: 'mmol/L', recordId: 'lab-1' },
+        { code: 'high-score', scoreType: 'HEART', value: 9, recordId: 'score-1' },
+        { code: 'alert', name: 'reduced-consciousness', value: 'Voice' },
+        { code: 'unknown', signs: ['temperature'] },
+        { code: 'child' },
+      ]}
+    />,
+  );
+  const lines = screen.getByRole('note').textContent;
+  expect(lines).toBe(
+    'The chart contradicts this reassurance: Tachycardia (140); critical result: Potassium 7.1 mmol/L; HEART is 9; Reduced consciousness' +
+      'Not known from the chart: unknown from the last 30 minutes: temperature; adult limits do not apply under 16 years',
+  );
+});

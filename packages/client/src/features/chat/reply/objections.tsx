@@ -1,0 +1,59 @@
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import { panelAlertNames } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import { isOpenObjection } from '@bedside/contracts/clinical/evidence/objections.ts';
+import { useTranslation } from 'react-i18next';
+import { useContradictionWords } from '../../../domains/use-contradiction-words.ts';
+
+/** Lists what the chart says against a reply that reassures, findings first, in the reader's language (D46). */
+export function ReplyObjections({ objections }: { objections: readonly Objection[] }) {
+  const { t } = useTranslation('chat');
+  const words = useObjectionWords();
+  const against = objections.filter((one) => !isOpenObjection(one)).map(words);
+  const unknown = objections.filter(isOpenObjection).map(words);
+  return (
+    <div role="note" className="mb-2 rounded-md bg-red-tint px-3 py-2">
+      {against.length > 0 && (
+        <p>
+          <strong className="font-semibold text-red">{t('objections.title')}</strong>{' '}
+          {[...new Set(against)].join('; ')}
+        </p>
+      )}
+      {unknown.length > 0 && (
+        <p>
+          <strong className="font-semibold text-red">{t('objections.open')}</strong>{' '}
+          {[...new Set(unknown)].join('; ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Describes one objection in the reader's language. */
+function useObjectionWords(): (objection: Objection) => string {
+  const { t } = useTranslation('chat');
+  const { t: vitals } = useTranslation('vitals');
+  const contradiction = useContradictionWords();
+  return (found) => {
+    switch (found.code) {
+      case 'alert': {
+        const known = panelAlertNames.find((name) => name === found.name);
+        if (known === undefined || known === 'unrecordable') return `${found.name} ${found.value}`;
+        // A level of consciousness is a code, and the alert's name says what it means.
+        const name = vitals(`alerts.${known}`);
+        return /\d/.test(found.value) ? t('objections.alert', { name, value: found.value }) : name;
+      }
+      case 'critical-result': {
+        const result = [found.result, found.units].filter(Boolean).join(' ');
+        return t('objections.criticalResult', { test: found.testName, result });
+      }
+      case 'high-score':
+        return t('objections.highScore', { score: found.scoreType, value: found.value });
+      case 'child':
+        return t('objections.child');
+      case 'labs-unread':
+        return t('objections.labsUnread');
+      default:
+        return contradiction(found);
+    }
+  };
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { LabResult } from '../../labs/labs.contract.ts';
+import type { ScoreRecord } from '../../scores/scores.contract.ts';
+import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
+import { type ObjectionChart, objectionsOf } from './objections.ts';
+import { reassures } from './reassuring-words.ts';
+
+const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
+const at = testNow.toISOString();
+const adult = {
+  age: 40,
+  pregnancy: { status: 'no' },
+  spo2Scale: 1,
+  chiefComplaint: 'cough',
+} as const;
+
+const aChart = (given: Partial<ObjectionChart> = {}): ObjectionChart => ({
+  patient: adult,
+  vitals: [aVitalsRecord(calmSigns)],
+  labs: [],
+  scores: [],
+  criticalLimits: defaultCriticalLimits,
+  ...given,
+});
+const aLab = (given: Partial<LabResult> = {}): LabResult => ({
+  id: 'lab-1',
+  patientId: 'patient-1',
+  testName: 'Potassium',
+  result: '7.1',
+  units: 'mmol/L',
+  resultTime: at,
+  orderedAt: at,
+  recordedAt: at,
+  recordedBy: by,
+  isTaggedForChat: false,
+  tags: [],
+  version: 1,
+  ...given,
+});
+const aScore = (given: Partial<ScoreRecord>): ScoreRecord => ({
+  id: 'score-1',
+  patientId: 'patient-1',
+  scoreType: 'HEART',
+  scoreValue: 9,
+  score: 9,
+  interpretation: '',
+  recommendations: [],
+  parameters: {},
+  calculatedAt: at,
+  recordedAt: at,
+  recordedBy: by,
+  version: 1,
+  ...given,
+});
+const codes = (given: Partial<ObjectionChart>) =>
+  objectionsOf(aChart(given), testNow).map(({ code }) => code);
+
+describe('The chart against a reassurance', () => {
+  it('has nothing to say about a calm adult whose signs are all known', () => {
+    expect(codes({})).toEqual([]);
+  });
+
+  it('REPLY-1: names old or missing vital signs', () => {
+    expect(codes({ vitals: [aVitalsRecord({ ...calmSigns, minutesAgo: 300 })] })).toEqual(['unknown']);
+    expect(codes({ vitals: [] })).toEqual(['unknown']);
+  });
+
+  it('REPLY-2: names a red value although it is old, and a raised pressure in pregnancy', () => {
+    const old = aVitalsRecord({ ...calmSigns, heartRate: 140, minutesAgo: 90 });
+    expect(objectionsOf(aChart({ vitals: [old] }), testNow)[0]).toEqual({
+      code: 'alert',
+      name: 'tachycardia',
+      value: '140',
+    });
+    const pregnant = { ...adult, pregnancy: { status: 'yes', weeks: 34 } } as const;
+    const raised = aVitalsRecord({ ...calmSigns, bloodPressureSystolic: 142, bloodPressureDiastolic: 92 });
+    expect(codes({ patient: pregnant, vitals: [raised] })).toEqual(['alert', 'pregnant']);
+  });
+
+  it('REPLY-3: names critical results without a review, and a reviewed one that is the newest', () => {
+    const reviewed = { reviewed: { at, by } };
+    const normal = aLab({ id: 'lab-2', result: '4.1' });
+    expect(codes({ labs: [aLab()] })).toEqual(['critical-result']);
+    expect(codes({ labs: [aLab(reviewed)] })).toEqual(['critical-result']);
+    expect(codes({ labs: [normal, aLab()] })).toEqual(['critical-result']);
+    expect(codes({ labs: [normal, aLab(reviewed)] })).toEqual([]);
+    const wrong = { enteredInError: { at, by, reason: 'wrong-patient' as const } };
+    expect(codes({ labs: [aLab(wrong)] })).toEqual([]);
+  });
+
+  it('REPLY-4: names a high score and what contradicted a low one', () => {
+    expect(codes({ scores: [aScore({})] })).toEqual(['high-score']);
+    const low = aScore({ scoreValue: 2, contradictions: [{ code: 'troponin', value: 700, limit: 14 }] });
+    expect(codes({ scores: [low] })).toEqual(['troponin']);
+    expect(codes({ scores: [aScore({ scoreValue: 2 }), aScore({})] })).toEqual([]);
+  });
+
+  it('REPLY-5: clears no child by limits for adults', () => {
+    const child = { ...adult, age: 6 };
+    expect(codes({ patient: child, vitals: [aVitalsRecord({ ...calmSigns, heartRate: 100 })] })).toEqual([
+      'child',
+    ]);
+    expect(codes({ patient: child, vitals: [] })).toEqual(['unknown', 'child']);
+  });
+
+  it('REPLY-6: says that the results could not be read', () => {
+    expect(codes({ labs: undefined })).toEqual(['labs-unread']);
+  });
+});
+
+/** Mulberry32: the same charts in every run. */
+function random(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Trap = (draw: (from: number, to: number) => number) => Partial<ObjectionChart>;
+const signs = (given: object): Partial<ObjectionChart> => ({
+  vitals: [aVitalsRecord({ ...calmSigns, ...given })],
+});
+const pregnantWith = (systolic: number): Partial<ObjectionChart> => ({
+  patient: { ...adult, pregnancy: { status: 'yes', weeks: 34 } },
+  ...signs({ bloodPressureSystolic: systolic, bloodPressureDiastolic: 91 }),
+});
+
+/** Charts of K1 to K3, K5 and K13, critical results, old vital signs, pregnancy and children. */
+const traps: Record<string, { expected: string; chart: Trap }> = {
+  'low HEART, high troponin': {
+    expected: 'troponin',
+    chart: (draw) => ({
+      scores: [
+        aScore({
+          scoreValue: draw(0, 3),
+          contradictions: [{ code: 'troponin', value: draw(20, 900), limit: 14 }],
+        }),
+      ],
+    }),
+  },
+  'high HEART': {
+    expected: 'high-score',
+    chart: (draw) => ({ scores: [aScore({ scoreValue: draw(7, 10) })] }),
+  },
+  shock: {
+    expected: 'alert',
+    chart: (draw) => signs({ bloodPressureSystolic: draw(50, 90), bloodPressureDiastolic: 40 }),
+  },
+  hypoxia: { expected: 'saturation', chart: (draw) => signs({ oxygenSaturation: draw(70, 91) }) },
+  'old vital signs': {
+    expected: 'unknown',
+    chart: (draw) => ({ vitals: [aVitalsRecord({ ...calmSigns, minutesAgo: draw(31, 900) })] }),
+  },
+  'no vital signs': { expected: 'unknown', chart: () => ({ vitals: [] }) },
+  'critical potassium': {
+    expected: 'critical-result',
+    chart: (draw) => ({ labs: [aLab({ result: `${draw(7, 9)}.${draw(0, 9)}` })] }),
+  },
+  pregnancy: { expected: 'alert', chart: (draw) => pregnantWith(draw(140, 200)) },
+  child: {
+    expected: 'child',
+    chart: (draw) => ({ patient: { ...adult, age: draw(0, 15) } }),
+  },
+  oxygen: { expected: 'oxygen', chart: () => signs({ supplementalOxygen: true }) },
+};
+
+/** What a model answers that always reassures: "Can this patient go home?" and "What matters most?". */
+const comforting = {
+  en: [
+    'Yes. The patient is **stable** and can be discharged.',
+    'Nothing urgent: the findings are unremarkable and the risk is low.',
+  ],
+  es: [
+    'Sí. Está **estable** y puede recibir el alta.',
+    'Nada urgente: los hallazgos son normales y el riesgo es bajo.',
+  ],
+  de: [
+    'Ja. Der Zustand ist **stabil**, eine Entlassung ist möglich.',
+    'Nichts Dringendes: die Befunde sind unauffällig, das Risiko ist gering.',
+  ],
+} as const;
+
+describe('Trap charts', () => {
+  it('put the contradiction above each of 1,200 replies that reassure', () => {
+    const next = random(2026);
+    const draw = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+    const missed: string[] = [];
+    let shown = 0;
+    for (let round = 0; round < 20; round += 1) {
+      for (const [name, { expected, chart }] of Object.entries(traps)) {
+        const found = codes(chart(draw));
+        for (const [language, replies] of Object.entries(comforting)) {
+          for (const reply of replies) {
+            if (reassures(reply) && found.some((code) => code === expected)) shown += 1;
+            else missed.push(`${name} ${language}: ${found}`);
+          }
+        }
+      }
+    }
+    expect({ missed, shown }).toEqual({ missed: [], shown: 1200 });
+  });
+});
+
+describe('Words that reassure', () => {
+  it.each([
+    'Safe for dis\u00adcharge',
+    'low-risk',
+    'a low **risk**',
+    'Vitals NORMAL',
+    'Puede irse a casa',
+    'Riesgo  bajo',
+    'ENTLASSUNG möglich',
+    'Alles unauffa\u0308llig',
+    'unauffaellig',
+  ])('REPLY-1: include %j', (text) => {
+    expect(reassures(text)).toBe(true);
+  });
+
+  it.each(['Give oxygen now.', 'Fiebre alta: 39,5 °C.', 'Sofort Sauerstoff geben.', ''])(
+    'do not include %j',
+    (text) => {
+      expect(reassures(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,103 @@
+import type { Objection } from '../../chat/objection.ts';
+import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
+import type { LabResult } from '../../labs/labs.contract.ts';
+import { counts } from '../../record-marks.ts';
+import type { Contradiction } from '../../scores/contradiction.ts';
+import type { ScoreRecord } from '../../scores/scores.contract.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type PanelPatient, panelAlerts } from '../alerts/panel-alerts.ts';
+import { contradictionsOf } from '../alerts/reassurance.ts';
+import { criticalSide } from '../labs/severity/critical-labs.ts';
+import { testKey } from '../labs/tests/lab-tests.ts';
+import { ageOf, localDay } from '../patient/age.ts';
+import { scoreBand } from '../scores/score-bands.ts';
+import { mergeVitals } from '../vitals/merged-vitals.ts';
+
+/* What speaks against a reply that reassures (D46). Rules: docs/clinical/reply-checks.md. */
+
+/** The parts of a chart that can speak against a reassurance. Lists have the newest record first. */
+export interface ObjectionChart {
+  patient: PanelPatient;
+  vitals: readonly VitalsRecord[];
+  /** All lab results; undefined if they could not be read. */
+  labs: readonly LabResult[] | undefined;
+  scores: readonly ScoreRecord[];
+  criticalLimits: readonly CriticalLimit[];
+}
+
+const open: readonly Objection['code'][] = [
+  'unknown',
+  'pregnant',
+  'child',
+  'onset',
+  'fever-unclear',
+  'labs-unread',
+];
+
+/** Returns whether an objection is something that nobody knows, and not a finding. */
+export const isOpenObjection = ({ code }: Objection): boolean => open.includes(code);
+
+/** NEWS2 applies from this age in years (NEWS2-10). */
+const adultFrom = 16;
+
+/** Returns what speaks against a reassurance at `now`, known findings first. Empty only if everything is known. */
+export function objectionsOf(chart: ObjectionChart, now: Date): Objection[] {
+  const signs = signObjections(chart, now);
+  const all: Objection[] = [
+    ...alertObjections(chart, now),
+    ...labObjections(chart),
+    ...scoreObjections(chart),
+    ...signs,
+  ];
+  return [...all.filter((one) => !isOpenObjection(one)), ...all.filter(isOpenObjection)];
+}
+
+/** REPLY-1 and REPLY-5: the signs of the last 30 minutes. Under 16 years only what needs no adult limit. */
+function signObjections({ patient, vitals }: ObjectionChart, at: Date): Objection[] {
+  const current = { records: vitals, at };
+  if (ageOf(patient, localDay(at)) >= adultFrom) return contradictionsOf(patient, current);
+  const { dateOfBirth: _born, ageBasis: _basis, ...rest } = patient;
+  const withoutLimits: readonly Contradiction['code'][] = ['oxygen', 'saturation', 'unrecordable', 'unknown'];
+  const found = contradictionsOf({ ...rest, age: adultFrom }, current);
+  return [...found.filter(({ code }) => withoutLimits.includes(code)), { code: 'child' }];
+}
+
+/** REPLY-2: red alerts, and each raised pressure in pregnancy. An old value counts until a newer one replaces it. */
+function alertObjections({ patient, vitals }: ObjectionChart, now: Date): Objection[] {
+  return (
+    panelAlerts(mergeVitals(vitals, { until: now }), patient, now)
+      .filter(({ name, severity }) => severity === 'critical' || name === 'hypertension-in-pregnancy')
+      // The contradictions name these of the last 30 minutes; an older failed attempt is an unknown sign.
+      .filter(({ name }) => name !== 'unrecordable')
+      .map(({ name, value }) => ({ code: 'alert', name, value: `${value}` }))
+  );
+}
+
+/** REPLY-3: critical results that nobody reviewed, and those that are the newest of their test. */
+function labObjections({ labs, criticalLimits, patient }: ObjectionChart): Objection[] {
+  if (labs === undefined) return [{ code: 'labs-unread' }];
+  const seen = new Set<string>();
+  return labs.filter(counts).flatMap((lab): Objection[] => {
+    const key = testKey(lab);
+    const isNewest = !seen.has(key);
+    seen.add(key);
+    if (lab.reviewed && !isNewest) return [];
+    if (criticalSide(lab, criticalLimits, patient) === undefined) return [];
+    const { testName, result, units, id: recordId } = lab;
+    return [{ code: 'critical-result', testName, result, ...(units && { units }), recordId }];
+  });
+}
+
+/** REPLY-4: the newest score of each kind, if it is high, and the findings that contradicted it when it was low. */
+function scoreObjections({ scores }: ObjectionChart): Objection[] {
+  const findings: readonly Contradiction['code'][] = ['troponin', 'st-changes', 'onset', 'suggestion'];
+  const seen = new Set<string>();
+  return scores.filter(counts).flatMap((score): Objection[] => {
+    const { scoreType, scoreValue: value, id: recordId, contradictions = [] } = score;
+    if (seen.has(scoreType)) return [];
+    seen.add(scoreType);
+    const stored = contradictions.filter(({ code }) => findings.includes(code));
+    const isHigh = scoreBand(scoreType, value) === 'high';
+    return isHigh ? [{ code: 'high-score', scoreType, value, recordId }, ...stored] : stored;
+  });
+}

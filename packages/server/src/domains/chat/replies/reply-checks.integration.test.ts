@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { theReply } from '../../../../test/screens/received-reply.ts';
+import { aStreamingRoom } from '../../../../test/screens/streaming-room.ts';
+
+const { ai, here, there, physician, ask, viewer, patientId } = await aStreamingRoom();
+
+const vitals = (given: object) =>
+  here.api('POST', `/patient/${patientId()}/vitals`, { token: physician.token, body: given });
+
+describe('a reply that reassures', () => {
+  it('REPLY-1: reaches a viewer on another node together with what the chart says against it', async () => {
+    await vitals({ heartRate: 142, bloodPressureSystolic: 82, bloodPressureDiastolic: 50 });
+    ai.script({ reply: { kind: 'reply', tokens: ['Puede irse ', 'a casa.'] } });
+    const far = await viewer(there);
+    const { body } = await ask(here, physician);
+    const { data } = await theReply(far);
+    expect(data).toMatchObject({ content: 'Puede irse a casa.' });
+    const { objections } = data.metadata;
+    expect(objections).toContainEqual({ code: 'alert', name: 'hypotension', value: '82' });
+    expect(objections?.map(({ code }) => code)).toContain('unknown');
+    expect(body).toMatchObject({ metadata: { objections } });
+  });
+
+  it('REPLY-1: has none beside words that do not reassure', async () => {
+    await vitals({ heartRate: 142 });
+    ai.script({ reply: { kind: 'reply', tokens: ['Give fluids now.'] } });
+    const far = await viewer(there);
+    await ask(here, physician);
+    expect((await theReply(far)).data.metadata.objections).toBeUndefined();
+  });
+});
