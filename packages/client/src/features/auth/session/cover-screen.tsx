@@ -59,7 +59,7 @@ export default function CoverScreen({ owner }: { owner: User }) {
         <CodeForm
           action={t('login')}
           isPending={open.isPending}
-          error={needsCode(open.error) ? undefined : signInFailure(open.error)}
+          error={needsCode(open.error) ? undefined : signInFailure(open.error, open.submittedAt)}
           onSubmit={(code) => open.mutate({ code })}
           onBack={() => {
             back();
@@ -71,7 +71,7 @@ export default function CoverScreen({ owner }: { owner: User }) {
           email={owner.email}
           action={isOver ? t('login') : t('account:cover.unlock')}
           isPending={open.isPending}
-          error={foundOver ? t('sessionEnded') : signInFailure(open.error)}
+          error={foundOver ? t('sessionEnded') : signInFailure(open.error, open.submittedAt)}
           onSubmit={(password) => open.mutate({ password, hasSession: !isOver })}
         />
       )}

@@ -108,6 +108,9 @@ describe('the login', () => {
     await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
     await user.type(screen.getByLabelText(texts[language].fields.password), 'wrong{Enter}');
     expect(await screen.findByText(words)).toBeVisible();
+    // The text that stays names the time, because "in 15 minutes" would soon be wrong.
+    const [before = ''] = texts[language].tooManyUntil.split('{{');
+    expect(screen.getByText((text) => text.startsWith(before) && /\d\d:\d\d/.test(text))).toBeVisible();
   });
 
   it('removes the error toast on a new attempt', async () => {
@@ -135,8 +138,46 @@ describe('the login', () => {
     expect(inForm.getByText('Email or password is wrong')).toBeVisible();
     fakeServer({});
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(screen.getAllByText('Login failed')).toHaveLength(2));
-    expect(inForm.getByText('Login failed')).toBeVisible();
+    expect(await screen.findByText('Login failed')).toBeVisible();
+    act(clearToast);
+    expect(inForm.getByText(en.loginFailed.offline)).toBeVisible();
+  });
+
+  it.each(['en', 'es', 'de'] as const)(
+    'describes the password by the failure in %s, until the next attempt',
+    async (language) => {
+      const user = userEvent.setup();
+      fakeServer({
+        'POST /auth/login': () => failure(403, 'forbidden', 'No', { fields: { email: 'suspended' } }),
+      });
+      await show(<AuthScreen />, language);
+      await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
+      const password = screen.getByLabelText<HTMLInputElement>(texts[language].fields.password);
+      await user.type(password, 'wrong');
+      await user.click(screen.getByRole('button', { name: texts[language].login }));
+      const reason = problems[language].request.email.suspended;
+      await waitFor(() => expect(password).toHaveAccessibleDescription(reason));
+      expect(password).toHaveFocus();
+      expect([password.selectionStart, password.selectionEnd]).toEqual([0, 5]);
+      act(clearToast);
+      await user.type(password, 'another');
+      expect(screen.getByText(reason)).toBeVisible();
+      fakeServer({ 'POST /auth/login': () => new Promise(() => {}) });
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
+    },
+  );
+
+  it.each(['en', 'es', 'de'] as const)('offers one and the same way back in %s', async (language) => {
+    const user = userEvent.setup();
+    fakeServer({});
+    await show(<AuthScreen />, language);
+    const back = () => screen.findByRole('button', { name: texts[language].backToLogin });
+    await user.click(screen.getByRole('button', { name: texts[language].toRegister }));
+    await user.click(await back());
+    await user.click(screen.getByRole('button', { name: texts[language].forgotPassword }));
+    await user.click(await back());
+    expect(screen.getByRole('heading', { name: texts[language].loginTitle })).toBeVisible();
   });
 
   it('tells a suspended clinician whom to ask', async () => {
@@ -208,10 +249,12 @@ describe('the forgotten password', () => {
     const user = await toForm();
     await user.type(screen.getByLabelText('Email'), '.org{Enter}');
     expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getAllByText('Wait a minute')).toHaveLength(2);
+    act(clearToast);
     expect(screen.getByText('Wait a minute')).toBeVisible();
     fakeServer({});
     await user.click(screen.getByRole('button', { name: 'Send link' }));
-    expect(await screen.findByText('Failed to send reset email')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Failed to send reset email')).toHaveLength(2));
   });
 });
 
@@ -299,7 +342,7 @@ describe('the registration', () => {
     await fillRegistration(user);
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration Failed')).toBeVisible();
-    expect(screen.getByText('Registration is not possible')).toBeVisible();
+    expect(screen.getAllByText('Registration is not possible')).toHaveLength(2);
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('This username is taken');
     expect(screen.getByLabelText('Username')).toHaveFocus();
   });
@@ -312,6 +355,7 @@ describe('the registration', () => {
     await fillRegistration(user);
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration Failed')).toBeVisible();
+    act(clearToast);
     expect(screen.getByText('Registration failed')).toBeVisible();
   });
 });

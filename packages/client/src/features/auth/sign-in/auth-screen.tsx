@@ -7,6 +7,7 @@ import { sessionEndedAtom } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { BackToLogin } from './fields/back-to-login.tsx';
 import { LoginForm } from './login-form.tsx';
 
 // Loaded separately, because a usual sign-in needs neither.
@@ -49,7 +50,7 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
             }}
             {...(onSubmit ? { onSubmit } : {})}
           />
-          <Switch text={t('noAccount')} action={t('toRegister')} onClick={() => setMode('register')} />
+          <ToRegister onClick={() => setMode('register')} />
         </>
       )}
       {mode === 'register' && (
@@ -65,7 +66,7 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
               }}
             />
           </Suspense>
-          <Switch text={t('haveAccount')} action={t('toLogin')} onClick={() => setMode('login')} />
+          <BackToLogin text={t('haveAccount')} onClick={() => setMode('login')} />
         </>
       )}
       {mode === 'forgot-password' && (
@@ -88,12 +89,13 @@ function Registered() {
   );
 }
 
-function Switch({ text, action, onClick }: { text: string; action: string; onClick: () => void }) {
+function ToRegister({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('auth');
   return (
     <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 border-t pt-4 text-sm text-muted">
-      {text}
+      {t('noAccount')}
       <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={onClick}>
-        {action}
+        {t('toRegister')}
       </Button>
     </p>
   );

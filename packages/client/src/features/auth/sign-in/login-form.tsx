@@ -3,7 +3,7 @@ import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -11,12 +11,14 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
 import { beginSession } from '../../../state/session.ts';
+import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 import { CodeForm } from './fields/code-form.tsx';
 import { EmailField } from './fields/email-field.tsx';
+import { FormFailure } from './fields/form-failure.tsx';
 import { PasswordInput } from './fields/password-input.tsx';
 import { trialEndAtom } from './trial-end.ts';
 import { needsCode } from './use-sign-in-again.ts';
@@ -49,7 +51,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
     onCodeNeeded: setFirst,
     onRejected: () => {
       setFirst(null);
-      form.setFocus('password');
+      form.setFocus('password', { shouldSelect: true });
     },
   });
   const failureText = useLoginFailure();
@@ -58,6 +60,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
       <CodeStep
         isPending={login.isPending}
         error={login.error}
+        triedAt={login.submittedAt}
         onSubmit={(code) => login.mutate({ ...first, code })}
         onBack={() => {
           setFirst(null);
@@ -70,7 +73,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
     <CredentialsForm
       form={form}
       isPending={login.isPending}
-      failure={login.isPending ? undefined : failureText(login.error)}
+      failure={login.isPending ? undefined : failureText(login.error, login.submittedAt)}
       onForgot={onForgot}
       onSubmit={(body) => {
         onSubmit?.();
@@ -94,12 +97,18 @@ function CredentialsForm({ form, isPending, failure, onForgot, onSubmit }: Crede
   const { fieldError } = useRefusals();
   const { errors } = form.formState;
   const trialEnd = useAtomValue(trialEndAtom);
+  const failureId = useId();
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(onSubmit)}>
       <EmailField register={() => form.register('email')} error={fieldError('email', errors.email)} />
       <Field label={t('fields.password')} error={fieldError('password', errors.password)}>
         {(control) => (
-          <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
+          <PasswordInput
+            {...control}
+            {...form.register('password')}
+            aria-describedby={cn(control['aria-describedby'], failure !== undefined && failureId)}
+            autoComplete="current-password"
+          />
         )}
       </Field>
       <Button
@@ -110,7 +119,7 @@ function CredentialsForm({ form, isPending, failure, onForgot, onSubmit }: Crede
       >
         {t('forgotPassword')}
       </Button>
-      {failure !== undefined && <p className="text-sm text-red">{failure}</p>}
+      <FormFailure id={failureId} message={failure} />
       {trialEnd && <TrialEnded trial={trialEnd} />}
       <Button type="submit" size="lg" isPending={isPending}>
         {t('login')}
@@ -122,11 +131,13 @@ function CredentialsForm({ form, isPending, failure, onForgot, onSubmit }: Crede
 interface CodeStepProps {
   isPending: boolean;
   error: Error | null;
+  /** When the last attempt was made, in epoch milliseconds. */
+  triedAt: number;
   onSubmit: (code: string) => void;
   onBack: () => void;
 }
 
-function CodeStep({ isPending, error, onSubmit, onBack }: CodeStepProps) {
+function CodeStep({ isPending, error, triedAt, onSubmit, onBack }: CodeStepProps) {
   const { t } = useTranslation('auth');
   const signInFailure = useSignInFailure();
   return (
@@ -135,7 +146,7 @@ function CodeStep({ isPending, error, onSubmit, onBack }: CodeStepProps) {
       <CodeForm
         action={t('login')}
         isPending={isPending}
-        error={needsCode(error) ? undefined : signInFailure(error)}
+        error={needsCode(error) ? undefined : signInFailure(error, triedAt)}
         onSubmit={onSubmit}
         onBack={onBack}
       />
@@ -188,16 +199,20 @@ function useLogin({ onCodeNeeded, onRejected }: LoginOptions) {
   });
 }
 
-/** Returns why a sign-in failed. A needed code and the end of a trial have texts of their own. */
-function useLoginFailure(): (error: Error | null) => string | undefined {
+/**
+ * Returns why a sign-in failed: for a text that stays, with the time of the attempt; for a toast, without it. A needed code
+ * and the end of a trial have texts of their own.
+ */
+function useLoginFailure(): (error: Error | null, triedAt?: number) => string | undefined {
   const { t } = useTranslation('auth');
   const signInFailure = useSignInFailure();
-  return (error) => {
+  return (error, triedAt) => {
     if (error === null || needsCode(error)) return undefined;
     if (!(error instanceof ApiError)) return t('loginFailed.text');
     if (error.body?.sessionLimit !== undefined) return undefined;
     // The text for a lost network belongs to the covered screen, which stays locked.
-    return error.isOffline ? t('loginFailed.text') : (signInFailure(error) ?? t('loginFailed.text'));
+    if (error.isOffline) return t(triedAt === undefined ? 'loginFailed.text' : 'loginFailed.offline');
+    return signInFailure(error, triedAt) ?? t('loginFailed.text');
   };
 }
 

@@ -17,6 +17,7 @@ import { Label } from '../../../ui/controls/label.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { EmailField } from './fields/email-field.tsx';
+import { FormFailure } from './fields/form-failure.tsx';
 import { PasswordInput } from './fields/password-input.tsx';
 
 type Form = z.input<typeof Register>;
@@ -47,7 +48,7 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('fullName'), [setFocus]);
-  const register = useRegister(form, onRegistered);
+  const { register, failureText } = useRegister(form, onRegistered);
   const message = (name: FieldName) => fieldError(name, errors[name]);
   return (
     <form
@@ -69,6 +70,7 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
         )}
       </Field>
       <Acceptances form={form} message={message} />
+      <FormFailure message={register.isError ? failureText(register.error) : undefined} />
       <Button type="submit" size="lg" isPending={register.isPending}>
         {t('register')}
       </Button>
@@ -80,7 +82,8 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
 function useRegister(form: FieldsProps['form'], onRegistered: RegisterFormProps['onRegistered']) {
   const { t } = useTranslation('auth');
   const { refusalText } = useRefusals();
-  return useMutation({
+  const failureText = (error: Error) => refusalText(error) ?? t('registrationFailed.text');
+  const register = useMutation({
     mutationFn: (body: Sent) =>
       call(authEndpoints.register, { body: { ...body, subscriptionStatus: 'unsubscribed' } }),
     onMutate: clearToast,
@@ -93,10 +96,11 @@ function useRegister(form: FieldsProps['form'], onRegistered: RegisterFormProps[
       toast({
         variant: 'destructive',
         title: t('registrationFailed.title'),
-        description: refusalText(error) ?? t('registrationFailed.text'),
+        description: failureText(error),
       });
     },
   });
+  return { register, failureText };
 }
 
 const fields = [

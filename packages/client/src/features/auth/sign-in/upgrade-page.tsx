@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { CopyField } from '../../../ui/controls/copy-field.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { BackToLogin } from './fields/back-to-login.tsx';
 import { trialEndAtom } from './trial-end.ts';
 
 /**
@@ -13,19 +14,21 @@ import { trialEndAtom } from './trial-end.ts';
  * account.
  */
 export default function UpgradePage() {
-  const { t } = useTranslation(['account', 'auth', 'common']);
+  const { t } = useTranslation('account');
   const [, navigate] = useLocation();
   const { user, isLoading } = useSession();
   const refused = useAtomValue(trialEndAtom);
   const account = user ?? refused;
   const { sessionCount, sessionLimit } = account ?? { sessionCount: 0, sessionLimit: null };
   const isSubscribed = user !== undefined && user.sessionLimit === null;
-  const back = (
+  const back = user ? (
     <p className="mt-6 border-t pt-4 text-center">
       <Button variant="outline" className="max-md:h-11" onClick={() => navigate('/')}>
-        {user ? t('upgrade.back') : t('auth:backToLogin')}
+        {t('upgrade.back')}
       </Button>
     </p>
+  ) : (
+    <BackToLogin onClick={() => navigate('/')} />
   );
   if (isLoading) {
     return (

@@ -10,7 +10,9 @@ import { call } from '../../../../api/call.ts';
 import { useRefusals } from '../../../../i18n/use-refusals.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { clearToast, toast } from '../../../../ui/feedback/toast.ts';
+import { BackToLogin } from '../fields/back-to-login.tsx';
 import { EmailField } from '../fields/email-field.tsx';
+import { FormFailure } from '../fields/form-failure.tsx';
 
 interface ForgotFormProps {
   /** The address typed at the login. */
@@ -26,6 +28,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
     resolver: zodResolver(ForgotPassword, { error: problemOf }),
     defaultValues: { email },
   });
+  const failureText = (error: Error) => refusalText(error) ?? t('forgot.failed');
   const send = useMutation({
     mutationFn: (body: { email: string }) => call(authEndpoints.forgotPassword, { body }),
     onMutate: clearToast,
@@ -33,16 +36,11 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
       toast({
         variant: 'destructive',
         title: t('common:error'),
-        description: refusalText(error) ?? t('forgot.failed'),
+        description: failureText(error),
       }),
   });
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
-  const back = (
-    <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={onBack}>
-      {t('backToLogin')}
-    </Button>
-  );
   if (send.isSuccess) {
     return (
       <>
@@ -52,7 +50,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
           <p className="text-balance text-muted">{t('forgot.sent')}</p>
           <p className="text-balance text-sm text-muted">{t('forgot.sentHint')}</p>
         </div>
-        <p className="mt-4 border-t pt-4 text-center">{back}</p>
+        <BackToLogin onClick={onBack} />
       </>
     );
   }
@@ -69,11 +67,12 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
           register={() => form.register('email')}
           error={fieldError('email', form.formState.errors.email)}
         />
+        <FormFailure message={send.isError ? failureText(send.error) : undefined} />
         <Button type="submit" size="lg" isPending={send.isPending}>
           {t('forgot.send')}
         </Button>
       </form>
-      <p className="mt-6 border-t pt-4 text-center">{back}</p>
+      <BackToLogin onClick={onBack} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useRefusals } from '../../../../i18n/use-refusals.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { clearToast, toast } from '../../../../ui/feedback/toast.ts';
+import { FormFailure } from '../fields/form-failure.tsx';
 import { NewPassword } from '../fields/new-password.ts';
 import { PasswordInput } from '../fields/password-input.tsx';
 
@@ -18,7 +19,7 @@ import { PasswordInput } from '../fields/password-input.tsx';
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const { fieldError } = useRefusals();
-  const { form, reset } = useReset(token, onDone);
+  const { form, reset, failure } = useReset(token, onDone);
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('newPassword'), [setFocus]);
@@ -48,6 +49,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
             <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
           )}
         </Field>
+        <FormFailure message={failure} />
         <Button type="submit" size="lg" isPending={reset.isPending}>
           {t('account:reset.save')}
         </Button>
@@ -63,6 +65,7 @@ function useReset(token: string, onDone: () => void) {
     resolver: zodResolver(NewPassword, { error: problemOf }),
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
+  const failureText = (error: Error) => refusalText(error) ?? t('reset.error');
   const reset = useMutation({
     mutationFn: ({ newPassword }: NewPassword) =>
       call(authEndpoints.resetPassword, { body: { token, newPassword } }),
@@ -77,9 +80,9 @@ function useReset(token: string, onDone: () => void) {
       toast({
         variant: 'destructive',
         title: t('reset.failedTitle'),
-        description: refusalText(error) ?? t('reset.error'),
+        description: failureText(error),
       });
     },
   });
-  return { form, reset };
+  return { form, reset, failure: reset.isError ? failureText(reset.error) : undefined };
 }

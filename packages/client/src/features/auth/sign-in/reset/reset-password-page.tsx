@@ -5,11 +5,12 @@ import { resetLinkQuery } from '../../../../domains/account/auth.queries.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Spinner } from '../../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
+import { BackToLogin } from '../fields/back-to-login.tsx';
 import { ResetForm } from './reset-form.tsx';
 
 /** The target of a reset link: checks the link, then sets a new password. */
 export default function ResetPasswordPage({ token }: { token: string | null }) {
-  const { t } = useTranslation(['account', 'auth', 'common']);
+  const { t } = useTranslation(['account', 'common']);
   const [, navigate] = useLocation();
   const link = useQuery({ ...resetLinkQuery(token ?? ''), enabled: token !== null });
   const toLogin = () => navigate('/', { replace: true });
@@ -39,11 +40,7 @@ export default function ResetPasswordPage({ token }: { token: string | null }) {
           <p className="text-balance text-muted">{t('reset.invalid')}</p>
         </div>
       )}
-      <p className="mt-6 border-t pt-4 text-center">
-        <Button variant="outline" className="max-md:h-11" onClick={toLogin}>
-          {t('auth:backToLogin')}
-        </Button>
-      </p>
+      <BackToLogin onClick={toLogin} />
     </AuthFrame>
   );
 }
