@@ -110,6 +110,8 @@ export const itemBounds = {
   extras: 20,
   /** Facts of the chart that speak against one reply. */
   objections: 60,
+  /** Named numbers of one reply with their comparison. */
+  checkedValues: 500,
   /** Records of a chart that one reply names as read. */
   readRecords: 250,
   /** Values that a model reads from one lab document. */

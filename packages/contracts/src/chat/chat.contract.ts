@@ -5,6 +5,7 @@ import { problem } from '../field-problems.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
 import { EnteredInError } from '../record-marks.ts';
 import { Objection } from './objection.ts';
+import { ReplyCheck } from './reply-check.ts';
 
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
@@ -32,6 +33,8 @@ export const MessageMetadata = z.object({
   recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
   /** What the chart says against a reply that reassures, to be shown above it (REPLY-1). Absent if nothing does. */
   objections: z.array(Objection).max(itemBounds.objections).optional(),
+  /** The named numbers of the reply beside the chart that it read (REPLY-7). Absent if it has none. */
+  check: ReplyCheck.optional(),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 

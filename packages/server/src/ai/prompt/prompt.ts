@@ -68,10 +68,15 @@ export const questionMark = 'Question from the clinician:';
 
 const languages = { en: 'English', es: 'Spanish', de: 'German' } as const;
 
+/** Returns the language in which the model answers. */
+export function answerLanguage(language: string): keyof typeof languages {
+  const code = language.slice(0, 2).toLowerCase();
+  return code === 'es' || code === 'de' ? code : 'en';
+}
+
 /** Returns the rule that names the answer's language. */
 export function languageLine(language: string): string {
-  const code = language.slice(0, 2).toLowerCase();
-  const known = code === 'es' || code === 'de' ? code : 'en';
+  const known = answerLanguage(language);
   return `Answer language: ${languages[known]} (${known})`;
 }
 

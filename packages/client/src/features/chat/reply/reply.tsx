@@ -23,6 +23,7 @@ import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 import { failureText } from './failure-text.ts';
 import { ReplyObjections } from './objections.tsx';
+import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
 import { SinceAnswer } from './since-answer.tsx';
 
@@ -45,6 +46,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
     <ReplyFrame isPartial={partial}>
       <ReplyHeader message={message} isOwn={isOwn} />
       {!veil && metadata.objections && <ReplyObjections objections={metadata.objections} />}
+      {!veil && <DifferentValues message={message} />}
       <Veil mark={veil}>
         {content.trim() !== '' ? (
           <div className={cn(enteredInError && 'text-muted line-through')}>
@@ -56,6 +58,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
       </Veil>
       <MarkLine mark={enteredInError} className="mt-1" />
       {!enteredInError && content.trim() !== '' && <RestsOn errors={errors} className="mt-2" />}
+      {!veil && metadata.check && <ReplyCheckLine check={metadata.check} />}
       {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
       {!veil && <AfterReply message={message} question={question} isLast={isLast} isOwn={isOwn} />}
     </ReplyFrame>

@@ -2,10 +2,13 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
+import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
 import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
-import { buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
+import { answerLanguage, buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
@@ -30,6 +33,8 @@ export interface QuestionPrompt {
   recordIds: string[];
   /** What the chart says against a reply that reassures (REPLY-1). */
   objections: Objection[];
+  /** Compares a reply with the records in the prompt (REPLY-7). */
+  check: (reply: string) => ReplyCheck;
   labsLeftOut: boolean;
 }
 
@@ -98,12 +103,24 @@ export async function promptFor(
   const { patient: chart, vitals: sets, now } = input;
   const facts = { patient: chart, vitals: sets, labs: newestLabs, scores: await reads.scores };
   const objections = objectionsOf({ ...facts, criticalLimits: (await limits).limits }, now);
+  const recordIds = recordsInPrompt(input);
   return {
     messages: buildPrompt(input),
-    recordIds: recordsInPrompt(input),
+    recordIds,
+    check: checkAgainst(input, recordIds),
     objections: objections.slice(0, itemBounds.objections),
     labsLeftOut,
   };
+}
+
+/** Returns the comparison of a reply with the records that it read. */
+function checkAgainst(input: PromptInput, recordIds: readonly string[]): QuestionPrompt['check'] {
+  const { patient, vitals, labs = [], scores = [], language, now } = input;
+  const ids = new Set(recordIds);
+  const isRead = ({ id }: { id: string }) => ids.has(id);
+  const read = { vitals: vitals.filter(isRead), labs: labs.filter(isRead), scores: scores.filter(isRead) };
+  const facts = factsOf({ patient, ...read }, now);
+  return (reply) => checkReply(reply, answerLanguage(language), facts, now);
 }
 
 /** Returns the tagged lab results; undefined if they cannot be read. The chat continues without them (D30). */

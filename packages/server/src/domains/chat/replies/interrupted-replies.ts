@@ -10,7 +10,8 @@ import { AppError } from '../../../request/app-error.ts';
 import type { SessionActor } from '../../../request/request-context.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
-import { againstReply, endReply, replyMessage } from './replies.ts';
+import { endReply, replyMessage } from './replies.ts';
+import { againstReply } from './reply-checks.ts';
 
 /**
  * Ends the replies of dead nodes as interrupted (D16). It keeps the longer text: the checkpoint in MongoDB, or what

@@ -1,6 +1,4 @@
 import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
-import type { Objection } from '@bedside/contracts/chat/objection.ts';
-import { reassures } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
@@ -17,6 +15,7 @@ import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { type BegunReply, RunningReplyModel, renewReply } from '../chat.model.ts';
 import type { QuestionPrompt } from '../questions/question-prompt.ts';
+import { checksOf } from './reply-checks.ts';
 import { ReplyStream } from './reply-stream.ts';
 
 /** A reply that has ended, as the log stores it, with its seq. */
@@ -102,7 +101,7 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, recordIds, objections, labsLeftOut }: QuestionPrompt,
+    { messages, recordIds, objections, labsLeftOut, check }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -136,7 +135,7 @@ export class Replies {
           ...this.#about(reply),
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
-          ...againstReply(stream.text, objections),
+          ...checksOf(stream.text, { objections, check }),
         },
         running.stoppedBy,
       );
@@ -194,14 +193,6 @@ export class Replies {
 /** Returns the author's request in the server's name. It stays valid if the author's session ends (D16). */
 function serversOwn({ confirmRights: _theirs, ...request }: RequestContext): RequestContext {
   return { ...request, idempotency: undefined };
-}
-
-/** REPLY-1: returns what to show above a reply that reassures, also of one that ended early. */
-export function againstReply(
-  text: string,
-  objections: readonly Objection[],
-): Pick<MessageMetadata, 'objections'> {
-  return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
 }
 
 /** Returns a reply as the conversation stores it. */

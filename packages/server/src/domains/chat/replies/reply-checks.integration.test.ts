@@ -29,3 +29,15 @@ describe('a reply that reassures', () => {
     expect((await theReply(far)).data.metadata.objections).toBeUndefined();
   });
 });
+
+describe('a reply with values', () => {
+  it('REPLY-7: is stored with their comparison with the chart', async () => {
+    await vitals({ heartRate: 142, oxygenSaturation: 91 });
+    ai.script({ reply: { kind: 'reply', tokens: ['SpO2 96 %, ', 'HR 142/min.'] } });
+    const far = await viewer(there);
+    await ask(here, physician);
+    const { data } = await theReply(far);
+    expect(data.metadata.check).toMatchObject({ checked: 2, found: 1, differs: 1, absent: 0 });
+    expect(data.metadata.check?.items[0]).toMatchObject({ offset: 5, length: 2, expected: '91 %' });
+  });
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { itemBounds } from '../bounds.ts';
+import { Id, label } from '../primitives.ts';
+
+const count = z.number().int();
+
+/** The comparison of a reply's named numbers with the chart that it read (REPLY-7 to REPLY-9). */
+export const ReplyCheck = z.object({
+  checked: count,
+  found: count,
+  differs: count,
+  absent: count,
+  items: z
+    .array(
+      z.object({
+        /** Place of the number in `content`, in UTF-16 units. */
+        offset: count,
+        length: count,
+        verdict: z.enum(['found', 'differs', 'absent']),
+        /** The record with the value, or the newest one with another value. */
+        recordId: Id.optional(),
+        /** The chart's value with its unit, if it differs. An age is in minutes: "12 min". */
+        expected: label.optional(),
+      }),
+    )
+    .max(itemBounds.checkedValues),
+});
+export type ReplyCheck = z.output<typeof ReplyCheck>;

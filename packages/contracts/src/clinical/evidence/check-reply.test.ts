@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { LabResult } from '../../labs/labs.contract.ts';
+import type { ScoreRecord } from '../../scores/scores.contract.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
+import { checkReply } from './check-reply.ts';
+import { factsOf } from './facts.ts';
+
+const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
+const at = new Date(testNow.getTime() - 22 * 60_000).toISOString();
+const common = { patientId: 'patient-1', recordedAt: at, recordedBy: by, version: 1 };
+const aLab = (testName: string, result: string, units: string): LabResult => ({
+  ...common,
+  id: `lab-${testName}`,
+  testName,
+  result,
+  units,
+  resultTime: at,
+  orderedAt: at,
+  isTaggedForChat: true,
+  tags: [],
+});
+const heart: ScoreRecord = {
+  ...common,
+  id: 'score-1',
+  scoreType: 'HEART',
+  scoreValue: 6,
+  score: 6,
+  interpretation: '',
+  recommendations: [],
+  parameters: {},
+  calculatedAt: at,
+};
+const patient = { age: 58, pregnancy: { status: 'no' }, spo2Scale: 1 } as const;
+const signs = {
+  ...calmSigns,
+  heartRate: 118,
+  respiratoryRate: 26,
+  bloodPressureSystolic: 92,
+  bloodPressureDiastolic: 54,
+  oxygenSaturation: 91,
+  temperature: 38.7,
+};
+const now = testNow;
+const facts = factsOf(
+  {
+    patient,
+    vitals: [
+      aVitalsRecord({ id: 'newest', ...signs, minutesAgo: 12 }),
+      aVitalsRecord({ id: 'older', ...signs, heartRate: 104, minutesAgo: 130 }),
+    ],
+    labs: [aLab('Lactate', '4.2', 'mmol/L'), aLab('Potassium', '5.9', 'mmol/L')],
+    scores: [heart],
+  },
+  now,
+);
+type Language = 'en' | 'es' | 'de';
+const verdicts = (text: string, language: Language = 'en') =>
+  checkReply(text, language, facts, now).items.map(({ offset, length, verdict, expected }) =>
+    [text.slice(offset, offset + length), verdict, expected].filter(Boolean).join(' '),
+  );
+
+describe('The numbers of a reply', () => {
+  it.each<[Language, string]>([
+    ['en', 'HR 118, BP 92/54 mmHg, SpO₂ 91 %, RR 26/min, temp 38.7 °C.'],
+    ['en', 'Blood pressure is 92 over 54; heart rate was 104 bpm; temperature 101.7 °F.'],
+    ['en', '**Lactate:** 4.2 mmol/L, potassium 5.9. HEART score 6 of 10.'],
+    ['es', 'FC 118 lpm, TA 92/54 mmHg, saturación 91 %, FR 26, temperatura 38,7 °C.'],
+    ['es', 'La frecuencia cardíaca es de 118 y la presión arterial de 92 sobre 54. Lactato 4,2 mmol/L.'],
+    ['de', 'HF 118/min, RR 92/54 mmHg, SpO2 91 %, AF 26, Temperatur 38,7 °C, Laktat 4,2 mmol/l.'],
+    ['de', 'Die Herzfrequenz beträgt 118, der Blutdruck 92 zu 54. Kalium 5,9.'],
+  ])('REPLY-7: are found in each form of %s: %s', (language, text) => {
+    const { checked, found } = checkReply(text, language, facts, now);
+    expect({ checked, found, verdicts: verdicts(text, language) }).toMatchObject({ checked: found });
+    expect(found).toBeGreaterThanOrEqual(3);
+  });
+
+  it('REPLY-7: differ, with the value of the chart, or are absent from it', () => {
+    expect(verdicts('SpO2 96 %. Lactate 2.4 mmol/L. BP 120/80. Troponin 14 ng/L.')).toEqual([
+      '96 differs 91 %',
+      '2.4 differs 4.2 mmol/L',
+      '120/80 differs 92/54 mmHg',
+      '14 absent',
+    ]);
+    expect(verdicts('Temperature 38.7 °F; lactate 4.2 mg/dL; heart rate 118 mmHg')).toEqual([
+      '38.7 differs 38.7 °C',
+      '4.2 differs 4.2 mmol/L',
+      '118 differs 118 /min',
+    ]);
+  });
+
+  it.each<[Language, string, string]>([
+    ['en', 'HR 118, 12 min ago', 'HR 118, 2 h ago'],
+    ['es', 'FC 118, hace 12 min', 'FC 118, hace 2 horas'],
+    ['de', 'HF 118, vor 12 Minuten', 'HF 118, vor 2 Stunden'],
+  ])('REPLY-8: have the age of a set with their value in %s', (language, right, wrong) => {
+    expect(checkReply(right, language, facts, now)).toMatchObject({ checked: 2, found: 2 });
+    expect(checkReply(wrong, language, facts, now)).toMatchObject({ checked: 2, found: 1, differs: 1 });
+  });
+
+  it.each([
+    'SpO2 target 94–98 %.',
+    'Keep the SpO2 above 92 %.',
+    'Heart rate: repeat at 14:30.',
+    'Blood pressure: give 500 ml.',
+    'BP over 2 h',
+    '1. Heart rate',
+    'Give 2 g of ceftriaxone.',
+    'Potassium 20 mmol IV over 2 h, glucose 50 ml.',
+    'NEWS2: respiratory rate 3 points, SpO2 2 points.',
+  ])('REPLY-9: leave out limits, times, doses and enumerations: %s', (text) => {
+    expect(verdicts(text)).toEqual([]);
+  });
+
+  it('are compared in a time that is linear in the text', () => {
+    const hostile = ['1', '1/', 'hr ', 'HR 1 ', 'a', '-', '1,1'].map((one) =>
+      one.repeat(100_000 / one.length),
+    );
+    for (const text of hostile)
+      expect(checkReply(text, 'en', facts, now).items.length).toBeLessThanOrEqual(500);
+  });
+});
+
+/** Mulberry32: the same replies in every run. */
+function random(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const forms: Record<Language, Record<string, (value: string, unit: string) => string>> = {
+  en: {
+    heartRate: (value, unit) => `The heart rate is ${value} ${unit}`,
+    oxygenSaturation: (value, unit) => `SpO₂ ${value} ${unit}`,
+    temperature: (value, unit) => `Temperature: **${value} ${unit}**`,
+    lactate: (value, unit) => `- Lactate ${value} ${unit}`,
+  },
+  es: {
+    heartRate: (value, unit) => `La frecuencia cardíaca es de ${value} ${unit}`,
+    oxygenSaturation: (value, unit) => `Saturación ${value} ${unit}`,
+    temperature: (value, unit) => `Temperatura: **${value.replace('.', ',')} ${unit}**`,
+    lactate: (value, unit) => `- Lactato ${value.replace('.', ',')} ${unit}`,
+  },
+  de: {
+    heartRate: (value, unit) => `Die Herzfrequenz beträgt ${value} ${unit}`,
+    oxygenSaturation: (value, unit) => `SpO₂ ${value} ${unit}`,
+    temperature: (value, unit) => `Temperatur: **${value.replace('.', ',')} ${unit}**`,
+    lactate: (value, unit) => `- Laktat ${value.replace('.', ',')} ${unit}`,
+  },
+};
+const ago: Record<Language, (minutes: number) => string> = {
+  en: (minutes) => `, ${minutes} min ago`,
+  es: (minutes) => `, hace ${minutes} min`,
+  de: (minutes) => `, vor ${minutes} min`,
+};
+const units: Record<string, [right: string, wrong: string]> = {
+  heartRate: ['/min', '%'],
+  oxygenSaturation: ['%', 'mmHg'],
+  temperature: ['°C', '°F'],
+  lactate: ['mmol/L', 'mg/dL'],
+};
+
+describe('Planted numbers', () => {
+  it('are marked in 300 replies of each language, and true ones are not', () => {
+    const next = random(77);
+    const draw = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+    const table: Record<string, { planted: number; marked: number; true: number; wrongly: number }> = {};
+    for (const language of ['en', 'es', 'de'] as const) {
+      for (let round = 0; round < 300; round += 1) {
+        const minutesAgo = draw(2, 50);
+        const given = {
+          heartRate: draw(50, 150),
+          oxygenSaturation: draw(80, 99),
+          temperature: draw(350, 400) / 10,
+        };
+        const lactate = draw(10, 90) / 10;
+        const record = aVitalsRecord({ ...calmSigns, ...given, minutesAgo });
+        const lab = { ...aLab('Lactate', `${lactate}`, 'mmol/L'), resultTime: record.timestamp };
+        const chart = factsOf({ patient, vitals: [record], labs: [lab], scores: [] }, now);
+        const kinds = ['value', 'unit', 'time', 'other patient'] as const;
+        const kind = kinds[round % kinds.length] ?? 'value';
+        const all = Object.entries({ ...given, lactate });
+        const wrongAt = draw(0, all.length - 1);
+        const sentences = all.map(([name, value], index) => {
+          const [right = '', wrong = ''] = units[name] ?? [];
+          const isWrong = index === wrongAt;
+          const other = kind === 'other patient' ? draw(3, 9) : 1;
+          const said = isWrong && (kind === 'value' || kind === 'other patient') ? value + other : value;
+          const age = isWrong && kind === 'time' ? minutesAgo + draw(15, 90) : minutesAgo;
+          const unit = isWrong && kind === 'unit' ? wrong : right;
+          const text = forms[language][name]?.(String(Math.round(said * 10) / 10), unit) ?? '';
+          return { text: `${text}${ago[language](age)}.\n`, isWrong };
+        });
+        const row = table[`${language} ${kind}`] ?? { planted: 0, marked: 0, true: 0, wrongly: 0 };
+        table[`${language} ${kind}`] = row;
+        for (const { text, isWrong } of sentences) {
+          const { checked, found } = checkReply(text, language, chart, now);
+          if (isWrong) row.planted += 1;
+          else row.true += 1;
+          if (isWrong && found < checked) row.marked += 1;
+          if (!isWrong && (found < checked || checked === 0)) row.wrongly += 1;
+        }
+      }
+    }
+    for (const [name, row] of Object.entries(table)) {
+      expect.soft(row.marked / row.planted, name).toBeGreaterThanOrEqual(0.99);
+      expect.soft(row.wrongly / row.true, name).toBeLessThanOrEqual(0.02);
+    }
+  });
+});

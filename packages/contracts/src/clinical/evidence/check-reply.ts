@@ -1,0 +1,244 @@
+import { itemBounds } from '../../bounds.ts';
+import type { ReplyCheck } from '../../chat/reply-check.ts';
+import { comparableUnit } from '../labs/tests/lab-units.ts';
+import type { Fact, Topic } from './facts.ts';
+import { allowed, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
+import { longestName, plainName, topicNames } from './topics.ts';
+
+/* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
+
+type Item = ReplyCheck['items'][number];
+
+interface Token {
+  text: string;
+  plain: string;
+  /** Both readings of a number: "1,250" is 1250 or 1.25. Empty for a word. */
+  values: readonly number[];
+  offset: number;
+}
+
+/** Each alternative consumes what it matches and never goes back over it, so the time is linear. */
+const anyToken = /\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|°\s?[CF]|\n|\S/gu;
+const ends = ['.', '!', '?', ';', '\n', '|'];
+const timeUnit =
+  /^(min|mins|minute|minutes|minuten|minuto|minutos|h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden|d|day|days|dia|dias|tag|tage|tagen|s|sec|week|weeks|semana|semanas|woche|wochen|year|years|ano|anos|jahr|jahre|jahren)$/;
+/** Before a number of a guideline, a limit or a change, which is no value of the patient. */
+const limits =
+  /^(target|goal|aim|ab|from|desde|scale|escala|skala|above|below|over|under|least|most|limit|threshold|range|reference|normal|objetivo|meta|encima|debajo|mayor|menor|superior|inferior|limite|umbral|rango|referencia|ziel|zielwert|zielbereich|uber|unter|grenze|grenzwert|referenz|normbereich|mindestens|hochstens|until|hasta|bis|by|um|to|<|>|≤|≥|±|\+)$/;
+/** After a limit ("5 or more"), a list ("2, 3 or 4") and points. */
+const orMore = /^(or|o|u|oder|points?|puntos?|punkte?)$/;
+/** A line with points of a score, such as "Points: respiratory rate 3", has no values of signs. */
+const points = /^(points?|puntos?|punkte?)$/;
+/** No sign has a value this low, and no score one above the highest total. */
+const [lowestSign, highestScore] = [3, 20];
+/** How many tokens a number may follow its name or the number before. */
+const reach = 6;
+
+function tokensOf(text: string): Token[] {
+  return [...text.matchAll(anyToken)].map(({ 0: found, index: offset }) => ({
+    text: found,
+    plain: plainName(found),
+    values: /^\d/.test(found) ? readings(found) : [],
+    offset,
+  }));
+}
+
+function readings(text: string): number[] {
+  const decimal = Number(text.replace(',', '.'));
+  return /[.,]\d{3}$/.test(text) ? [decimal, Number(text.replace(/[.,]/, ''))] : [decimal];
+}
+
+/**
+ * Compares each number that follows the name of a vital sign, a score or a lab test with `facts` (REPLY-7 to REPLY-9).
+ * Numbers without such a name are not compared. The time is linear in the text.
+ */
+export function checkReply(
+  text: string,
+  language: 'en' | 'es' | 'de',
+  facts: readonly Fact[],
+  now: Date,
+): ReplyCheck {
+  const reader = new Reader(tokensOf(text), topicNames[language], byTopic(facts), now);
+  const items = reader.read();
+  const of = (verdict: Item['verdict']) => items.filter((item) => item.verdict === verdict).length;
+  return {
+    checked: items.length,
+    found: of('found'),
+    differs: of('differs'),
+    absent: of('absent'),
+    items: items.slice(0, itemBounds.checkedValues),
+  };
+}
+
+function byTopic(facts: readonly Fact[]): ReadonlyMap<Topic, Fact[]> {
+  const map = new Map<Topic, Fact[]>();
+  for (const fact of facts) {
+    const known = map.get(fact.topic);
+    if (known) known.push(fact);
+    else map.set(fact.topic, [fact]);
+  }
+  return map;
+}
+
+/** Reads the tokens once, with the topic that the last name set. */
+class Reader {
+  readonly #items: Item[] = [];
+  readonly #tokens: readonly Token[];
+  readonly #names: ReadonlyMap<string, Topic>;
+  readonly #facts: ReadonlyMap<Topic, Fact[]>;
+  readonly #now: number;
+  #topic: Topic | undefined;
+  /** The facts that match the last number, which an age after it must fit. */
+  #matched: readonly Fact[] = [];
+  #last = 0;
+  #isPoints = false;
+
+  constructor(
+    tokens: readonly Token[],
+    names: ReadonlyMap<string, Topic>,
+    facts: ReadonlyMap<Topic, Fact[]>,
+    now: Date,
+  ) {
+    this.#tokens = tokens;
+    this.#names = names;
+    this.#facts = facts;
+    this.#now = now.getTime();
+  }
+
+  read(): Item[] {
+    for (let at = 0; at < this.#tokens.length; ) at += this.#step(at);
+    return this.#items;
+  }
+
+  /** Returns how many tokens it consumed. */
+  #step(at: number): number {
+    const token = this.#tokens[at];
+    if (token === undefined) return 1;
+    if (token.values.length > 0) return this.#number(at, token);
+    if (points.test(token.plain)) this.#isPoints = true;
+    if (ends.includes(token.text)) {
+      if (token.text === '\n') this.#isPoints = false;
+      this.#topic = undefined;
+      this.#matched = [];
+      return 1;
+    }
+    return this.#name(at);
+  }
+
+  #name(at: number): number {
+    for (let words = longestName; words > 0; words -= 1) {
+      const part = this.#tokens.slice(at, at + words);
+      const topic = this.#names.get(part.map(({ plain }) => plain).join(' '));
+      if (topic === undefined) continue;
+      this.#topic = topic;
+      this.#matched = [];
+      this.#last = at + words;
+      return words;
+    }
+    return 1;
+  }
+
+  #number(at: number, token: Token): number {
+    const after = this.#tokens[at + 1];
+    if (after && timeUnit.test(after.plain)) return this.#age(at, token, after);
+    const topic = this.#topic;
+    if (topic === undefined || at - this.#last > reach || this.#isPoints || this.#isNoValue(at)) return 1;
+    const { second, length } =
+      topic === 'bloodPressure' ? this.#pressure(at) : { second: undefined, length: 1 };
+    const unit = this.#unit(at + length);
+    if (isImplausible(topic, token.values, unit)) return length;
+    if (unitsBeside.has(unit)) return length;
+    if (knownUnits.has(unit) && !allowed(topic).includes(unit)) {
+      this.#judge(token, length, at, topic, []);
+      return length;
+    }
+    const facts = this.#facts.get(topic) ?? [];
+    const fits = facts.filter((fact) => isSame(fact, token.values, second, unit));
+    this.#judge(token, length, at, topic, fits);
+    return length;
+  }
+
+  #judge(token: Token, length: number, at: number, topic: Topic, fits: readonly Fact[]): void {
+    const [newest] = this.#facts.get(topic) ?? [];
+    const end = this.#tokens[at + length - 1] ?? token;
+    const place = { offset: token.offset, length: end.offset + end.text.length - token.offset };
+    const [fit] = fits;
+    this.#matched = fits;
+    this.#last = at + length;
+    if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit) });
+    else if (newest)
+      this.#items.push({ ...place, verdict: 'differs', ...recordOf(newest), expected: textOf(newest) });
+    else this.#items.push({ ...place, verdict: 'absent' });
+  }
+
+  /** REPLY-8: "12 min ago", "hace 12 min" and "vor 12 min" must be the age of a set with the value before it. */
+  #age(at: number, token: Token, after: Token): number {
+    const before = this.#tokens[at - 1]?.plain ?? '';
+    const isAge = this.#tokens[at + 2]?.plain === 'ago' || before === 'hace' || before === 'vor';
+    const unit = minutesOf(after.plain);
+    const dated = this.#matched.filter((fact) => fact.at !== undefined);
+    if (!isAge || unit === undefined || dated.length === 0) return 2;
+    const said = (token.values[0] ?? 0) * unit;
+    const more = this.#tokens[at + 2];
+    const extra = unit === 60 && more?.values[0] !== undefined ? more.values[0] : 0;
+    const ages = dated.map((fact) => ({ fact, age: (this.#now - (fact.at ?? 0)) / 60_000 }));
+    const slack = Math.max(1.5, extra > 0 || unit === 1 ? 1.5 : unit * 0.6);
+    const fit = ages.find(({ age }) => Math.abs(age - said - extra) <= slack);
+    const place = { offset: token.offset, length: after.offset + after.text.length - token.offset };
+    if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit.fact) });
+    else if (ages[0]) {
+      const expected = `${Math.round(ages[0].age)} min`;
+      this.#items.push({ ...place, verdict: 'differs', ...recordOf(ages[0].fact), expected });
+    }
+    return 2;
+  }
+
+  /** REPLY-9: a limit, a clock time, a maximum ("5 of 20"), points and one end of a range are no values. */
+  #isNoValue(at: number): boolean {
+    const before = this.#tokens[at - 1];
+    const after = this.#tokens[at + 1];
+    if (after?.text === ':' && this.#tokens[at + 2]?.values.length) return true;
+    if (before?.text === ':' && this.#tokens[at - 2]?.values.length) return true;
+    if (orMore.test(after?.plain ?? '')) return true;
+    const isRange = [before, after].some((one) => one !== undefined && /^[-–—−~]$/.test(one.text));
+    const isMaximum =
+      ['/', 'of', 'von', 'de', 'out'].includes(before?.plain ?? '') &&
+      this.#tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0);
+    const named = this.#tokens.slice(Math.max(this.#last, at - 3), at);
+    return isRange || isMaximum || named.some(({ plain }) => limits.test(plain));
+  }
+
+  #pressure(at: number): { second: number | undefined; length: number } {
+    const between = this.#tokens[at + 1]?.plain ?? '';
+    const second = this.#tokens[at + 2]?.values[0];
+    if (second === undefined || !['/', 'over', 'sobre', 'zu'].includes(between))
+      return { second: undefined, length: 1 };
+    return { second, length: 3 };
+  }
+
+  /** Returns the unit after a number in the form of the tables, or an empty string. */
+  #unit(at: number): string {
+    let unit = '';
+    for (const token of this.#tokens.slice(at, at + 3)) {
+      const isPart = unit === '' || unit.endsWith('/') || token.text === '/';
+      if (!isPart || token.values.length > 0 || /^[,;:.()|\n*]$/.test(token.text)) break;
+      unit += token.text;
+    }
+    return comparableUnit(unit.replace(/\s/g, ''));
+  }
+}
+
+const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });
+
+/** Returns the minutes of a unit of time; undefined for one that is no age of a value. */
+function minutesOf(word: string): number | undefined {
+  if (/^min/.test(word)) return 1;
+  if (/^(h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden)$/.test(word)) return 60;
+  return /^(d|day|days|dia|dias|tag|tage|tagen)$/.test(word) ? 1440 : undefined;
+}
+
+/** REPLY-9: points of a sign and years of a publication. */
+function isImplausible(topic: Topic, [value = 0]: readonly number[], unit: string): boolean {
+  if (topic.startsWith('score:')) return value > highestScore;
+  return !topic.startsWith('lab:') && unit === '' && value <= lowestSign;
+}

@@ -1,0 +1,74 @@
+import { plainTestName, testNamesIn } from '../labs/tests/lab-tests.ts';
+import type { Topic } from './facts.ts';
+
+type Language = 'en' | 'es' | 'de';
+
+const names: Record<string, readonly string[]> = {
+  heartRate: [
+    'heart rate',
+    'hr',
+    'pulse',
+    'frecuencia cardiaca',
+    'fc',
+    'pulso',
+    'herzfrequenz',
+    'hf',
+    'puls',
+  ],
+  respiratoryRate: [
+    'respiratory rate',
+    'respiration rate',
+    'breathing rate',
+    'frecuencia respiratoria',
+    'fr',
+    'atemfrequenz',
+    'af',
+  ],
+  bloodPressure: ['blood pressure', 'bp', 'presion arterial', 'tension arterial', 'ta', 'pa', 'blutdruck'],
+  oxygenSaturation: [
+    'spo2',
+    'sao2',
+    'oxygen saturation',
+    'saturation',
+    'sats',
+    'saturacion de oxigeno',
+    'saturacion',
+    'sauerstoffsattigung',
+    'sattigung',
+  ],
+  temperature: ['temperature', 'temp', 'temperatura', 'temperatur'],
+  'score:news2': ['news2', 'news 2', 'news'],
+  'score:heart': ['heart score', 'heart-score', 'score heart'],
+  'score:curb-65': ['curb-65', 'curb65', 'curb 65'],
+  'score:esi': ['esi', 'esi level', 'nivel esi', 'esi-stufe'],
+};
+
+const isTopic = (name: string): name is Topic => name in names;
+
+/** Abbreviations that are units or common words, too. */
+const unclear = ['mg', 'as', 'fe', 'al', 'ph', 'no', 'co', 'pt', 'ca', 'cl', 'cr'];
+
+function topicsIn(language: Language): ReadonlyMap<string, Topic> {
+  const labs = [...testNamesIn(language)]
+    .filter(([name]) => !unclear.includes(name))
+    .map(([name, { code }]) => [name, `lab:${code}`] as const);
+  const signs = Object.entries(names).flatMap(([topic, all]) =>
+    isTopic(topic) ? all.map((name) => [name, topic] as const) : [],
+  );
+  // "RR" is the blood pressure in German (LINE-4).
+  const rr = ['rr', language === 'de' ? 'bloodPressure' : 'respiratoryRate'] as const;
+  return new Map<string, Topic>([...labs, ...signs, rr]);
+}
+
+/** Every name of a sign, a score or a test in a reply of one language, in the form of {@link plainName}. */
+export const topicNames: Record<Language, ReadonlyMap<string, Topic>> = {
+  en: topicsIn('en'),
+  es: topicsIn('es'),
+  de: topicsIn('de'),
+};
+
+/** Returns a word as {@link topicNames} contains it. */
+export const plainName = plainTestName;
+
+/** The largest number of words in one name. */
+export const longestName = 4;

@@ -1,0 +1,54 @@
+import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
+import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
+import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+import { expect, it } from 'vitest';
+import { aLab, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
+import { aPatient } from '../../ai/prompt/a-patient.ts';
+import { buildPrompt } from '../../ai/prompt/prompt.ts';
+import { demoAnswer } from './answer.ts';
+import { readPrompt } from './read-prompt.ts';
+
+const complaints = ['confusion and fever', 'shortness of breath', 'chest pain', 'head injury', 'overdose'];
+const questions = [
+  'Summarize',
+  'Can she be discharged?',
+  'sepsis?',
+  'treatment?',
+  'Any red flags?',
+  'NEWS2?',
+];
+const vitals = [
+  aVitalsRecord({
+    minutesAgo: 11,
+    respiratoryRate: 26,
+    oxygenSaturation: 86,
+    supplementalOxygen: true,
+    bloodPressureSystolic: 92,
+    bloodPressureDiastolic: 50,
+    heartRate: 126,
+    consciousnessLevel: 'Alert',
+    newConfusion: true,
+    temperature: 39.2,
+  }),
+  aVitalsRecord({ minutesAgo: 71, heartRate: 112, bloodPressureSystolic: 104, bloodPressureDiastolic: 60 }),
+];
+
+it.each(['en', 'es', 'de'] as const)('REPLY-7: all values in true replies in %s are found', (language) => {
+  const [labs, scores, medications] = [[aLab()], [aScore()], [aMedication()]];
+  let checked = 0;
+  for (const chiefComplaint of complaints) {
+    for (const spo2Scale of [1, 2] as const) {
+      const patient = aPatient({ chiefComplaint, spo2Scale });
+      const facts = factsOf({ patient, vitals, labs, scores }, testNow);
+      const chart = { patient, vitals, labs, scores, medications, conversation: [], language, now: testNow };
+      for (const question of questions) {
+        const text = demoAnswer(readPrompt(buildPrompt({ ...chart, question })));
+        const { items, ...counted } = checkReply(text, language, facts, testNow);
+        const wrong = items.filter(({ verdict }) => verdict !== 'found');
+        expect(wrong.map(({ offset, length }) => text.slice(offset - 30, offset + length))).toEqual([]);
+        checked += counted.checked;
+      }
+    }
+  }
+  expect(checked).toBeGreaterThan(300);
+});
