@@ -85,6 +85,10 @@ export class Nurse {
     return displaysEndpoints.pair.response.parse(answer).id;
   }
 
+  async setPrivacy(displayId: string, privacy: PrivacyLevel): Promise<void> {
+    await this.#send(`/displays/${displayId}`, 'PATCH', { privacy });
+  }
+
   async revoke(displayId: string): Promise<void> {
     await this.#send(`/displays/${displayId}`, 'DELETE');
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
+import { Clinician, nurse as lopez } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 import { Nurse, WallScreen } from '../support/wall-screen.ts';
 
@@ -80,6 +81,39 @@ describe.skipIf(!hasBrowser)('a wall display', () => {
     await wall.page.context().setOffline(false);
     await reloaded;
     await wall.isLive();
+  });
+
+  it('shows "private" once a clinician has marked the complaint in another window', async () => {
+    await pairedWall();
+    const [patientId] = await nurse.addPatients(1);
+    const complaint = wall.line('C1').locator('.complaint');
+    await complaint.getByText('Ankle sprain').waitFor();
+    const clinician = await Clinician.open(suite.browser, suite.bedside.url, { as: lopez });
+    const { page } = clinician;
+    await page.goto(`${suite.bedside.url}/p/${patientId}`);
+    await page
+      .getByRole('region', { name: 'Details' })
+      .getByRole('button', { name: 'Edit', exact: true })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Edit patient' });
+    await dialog.getByRole('checkbox', { name: 'Private: wall displays do not show it' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await complaint.getByText('private', { exact: true }).waitFor();
+    expect(await wall.page.locator('.board').innerText()).not.toContain('Ankle sprain');
+    expect(clinician.complaints).toEqual([]);
+    await clinician.close();
+  });
+
+  it('drops the names as soon as its privacy changes', async () => {
+    wall = await WallScreen.open(suite.browser, suite.bedside.url, fullHd);
+    displayId = await nurse.pair(await wall.code(), 'staff');
+    const board = wall.page.locator('.board');
+    await board.getByText('Okafor').first().waitFor();
+    await nurse.setPrivacy(displayId, 'code');
+    await board.getByText('Okafor').first().waitFor({ state: 'detached' });
+    await wall.isLive();
+    await expect.poll(() => wall.lines.count()).toBeGreaterThanOrEqual(12);
+    expect(await board.innerText()).not.toMatch(/Okafor|Margaret/);
   });
 
   it('shows no patient after its token was revoked', async () => {
