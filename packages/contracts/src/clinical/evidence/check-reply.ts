@@ -3,7 +3,7 @@ import type { ReplyCheck } from '../../chat/reply-check.ts';
 import { comparableUnit } from '../labs/tests/lab-units.ts';
 import type { Fact, Topic } from './facts.ts';
 import { allowed, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
-import { longestName, plainName, topicNames } from './topics.ts';
+import { firstWords, longestName, plainName, topicNames } from './topics.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
 
@@ -58,7 +58,7 @@ export function checkReply(
   facts: readonly Fact[],
   now: Date,
 ): ReplyCheck {
-  const reader = new Reader(tokensOf(text), topicNames[language], byTopic(facts), now);
+  const reader = new Reader(tokensOf(text), language, byTopic(facts), now);
   const items = reader.read();
   const of = (verdict: Item['verdict']) => items.filter((item) => item.verdict === verdict).length;
   return {
@@ -85,6 +85,7 @@ class Reader {
   readonly #items: Item[] = [];
   readonly #tokens: readonly Token[];
   readonly #names: ReadonlyMap<string, Topic>;
+  readonly #first: ReadonlySet<string>;
   readonly #facts: ReadonlyMap<Topic, Fact[]>;
   readonly #now: number;
   #topic: Topic | undefined;
@@ -95,12 +96,13 @@ class Reader {
 
   constructor(
     tokens: readonly Token[],
-    names: ReadonlyMap<string, Topic>,
+    language: 'en' | 'es' | 'de',
     facts: ReadonlyMap<Topic, Fact[]>,
     now: Date,
   ) {
     this.#tokens = tokens;
-    this.#names = names;
+    this.#names = topicNames[language];
+    this.#first = firstWords[language];
     this.#facts = facts;
     this.#now = now.getTime();
   }
@@ -122,7 +124,7 @@ class Reader {
       this.#matched = [];
       return 1;
     }
-    return this.#name(at);
+    return this.#first.has(token.plain) ? this.#name(at) : 1;
   }
 
   #name(at: number): number {

@@ -67,6 +67,16 @@ export const topicNames: Record<Language, ReadonlyMap<string, Topic>> = {
   de: topicsIn('de'),
 };
 
+const firstOf = (language: Language) =>
+  new Set([...topicNames[language].keys()].map((name) => name.split(' ')[0] ?? name));
+
+/** The first word of each name, so that most words of a reply cost one lookup. */
+export const firstWords: Record<Language, ReadonlySet<string>> = {
+  en: firstOf('en'),
+  es: firstOf('es'),
+  de: firstOf('de'),
+};
+
 /** Returns a word as {@link topicNames} contains it. */
 export const plainName = plainTestName;
 

@@ -1,8 +1,11 @@
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import { panelAlertNames } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
 import { isOpenObjection } from '@bedside/contracts/clinical/evidence/objections.ts';
+import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useContradictionWords } from '../../../domains/use-contradiction-words.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 
 /** Lists what the chart says against a reply that reassures, findings first, in the reader's language (D46). */
 export function ReplyObjections({ objections }: { objections: readonly Objection[] }) {
@@ -32,6 +35,7 @@ export function ReplyObjections({ objections }: { objections: readonly Objection
 function useObjectionWords(): (objection: Objection) => string {
   const { t } = useTranslation('chat');
   const { t: vitals } = useTranslation('vitals');
+  const language = useAtomValue(languageAtom);
   const contradiction = useContradictionWords();
   return (found) => {
     switch (found.code) {
@@ -44,7 +48,7 @@ function useObjectionWords(): (objection: Objection) => string {
       }
       case 'critical-result': {
         const result = [found.result, found.units].filter(Boolean).join(' ');
-        return t('objections.criticalResult', { test: found.testName, result });
+        return t('objections.criticalResult', { test: shownTestName(found, language), result });
       }
       case 'high-score':
         return t('objections.highScore', { score: found.scoreType, value: found.value });
