@@ -2,51 +2,30 @@ import { itemBounds } from '../../bounds.ts';
 import type { ReplyCheck } from '../../chat/reply-check.ts';
 import { comparableUnit } from '../labs/tests/lab-units.ts';
 import type { Fact, Topic } from './facts.ts';
+import { type Token, tokensOf } from './reply-tokens.ts';
 import { allowed, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
-import { firstWords, longestName, plainName, topicNames } from './topics.ts';
+import { firstWords, longestName, topicNames } from './topics.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
 
 type Item = ReplyCheck['items'][number];
 
-interface Token {
-  text: string;
-  plain: string;
-  /** Both readings of a number: "1,250" is 1250 or 1.25. Empty for a word. */
-  values: readonly number[];
-  offset: number;
-}
-
-/** Each alternative consumes what it matches and never goes back over it, so the time is linear. */
-const anyToken = /\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|°\s?[CF]|\n|\S/gu;
 const ends = ['.', '!', '?', ';', '\n', '|'];
 const timeUnit =
   /^(min|mins|minute|minutes|minuten|minuto|minutos|h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden|d|day|days|dia|dias|tag|tage|tagen|s|sec|week|weeks|semana|semanas|woche|wochen|year|years|ano|anos|jahr|jahre|jahren)$/;
 /** Before a number of a guideline, a limit or a change, which is no value of the patient. */
 const limits =
-  /^(target|goal|aim|ab|from|desde|scale|escala|skala|above|below|over|under|least|most|limit|threshold|range|reference|normal|objetivo|meta|encima|debajo|mayor|menor|superior|inferior|limite|umbral|rango|referencia|ziel|zielwert|zielbereich|uber|unter|grenze|grenzwert|referenz|normbereich|mindestens|hochstens|until|hasta|bis|by|um|to|<|>|≤|≥|±|\+)$/;
+  /^(target|goal|aim|ab|scale|escala|skala|above|below|over|under|least|most|limit|threshold|range|reference|normal|objetivo|meta|encima|debajo|mayor|menor|superior|inferior|limite|umbral|rango|referencia|ziel|zielwert|zielbereich|uber|unter|grenze|grenzwert|referenz|normbereich|mindestens|hochstens|until|hasta|bis|by|um|to|<|>|≤|≥|±|\+)$/;
 /** After a limit ("5 or more"), a list ("2, 3 or 4") and points. */
 const orMore = /^(or|o|u|oder|points?|puntos?|punkte?)$/;
 /** A line with points of a score, such as "Points: respiratory rate 3", has no values of signs. */
 const points = /^(points?|puntos?|punkte?)$/;
 /** No sign has a value this low, and no score one above the highest total. */
 const [lowestSign, highestScore] = [3, 20];
+/** Directly before the amount of a change. */
+const change = /^(dropped|fell|rose|risen|fallen|increased|decreased|rising|falling|bajo|subio)$/;
 /** How many tokens a number may follow its name or the number before. */
 const reach = 6;
-
-function tokensOf(text: string): Token[] {
-  return [...text.matchAll(anyToken)].map(({ 0: found, index: offset }) => ({
-    text: found,
-    plain: plainName(found),
-    values: /^\d/.test(found) ? readings(found) : [],
-    offset,
-  }));
-}
-
-function readings(text: string): number[] {
-  const decimal = Number(text.replace(',', '.'));
-  return /[.,]\d{3}$/.test(text) ? [decimal, Number(text.replace(/[.,]/, ''))] : [decimal];
-}
 
 /**
  * Compares each number that follows the name of a vital sign, a score or a lab test with `facts` (REPLY-7 to REPLY-9).
@@ -93,6 +72,8 @@ class Reader {
   #matched: readonly Fact[] = [];
   #last = 0;
   #isPoints = false;
+  /** Whether no number has followed the name yet. */
+  #isNamed = false;
 
   constructor(
     tokens: readonly Token[],
@@ -133,6 +114,7 @@ class Reader {
       const topic = this.#names.get(part.map(({ plain }) => plain).join(' '));
       if (topic === undefined) continue;
       this.#topic = topic;
+      this.#isNamed = true;
       this.#matched = [];
       this.#last = at + words;
       return words;
@@ -144,6 +126,10 @@ class Reader {
     const after = this.#tokens[at + 1];
     if (after && timeUnit.test(after.plain)) return this.#age(at, token, after);
     const topic = this.#topic;
+    const isFirst = at - this.#last <= reach && this.#isNamed;
+    this.#isNamed = false;
+    // An age after a number that is not compared is not the age of an earlier one.
+    this.#matched = [];
     if (topic === undefined || at - this.#last > reach || this.#isPoints || this.#isNoValue(at)) return 1;
     const { second, length } =
       topic === 'bloodPressure' ? this.#pressure(at) : { second: undefined, length: 1 };
@@ -151,6 +137,8 @@ class Reader {
     if (isImplausible(topic, token.values, unit)) return length;
     if (unitsBeside.has(unit)) return length;
     if (knownUnits.has(unit) && !allowed(topic).includes(unit)) {
+      // A later number with another unit may belong to a name that is not in the table.
+      if (!isFirst) return length;
       this.#judge(token, length, at, topic, []);
       return length;
     }
@@ -206,6 +194,7 @@ class Reader {
     const isMaximum =
       ['/', 'of', 'von', 'de', 'out'].includes(before?.plain ?? '') &&
       this.#tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0);
+    if (change.test(before?.plain ?? '')) return true;
     const named = this.#tokens.slice(Math.max(this.#last, at - 3), at);
     return isRange || isMaximum || named.some(({ plain }) => limits.test(plain));
   }

@@ -31,6 +31,8 @@ const names: Record<string, readonly string[]> = {
     'oxygen saturation',
     'saturation',
     'sats',
+    'sato2',
+    'satso2',
     'saturacion de oxigeno',
     'saturacion',
     'sauerstoffsattigung',

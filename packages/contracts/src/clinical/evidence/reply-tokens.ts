@@ -1,0 +1,27 @@
+import { plainName } from './topics.ts';
+
+/** A word, a number or a sign of a reply. */
+export interface Token {
+  text: string;
+  plain: string;
+  /** Both readings of a number: "1,250" is 1250 or 1.25. Empty for a word. */
+  values: readonly number[];
+  offset: number;
+}
+
+/** Each alternative consumes what it matches and never goes back over it, so the time is linear. */
+const anyToken = /\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|°\s?[CF]|\n|\S/gu;
+/** Splits a reply into tokens. The time is linear in the text. */
+export function tokensOf(text: string): Token[] {
+  return [...text.matchAll(anyToken)].map(({ 0: found, index: offset }) => ({
+    text: found,
+    plain: plainName(found),
+    values: /^\d/.test(found) ? readings(found) : [],
+    offset,
+  }));
+}
+
+function readings(text: string): number[] {
+  const decimal = Number(text.replace(',', '.'));
+  return /[.,]\d{3}$/.test(text) ? [decimal, Number(text.replace(/[.,]/, ''))] : [decimal];
+}
