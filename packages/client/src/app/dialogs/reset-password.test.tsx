@@ -106,6 +106,6 @@ describe('the new password', () => {
     expect(screen.getByText('This password is too common')).toBeVisible();
     fakeServer({});
     await user.click(screen.getByRole('button', { name: 'Set password' }));
-    expect(await screen.findAllByText('An error occurred. Please try again.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('An error occurred. Please try again.')).toHaveLength(2));
   });
 });
