@@ -1,27 +1,59 @@
-import { describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fakes/fake-openai.ts';
+import { type Bedside, startBedside } from '../support/bedside.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
 import { Clinician, demoPassword, desktop, nurse } from '../support/clinician.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { expectForcedColors, expectWholeSight, withTextSpacing } from '../support/sights.ts';
-import { oneServerAndBrowser } from '../support/suite.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** A window of 1280 × 1024 px at 400 %. */
 const zoomed = { width: 320, height: 256 };
 
 const shifts = [
-  { locale: 'en-US', viewport: desktop, vitals: 'bp 124/78 hr 96 rr 18 t 99 spo2 96 ra avpu a pain 2' },
-  { locale: 'de-DE', viewport: zoomed, vitals: 'rr 124/78 hf 96 af 18 t 37.2 spo2 96 rl avpu a schmerz 2' },
+  {
+    locale: 'en-US',
+    viewport: desktop,
+    vitals: 'bp 124/78 hr 96 rr 18 t 99 spo2 96 ra avpu a pain 2',
+    lab: 'Lactate',
+    outcome: '0 of 3',
+  },
+  {
+    locale: 'de-DE',
+    viewport: zoomed,
+    vitals: 'rr 124/78 hf 96 af 18 t 37.2 spo2 96 rl avpu a schmerz 2',
+    lab: 'Laktat',
+    outcome: '0 von 3',
+  },
 ];
 
 describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
-  const suite = oneServerAndBrowser();
+  let ai: FakeOpenAi;
+  let bedside: Bedside;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ai = await startFakeOpenAi();
+    // The reply runs until someone stops it.
+    ai.script({ reply: { kind: 'hang' } });
+    [bedside, browser] = await Promise.all([
+      startBedside({ OPENAI_BASE_URL: ai.baseURL, OPENAI_API_KEY: 'e2e' }),
+      borrowBrowser(),
+    ]);
+  });
+
+  afterAll(async () => {
+    await returnBrowser(browser);
+    await bedside?.stop();
+    await ai?.close();
+  });
 
   it.each(shifts)(
     '$locale, $viewport.width px: keeps the focus in sight and named, and nothing is cut',
-    async ({ locale, viewport, vitals }) => {
+    async ({ locale, viewport, vitals, lab, outcome }) => {
       const t = textsOf(locale);
-      const lopez = await Clinician.open(suite.browser, 'about:blank', { locale, viewport });
+      const lopez = await Clinician.open(browser, 'about:blank', { locale, viewport });
       const { page } = lopez;
       const keys = await Keyboard.of(page);
       const done = async (step: string, focus: string) => {
@@ -40,18 +72,18 @@ describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
         await palette.waitFor({ state: 'detached' });
       };
 
-      await page.goto(suite.bedside.url);
+      await page.goto(bedside.url);
       await done('Open', `textbox "${t('auth:fields.email')}"`);
       await keys.type(nurse);
       await keys.press('Tab');
       await keys.type(demoPassword);
       await keys.press('Enter');
       await page.locator('[data-patient]').first().waitFor();
-      await done('Sign in', 'main ""');
+      await done('Sign in', `main "Emergency department"`);
 
       await find('h2');
       await page.getByText('Josef Brandstätter').first().waitFor();
-      await done('Pick a patient', 'main ""');
+      await done('Pick a patient', `main "Josef Brandstätter: ${t('frame:chat')}"`);
 
       await keys.press('v');
       await page.getByRole('dialog').waitFor();
@@ -60,7 +92,46 @@ describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
       await done('Fill in vitals', `button "${t('vitals:save')}"`);
       await keys.press('Control+Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await done('Record vitals', 'main ""');
+      await done('Record vitals', `main "Josef Brandstätter: ${t('frame:chat')}"`);
+
+      await keys.press('a');
+      await keys.type('sepsis?');
+      await keys.press('Enter');
+      await page.getByRole('button', { name: t('chat:stop'), exact: true }).waitFor();
+      await done('Ask', `textbox "${t('chat:input')}"`);
+      await keys.pressUntil('Shift+Tab', `button "${t('chat:stop')}"`);
+      await keys.press('Enter');
+      await done('Stop', `tabpanel "${t('frame:chat')}"`);
+
+      await keys.press('l');
+      await page.locator('[data-lab]').first().waitFor();
+      await done('Open the results', `tabpanel "${t('frame:section.labs')}"`);
+      await keys.pressUntil('Tab', `button "${lab}"`);
+      await keys.press('Enter');
+      await done('Read a result', `heading "${lab}"`);
+      await keys.press('Escape');
+      await done('Close the result', `button "${lab}"`);
+
+      await find('qs');
+      await keys.pressUntil('Tab', `checkbox "${t('calculators:field.infectionSuspicion')}"`);
+      await keys.press('Space');
+      await keys.pressUntil('Tab', `textbox "${t('calculators:field.gcsScore')}`);
+      await keys.type('15');
+      await keys.press('Control+Enter');
+      await done('Calculate a score', `heading "qSOFA ${outcome}"`);
+
+      await keys.press('g', 'x');
+      await keys.pressUntil('Tab', `button "${t('xrays:viewResults')}`);
+      await keys.press('Enter');
+      await done('Open an X-ray', `tabpanel "${t('xrays:tab.results')}"`);
+
+      await keys.press(']');
+      await page.getByText('Josef Brandstätter').first().waitFor({ state: 'detached' });
+      await done('Switch to the next patient', `tabpanel "${t('frame:xray')}"`);
+      expect(keys.steps.at(-1)?.announced).toContain('Noah Tran');
+
+      await find(t('palette:signOut'));
+      await done('Sign out', `textbox "${t('auth:fields.email')}"`);
 
       if (process.env.SHIFT_TABLE) console.info(keys.table());
       expect(lopez.complaints).toEqual([]);

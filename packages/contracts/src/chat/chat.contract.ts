@@ -10,6 +10,8 @@ import { ReplyCheck } from './reply-check.ts';
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
 
+export const replyLanguages = ['en', 'es', 'de'] as const;
+
 export const ClinicalAlert = z.object({ type: z.enum(['info', 'warning', 'danger']), content: label });
 
 /** The model's output besides its text, and the circumstances of the reply (D17). */
@@ -21,6 +23,8 @@ export const MessageMetadata = z.object({
   chartSeq: z.number().int().optional(),
   /** When the server read the chart for the model. */
   chartAt: Instant.optional(),
+  /** The language that the model was asked to write in. Older replies have none. */
+  language: z.enum(replyLanguages).optional(),
   model: label.optional(),
   promptVersion: label.optional(),
   /** The rule-based demo assistant wrote the reply (D18). */

@@ -24,6 +24,7 @@ import { Section } from '../sections/section.tsx';
 import { barChoices, SectionBar, useShownSection } from '../sections/section-bar.tsx';
 import { fetchSections, loadOf, type Part } from '../sections/sections.ts';
 import { SinceHost } from '../since/since-host.tsx';
+import { PatientAnnouncer, useMainLabel } from './main-label.tsx';
 import { Broken } from './states/broken.tsx';
 
 /** The sections of one patient under one bar, or a hint if no patient is selected. */
@@ -33,6 +34,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
   const showSection = useSetAtom(historySectionAtom);
   const shown = useShownSection();
   const knownId = useKnownPatient(patientId);
+  const label = useMainLabel(patientId);
   const { isDocked } = useContextPanel();
   useEffect(fetchSections, []);
   const choose = (value: string) => {
@@ -43,7 +45,13 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
   return (
     // Arrow keys only move the focus. A section that they opened and left would count as read.
     <TabsRoot value={shown} onValueChange={choose} activationMode="manual" asChild>
-      <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col focus:outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        aria-label={label}
+        className="flex min-w-0 grow flex-col focus:outline-none"
+      >
+        <PatientAnnouncer patientId={patientId} />
         <div className="flex shrink-0 items-stretch border-b bg-surface empty:hidden">
           <SectionBar isPhone={isPhone} />
           {!isPhone && knownId !== null && <ContextToggle patientId={knownId} />}

@@ -49,7 +49,8 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
-        aria-label={t('userMenu', { name: user.fullName })}
+        // Ends with the visible initials, so that a voice can press the button by them.
+        aria-label={`${t('userMenu', { name: user.fullName })} (${initials(user.fullName)})`}
         className={cn(
           'flex size-9 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold hover:brightness-95',
           className,

@@ -137,7 +137,7 @@ function SearchInput({ typed, onType }: { typed: string; onType: (text: string) 
         value={typed}
         onValueChange={onType}
         placeholder={t('search')}
-        className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
+        className="h-11 w-full bg-transparent text-base -outline-offset-2 max-md:text-lg"
       />
     </div>
   );

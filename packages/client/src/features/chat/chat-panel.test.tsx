@@ -207,6 +207,20 @@ describe('Conversation', () => {
     expect(hers).not.toHaveTextContent('You');
   });
 
+  it('states the language of a reply, and names each message by author and time', async () => {
+    await openChat({
+      messages: [
+        aMessage({ id: 'm1', content: 'Sepsis?', sender: lopez }),
+        aMessage({ id: 'm2', role: 'assistant', content: 'Ja.', metadata: { language: 'de' } }),
+      ],
+    });
+    expect(await screen.findByRole('article', { name: /^María Lopez, .*\d\d:\d\d$/ })).toBeVisible();
+    const reply = screen.getByRole('article', { name: /^AI, .*\d\d:\d\d$/ });
+    await waitFor(() =>
+      expect(within(reply).getByText('Ja.').closest('[lang]')).toHaveAttribute('lang', 'de'),
+    );
+  });
+
   it('offers to ask a question that was only saved', async () => {
     const { user, questions } = await openChat({ messages: [aMessage({ sender: lopez })] });
     expect(await screen.findByText('Saved, not sent to the assistant')).toBeVisible();

@@ -63,7 +63,6 @@ export function AbnormalLabs({ patientId }: { patientId: string }) {
 }
 
 function Alert({ alert: { lab, critical, isCalling } }: { alert: LabAlert }) {
-  const { t } = useTranslation('labs');
   const nameOf = useLabName();
   const open = useSetAtom(openLabsAtom);
   const ago = useAgo();
@@ -80,7 +79,6 @@ function Alert({ alert: { lab, critical, isCalling } }: { alert: LabAlert }) {
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-0.5">
         <button
           type="button"
-          aria-label={t('openResult', { name: nameOf(lab) })}
           className="min-w-0 grow rounded-sm text-left hover:underline max-md:min-h-11"
           onClick={() => open({ labId: lab.id })}
         >

@@ -40,7 +40,6 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 }
 
 function Calling({ patientId }: { patientId: string }) {
-  const { t } = useTranslation('labs');
   const nameOf = useLabName();
   const open = useSetAtom(openLabsAtom);
   const ago = useAgo();
@@ -52,13 +51,12 @@ function Calling({ patientId }: { patientId: string }) {
         <OctagonAlert aria-hidden className="size-4 shrink-0" />
         <button
           type="button"
-          aria-label={t('openResult', { name: nameOf(lab) })}
           className="min-w-0 rounded-sm text-left hover:underline md:in-data-row:truncate max-md:min-h-10 max-md:in-data-row:flex max-md:in-data-row:items-center max-md:in-data-row:gap-1"
           onClick={() => open({ labId: lab.id })}
         >
           {/* A phone cuts the name, never the value. */}
           <span className="max-md:in-data-row:truncate">{nameOf(lab)}</span>{' '}
-          <LabValue lab={lab} critical={critical} isAlert className="max-md:in-data-row:shrink-0" />
+          <LabValue lab={lab} critical={critical} isAlert className="max-md:in-data-row:shrink-0" />{' '}
           <span className="ml-2 text-xs font-normal whitespace-nowrap max-md:in-data-row:hidden">
             {ago(takenAt(lab), now)}
           </span>

@@ -7,8 +7,8 @@ import { useLabName } from '../../i18n/use-lab-name.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
-import { RecordMenu } from '../../ui/records/record-menu.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
+import { LabMenu } from './lab-menu.tsx';
 import { LabTick } from './lab-tick.tsx';
 import { LabValue } from './lab-value.tsx';
 import { isAmbiguous, useLabFormat } from './labs-format.ts';
@@ -52,7 +52,7 @@ export function LabDetail({ row, sample, onDocument, onClose }: LabDetailProps) 
         >
           {nameOf(lab)}
         </h3>
-        <RecordMenu domain="labs" at={lab.resultTime} records={[lab]} className="max-md:-mt-1" />
+        <LabMenu lab={lab} className="max-md:-mt-1" />
         <Button
           variant="ghost"
           size="icon"

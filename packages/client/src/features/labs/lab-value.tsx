@@ -23,12 +23,10 @@ export function LabValue({ lab, critical, className, isAlert = false }: LabValue
   const tone = isAlert ? undefined : critical ? 'text-red' : isAbnormal ? 'text-amber' : undefined;
   return (
     <span className={cn('min-w-0 break-words', tone, className)}>
-      <LabMark mark={mark} critical={critical} isAlert={isAlert} />
-      <span className="font-semibold">{format.result(lab)}</span>
+      <LabMark mark={mark} critical={critical} isAlert={isAlert} />{' '}
+      <span className="font-semibold">{format.result(lab)}</span>{' '}
       {lab.units && (
-        <span
-          className={cn('ml-1 text-xs', !isAbnormal && 'text-muted', isAlert && 'max-md:in-data-row:hidden')}
-        >
+        <span className={cn('text-xs', !isAbnormal && 'text-muted', isAlert && 'max-md:in-data-row:hidden')}>
           {lab.units}
         </span>
       )}
@@ -47,7 +45,7 @@ export function LabMark({ mark, critical, isAlert = false }: LabMarkProps) {
   const { t } = useTranslation('labs');
   if (critical !== undefined) {
     return (
-      <span className={cn('mr-1 text-xs font-semibold whitespace-nowrap', !isAlert && 'text-red')}>
+      <span className={cn('text-xs font-semibold whitespace-nowrap', !isAlert && 'text-red')}>
         {!isAlert && <OctagonAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />}
         {/* The phone's safety band has room for name and value, not for words and unit. */}
         {isAlert && (
@@ -68,7 +66,7 @@ export function LabMark({ mark, critical, isAlert = false }: LabMarkProps) {
   if (mark === undefined) return null;
   const tone = mark === 'notJudged' ? 'text-unknown' : isAlert ? undefined : 'text-amber';
   return (
-    <span className={cn('mr-1 text-xs font-medium whitespace-nowrap', tone)}>
+    <span className={cn('text-xs font-medium whitespace-nowrap', tone)}>
       {mark === 'abnormal' ? (
         !isAlert && <TriangleAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />
       ) : (

@@ -80,7 +80,7 @@ describe('Lab results in the history', () => {
     fakeServer({ [list]: () => json([ferritin], 200, position) });
     await show(<LabsSection patientId="patient-1" />, 'de');
     const row = await screen.findByRole('button', { name: /^Ferritin/ });
-    expect(row.closest('tr')).toHaveTextContent(/nicht beurteilt1\.250.*1\.000-4\.800/);
+    expect(row.closest('tr')).toHaveTextContent(/nicht beurteilt 1\.250.*1\.000-4\.800/);
     await user.click(row);
     expect(screen.getByText(/kann Tausender oder Nachkommastellen bedeuten/)).toBeVisible();
   });

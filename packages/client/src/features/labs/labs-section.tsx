@@ -41,7 +41,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
     );
   }
   return (
-    <div className="flex h-full min-h-0 bg-surface max-md:flex-col">
+    <div className="flex h-full min-h-0 bg-surface max-md:flex-col low:h-auto">
       <section aria-label={t('title')} className="@container flex min-h-0 min-w-0 grow flex-col">
         <LabsBar
           patientId={patientId}
@@ -59,7 +59,7 @@ export default function LabsSection({ patientId }: { patientId: string }) {
         {filter === 'abnormal' && unknown > 0 && (
           <NotJudgedLine count={unknown} onShow={() => showOnly('notJudged')} />
         )}
-        <div className="min-h-0 grow overflow-y-auto">
+        <div className="min-h-0 grow overflow-y-auto low:overflow-y-visible">
           {rows.length === 0 && !older.exist && (
             <EmptyState icon={FlaskConical} text={t(filter === 'all' ? 'notRecorded' : 'noneAbnormal')} />
           )}

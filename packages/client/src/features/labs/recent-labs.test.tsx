@@ -58,7 +58,7 @@ describe('Recent lab results', () => {
     await show(<RecentLabs patientId="patient-1" />, 'de');
     await screen.findByText('Laktat');
     expect(rows()).toHaveLength(5);
-    expect(rows()[0]).toMatch(/Laktat▲ hoch3,2mmol\/L.*0,5–2,0/);
+    expect(rows()[0]).toMatch(/Laktat▲ hoch 3,2 mmol\/L.*0,5–2,0/);
     expect(rows()[1]).toContain('Test 9');
     expect(screen.queryByText('Test 4')).toBeNull();
   });
@@ -213,7 +213,7 @@ describe('Abnormal lab results among the alerts', () => {
     );
     const band = screen.getByRole('list', { name: 'band' });
     expect(await within(band).findByText('critically high')).toBeVisible();
-    expect(rows()[1]).toMatch(/^Potassium critically high6.9/);
+    expect(rows()[1]).toMatch(/^Potassium critically high 6.9 mmol/);
     await user.click(within(band).getByRole('button', { name: 'Mark Potassium as reviewed' }));
     // Without a live connection, the list is read again.
     await waitFor(() => expect(within(band).queryByText('critically high')).toBeNull());

@@ -30,12 +30,14 @@ interface RecordMenuProps {
   /** The record is a reply of the model. */
   isReply?: boolean;
   className?: string;
+  /** The content of the record, such as the test of a result, if others have the same time. */
+  title?: string | undefined;
   /** More {@link DropdownMenuItem}s, above "Entered in error". */
   children?: ReactNode;
 }
 
 /** The "…" button of a record with its actions. A record without any has no button. */
-export function RecordMenu({ domain, at, records, isReply, className, children }: RecordMenuProps) {
+export function RecordMenu({ domain, at, records, isReply, className, title, children }: RecordMenuProps) {
   const { t } = useTranslation('records');
   const nameOf = useRecordName();
   const mark = useSetAtom(markRequestAtom);
@@ -56,7 +58,9 @@ export function RecordMenu({ domain, at, records, isReply, className, children }
           variant="ghost"
           size="icon"
           className={cn('size-7 text-muted max-md:size-11', className)}
-          aria-label={t('menu', { record: nameOf({ domain, at, records }) })}
+          aria-label={t('menu', {
+            record: [title, nameOf({ domain, at, records })].filter(Boolean).join(', '),
+          })}
         >
           <Ellipsis aria-hidden />
         </Button>

@@ -144,14 +144,15 @@ describe("the model's input (D30)", () => {
   });
 
   test("requests the clinician's language", async () => {
-    for (const [header, language] of [
-      ['de-AT,de;q=0.9', 'German'],
-      ['es', 'Spanish'],
-      ['fr', 'English'],
+    for (const [header, language, code] of [
+      ['de-AT,de;q=0.9', 'German', 'de'],
+      ['es', 'Spanish', 'es'],
+      ['fr', 'English', 'en'],
     ] as const) {
       const before = calls();
-      await ask({}, physician, { 'Accept-Language': header });
+      const { body } = await ask({}, physician, { 'Accept-Language': header });
       expect.soft(sentSince(before)).toContain(`Answer language: ${language}`);
+      expect.soft(body).toMatchObject({ metadata: { language: code } });
     }
   });
 });

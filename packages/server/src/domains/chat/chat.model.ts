@@ -1,3 +1,4 @@
+import type { replyLanguages } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
@@ -22,6 +23,8 @@ export interface RunningReply {
   startedAt: Date;
   /** The chart's seq when the question was asked (D17). */
   chartSeq: number;
+  /** Missing in replies that an older version began. */
+  language?: (typeof replyLanguages)[number];
   stopAskedBy?: Actor;
   /** The records in the prompt (D51). Unknown until the first checkpoint. */
   recordIds?: string[];
@@ -47,6 +50,7 @@ const schema = new Schema<RunningReply>(
     departmentId: required,
     startedAt: date,
     chartSeq: { type: Number, required: true },
+    language: { type: String },
     stopAskedBy: { type: Schema.Types.Mixed },
     recordIds: { type: [String], default: undefined },
     objections: { type: [Schema.Types.Mixed], default: undefined },

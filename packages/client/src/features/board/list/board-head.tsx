@@ -36,7 +36,9 @@ export function BoardHead({ department, view, counts, freeBeds, held, ...on }: B
   return (
     <div className="shrink-0 border-b bg-surface px-3 pt-2 pb-1.5">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-lg font-semibold">{department}</h2>
+        <h2 id="department-name" className="text-lg font-semibold">
+          {department}
+        </h2>
         {counts && (
           <p className="text-sm text-muted">
             {t('census', { count: counts.all })}

@@ -66,6 +66,7 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
     <main
       id="main"
       tabIndex={-1}
+      aria-labelledby="department-name"
       onKeyDown={enterLines}
       className="relative flex min-w-0 grow flex-col focus:outline-none"
     >

@@ -1,7 +1,9 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { itemBounds } from '../../../bounds.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
 import { useFocusedItem } from '../../../ui/hooks/use-focused-item.ts';
 import type { StoredRow } from './conversation.ts';
 
@@ -19,6 +21,7 @@ interface StoredRowsProps {
 /** The messages in the chart. A long conversation only renders the rows near the viewport. */
 export function StoredRows({ scroller, rows, sought, children }: StoredRowsProps) {
   const isWhole = useWhole();
+  const labelOf = useLabel();
   if (rows.length === 0) return null;
   if (rows.length > itemBounds.wholeConversation && !isWhole) {
     return (
@@ -32,6 +35,7 @@ export function StoredRows({ scroller, rows, sought, children }: StoredRowsProps
       key={row.id}
       tabIndex={-1}
       data-message={row.id}
+      aria-label={labelOf(row)}
       aria-posinset={index + 1}
       aria-setsize={rows.length}
       className={isWhole ? '[content-visibility:auto] [contain-intrinsic-block-size:auto_160px]' : undefined}
@@ -43,6 +47,7 @@ export function StoredRows({ scroller, rows, sought, children }: StoredRowsProps
 
 function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
   const { rangeExtractor, handlersOf } = useFocusedItem();
+  const labelOf = useLabel();
   const width = useRef(0);
   width.current ||= Math.min(scroller?.clientWidth ?? 0, 720);
   const virtualizer = useVirtualizer({
@@ -74,6 +79,7 @@ function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
               tabIndex={-1}
               data-index={index}
               data-message={row.id}
+              aria-label={labelOf(row)}
               aria-posinset={index + 1}
               aria-setsize={rows.length}
               {...handlersOf(index)}
@@ -87,6 +93,14 @@ function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
       })}
     </div>
   );
+}
+
+/** Returns a formatter of the author and time of a message. */
+function useLabel(): (row: StoredRow) => string {
+  const { t } = useTranslation('chat');
+  const moment = useMoment();
+  return ({ kind, message }) =>
+    `${kind === 'reply' ? t('ai') : message.sender.fullName}, ${moment(message.createdAt)}`;
 }
 
 /** The estimate of each message, because a conversation estimates all of its rows each time it opens. */

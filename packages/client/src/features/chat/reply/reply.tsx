@@ -49,7 +49,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
       {!veil && <DifferentValues message={message} />}
       <Veil mark={veil}>
         {content.trim() !== '' ? (
-          <div className={cn(enteredInError && 'text-muted line-through')}>
+          <div lang={metadata.language} className={cn(enteredInError && 'text-muted line-through')}>
             <FormattedText text={content} />
           </div>
         ) : (

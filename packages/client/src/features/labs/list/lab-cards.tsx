@@ -2,8 +2,8 @@ import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
-import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { isOfOther } from '../../../ui/records/veil.tsx';
+import { LabMenu } from '../lab-menu.tsx';
 import { LabTick } from '../lab-tick.tsx';
 import { useLabFormat } from '../labs-format.ts';
 import { ReviewButton } from '../review-button.tsx';
@@ -57,7 +57,7 @@ function Card({ row: { lab, critical, calls, change }, isSelected, onSelect }: C
       >
         <ResultCell lab={lab} critical={critical} />
       </span>
-      <RecordMenu domain="labs" at={lab.resultTime} records={[lab]} />
+      <LabMenu lab={lab} />
       <span className="col-span-3 col-start-2 flex flex-wrap items-center gap-x-3 text-xs text-muted tabular-nums">
         <time dateTime={takenAt(lab)}>{moment(takenAt(lab))}</time>
         <span>

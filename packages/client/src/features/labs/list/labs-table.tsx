@@ -5,8 +5,8 @@ import { useAgo } from '../../../i18n/use-ago.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
-import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { isOfOther } from '../../../ui/records/veil.tsx';
+import { LabMenu } from '../lab-menu.tsx';
 import { LabTick } from '../lab-tick.tsx';
 import { useLabFormat } from '../labs-format.ts';
 import { ReviewButton } from '../review-button.tsx';
@@ -171,7 +171,7 @@ function Row({ row, isSelected, onSelect }: RowProps) {
       <td className={cn(cell, 'pr-2')}>
         <span className="flex items-center justify-between gap-1">
           {calls || lab.reviewed ? <ReviewButton lab={lab} /> : <span />}
-          <RecordMenu domain="labs" at={lab.resultTime} records={[lab]} />
+          <LabMenu lab={lab} />
         </span>
       </td>
     </tr>

@@ -158,7 +158,7 @@ function SearchBox({ listId, activeId, typed, onType, onKeyDown }: SearchBoxProp
         value={typed}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
-        className="h-11 w-full bg-transparent text-base outline-none max-md:text-lg"
+        className="h-11 w-full bg-transparent text-base -outline-offset-2 max-md:text-lg"
       />
     </div>
   );

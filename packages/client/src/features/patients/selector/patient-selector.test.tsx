@@ -99,8 +99,10 @@ describe('the patient selector', () => {
     await user.clear(screen.getByRole('combobox'));
     await user.type(screen.getByRole('combobox'), 'ibanez{Enter}');
     expect(store.get(selectedPatientIdAtom)).toBe('patient-2');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Change patient' })).toBeVisible());
-    const button = screen.getByRole('button', { name: 'Change patient' });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Rafael Ibáñez.*58 y.*Change patient$/ })).toBeVisible(),
+    );
+    const button = screen.getByRole('button', { name: /^Rafael Ibáñez.*58 y.*Change patient$/ });
     expect(button).toHaveTextContent('Rafael Ibáñez');
     expect(button).toHaveTextContent('58 y');
   });

@@ -44,8 +44,6 @@ export function PatientSelector({ compact = false, Facts, className }: PatientSe
       <PopoverTrigger asChild>
         <button
           type="button"
-          aria-label={selectedId === null ? undefined : t('changePatient')}
-          aria-describedby={selectedId === null ? undefined : 'patient-on-screen'}
           className={cn(
             'flex min-w-0 items-center gap-2 rounded-md px-2 text-left -outline-offset-2 hover:bg-hover max-md:gap-1 max-md:px-1',
             className,
@@ -66,8 +64,9 @@ export function PatientSelector({ compact = false, Facts, className }: PatientSe
               </span>
             </span>
           ) : (
-            <span id="patient-on-screen" className="min-w-0 grow">
-              <PatientOnScreen patientId={selectedId} compact={compact} />
+            <span className="min-w-0 grow">
+              <PatientOnScreen patientId={selectedId} compact={compact} />{' '}
+              <span className="sr-only">{t('changePatient')}</span>
             </span>
           )}
           <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />

@@ -150,7 +150,7 @@ function Status({ type, reading: { outcome, problems, answer }, error }: StatusP
 
 function Foot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 border-t bg-surface">
+    <div className="sticky bottom-0 border-t bg-surface low:static">
       <div className="flex w-full max-w-3xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
         {children}
       </div>

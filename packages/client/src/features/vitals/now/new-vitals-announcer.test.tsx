@@ -1,3 +1,4 @@
+import { news2Now } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { render } from '@testing-library/react';
@@ -20,7 +21,13 @@ const low = set('12-04', '12:04', { heartRate: 40 });
 /** Shows the announcer with one list of sets after another. Returns the announcement after each. */
 function said(...lists: VitalsRecord[][]): string[] {
   const announcer = (records: VitalsRecord[]) => (
-    <NewVitalsAnnouncer patientId="patient-1" isLoaded tiles={tilesOf(mergeVitals(records), patient, now)} />
+    <NewVitalsAnnouncer
+      patientId="patient-1"
+      isLoaded
+      tiles={tilesOf(mergeVitals(records), patient, now)}
+      sets={records}
+      score={undefined}
+    />
   );
   const { container, rerender } = render(announcer([]));
   return lists.map((records) => {
@@ -36,7 +43,7 @@ beforeAll(async () => {
 });
 
 it('announces a new value that is out of range', () => {
-  expect(said([normal], [normal, low])).toEqual(['', 'New vital signs: Heart rate 40, low']);
+  expect(said([normal], [normal, low])).toEqual(['', 'New vital signs: Heart rate 40 bpm, low']);
 });
 
 it('does not announce an older value that shows again after a newer one was marked', () => {
@@ -44,5 +51,23 @@ it('does not announce an older value that shows again after a newer one was mark
 });
 
 it('announces the next value after a mark', () => {
-  expect(said([high, normal], [high], [high, low])[2]).toBe('New vital signs: Heart rate 40, low');
+  expect(said([high, normal], [high], [high, low])[2]).toBe('New vital signs: Heart rate 40 bpm, low');
+});
+
+it('announces a consciousness other than alert, with NEWS2', () => {
+  const assessed = { consciousnessLevel: 'Voice', newConfusion: false } as const;
+  const drowsy = set('12-04', '12:04', { heartRate: 80, ...assessed, defaulted: [] });
+  const score = news2Now([drowsy], patient, now);
+  const announcer = (records: VitalsRecord[]) => (
+    <NewVitalsAnnouncer
+      patientId="patient-1"
+      isLoaded
+      tiles={tilesOf(mergeVitals(records), patient, now)}
+      sets={records}
+      score={score}
+    />
+  );
+  const { container, rerender } = render(announcer([normal]));
+  rerender(announcer([normal, drowsy]));
+  expect(container).toHaveTextContent(/^New vital signs: Responds to voice; NEWS2 3–/);
 });

@@ -1,5 +1,11 @@
-import { useState } from 'react';
+import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
+import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
+import { consciousnessOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { news2Number, news2Words } from '../news2/news2-chip.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
 import type { Tile } from './tiles/tiles.ts';
 
@@ -7,18 +13,22 @@ interface AnnouncerProps {
   patientId: string;
   isLoaded: boolean;
   tiles: Tile[];
+  sets: readonly VitalsRecord[];
+  /** NEWS2 with the new values; undefined while unknown. */
+  score: News2 | undefined;
 }
 
 /**
- * Announces new out-of-range values to screen readers. An older value that shows again, because a newer one was marked
+ * Announces new out-of-range values, a changed consciousness and NEWS2 to screen readers. An older value that shows again, because a newer one was marked
  * as entered in error, is not new.
  */
-export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProps) {
+export function NewVitalsAnnouncer({ patientId, isLoaded, tiles, sets, score }: AnnouncerProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const scope = isLoaded ? patientId : '';
-  const records = tiles.map(({ recordId }) => recordId ?? '').join(' ');
-  const [said, setSaid] = useState({ scope, records, tiles, text: '' });
+  const newest = useMemo(() => newestOf(sets), [sets]);
+  const records = [...tiles.map(({ recordId }) => recordId ?? ''), newest?.id ?? ''].join(' ');
+  const [said, setSaid] = useState({ scope, records, tiles, newestAt: newest?.timestamp, text: '' });
   if (said.scope !== scope || said.records !== records) {
     const known = said.records.split(' ');
     const news = tiles.filter(
@@ -30,13 +40,26 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProp
     );
     const values = news.map((tile) => {
       const name = t(`name.${tile.tile}`);
-      const value = format.value(tile);
+      const value = tile.unrecordable
+        ? format.value(tile)
+        : `${format.value(tile)} ${format.unitOf(tile.tile)}`;
       return tile.direction
         ? t('announceValue', { name, value, direction: t(tile.direction) })
         : `${name} ${value}`;
     });
+    if (newest && !known.includes(newest.id) && !isLater(said.newestAt, newest.timestamp)) {
+      const assessed = consciousnessOf(newest);
+      const level = acvpuOf(assessed, newest.newConfusion);
+      const words = format.consciousness(assessed, newest.newConfusion);
+      // "Alert, confusion not asked" is no new finding.
+      const isNormal = level === undefined || level === 'Alert' || level === 'AlertConfusionUnknown';
+      if (!isNormal && words) values.push(words);
+    }
     const isNews = said.scope === scope && scope !== '' && values.length > 0;
-    setSaid({ scope, records, tiles, text: isNews ? t('announce', { values: values.join('; ') }) : '' });
+    if (score?.status === 'scored')
+      values.push(`${t('news2.name')} ${news2Number(score, t)}, ${news2Words(score, t)}`);
+    const text = isNews ? t('announce', { values: values.join('; ') }) : '';
+    setSaid({ scope, records, tiles, newestAt: newest?.timestamp, text });
   }
   return (
     <span role="status" className="sr-only">
@@ -48,3 +71,11 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles }: AnnouncerProp
 
 const isLater = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && Date.parse(one) > Date.parse(other);
+
+/** Returns the newest set that is not entered in error. */
+function newestOf(sets: readonly VitalsRecord[]): VitalsRecord | undefined {
+  return sets.reduce<VitalsRecord | undefined>(
+    (newest, set) => (counts(set) && !isLater(newest?.timestamp, set.timestamp) ? set : newest),
+    undefined,
+  );
+}

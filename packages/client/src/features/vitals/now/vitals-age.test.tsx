@@ -125,7 +125,7 @@ describe('Old vital signs', () => {
 
   it('DUE-1: shows a symbol when the next set is overdue by triage level or NEWS2 (D39)', async () => {
     await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(20) })], 2);
-    expect(screen.getByRole('button', { name: /^Heart rate: .*overdue\. Record vitals$/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Heart rate: .*overdue\. Record HR$/ })).toBeVisible();
     expect(screen.getByText('overdue')).toBeInTheDocument();
     expect(screen.getByText('Vitals overdue: due every 15 min, last set 20 min ago.')).toBeInTheDocument();
   });

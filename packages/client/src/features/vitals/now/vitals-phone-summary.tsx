@@ -47,7 +47,13 @@ export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) 
         <ChevronDown aria-hidden className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
       </button>
       {isOpen && <Details patientId={patientId} summary={summary} />}
-      <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />
+      <NewVitalsAnnouncer
+        patientId={patientId}
+        isLoaded={vitals.isLoaded}
+        tiles={tiles}
+        sets={vitals.records}
+        score={summary.score}
+      />
     </section>
   );
 }

@@ -29,7 +29,13 @@ export function VitalsStrip({ patientId, triageLevel }: VitalsOfPatient) {
           </PopoverContent>
         </Popover>
       )}
-      <NewVitalsAnnouncer patientId={patientId} isLoaded={vitals.isLoaded} tiles={tiles} />
+      <NewVitalsAnnouncer
+        patientId={patientId}
+        isLoaded={vitals.isLoaded}
+        tiles={tiles}
+        sets={vitals.records}
+        score={score}
+      />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
 import type { Extras } from '../../../ai/model/extras.ts';
-import { promptVersion } from '../../../ai/prompt/prompt.ts';
+import { answerLanguage, promptVersion } from '../../../ai/prompt/prompt.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import { entryIdOf } from '../../../chart/message-entry.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
@@ -46,7 +46,16 @@ export function createKeptAnswers(dependencies: PromptDependencies & { chart: Ch
       type: 'chat.asked',
       data: { ...question, reply: { id: reply._id, model, demo } },
     }));
-    const about = { chartSeq, chartAt: startedAt.toISOString(), model, promptVersion, demo, recordIds };
+    const language = answerLanguage(request.language);
+    const about = {
+      language,
+      chartSeq,
+      chartAt: startedAt.toISOString(),
+      model,
+      promptVersion,
+      demo,
+      recordIds,
+    };
     const message: ChatMessage = {
       ...replyMessage(reply, text, 'complete', { ...extras, ...about }),
       createdAt: startedAt.toISOString(),

@@ -10,6 +10,7 @@ import {
 import { problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../../ai/model/assistant.ts';
+import { answerLanguage } from '../../../ai/prompt/prompt.ts';
 import { rateBounds, timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import { entryIdOf } from '../../../chart/message-entry.ts';
@@ -185,6 +186,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       askedBy: { id, fullName, role },
       startedAt,
       chartSeq,
+      language: answerLanguage(request.language),
     };
   }
 

@@ -79,11 +79,15 @@ export function endInterruptedReplies({
 }
 
 /** Returns the chart position, prompt version, records and objections of an interrupted reply. */
-function metadataOf({ chartSeq, startedAt, recordIds = [], objections = [] }: RunningReply, text: string) {
+function metadataOf(
+  { chartSeq, startedAt, language, recordIds = [], objections = [] }: RunningReply,
+  text: string,
+) {
   return {
     chartSeq,
     chartAt: startedAt.toISOString(),
     promptVersion,
+    ...(language && { language }),
     ...(recordIds.length > 0 && { recordIds }),
     ...againstReply(text, objections),
   };

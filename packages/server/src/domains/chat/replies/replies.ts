@@ -172,9 +172,10 @@ export class Replies {
     }
   }
 
-  #about({ chartSeq, startedAt }: BegunReply): MessageMetadata {
+  #about({ chartSeq, startedAt, language }: BegunReply): MessageMetadata {
     const { model, demo } = this.#dependencies.assistant;
-    return { chartSeq, chartAt: startedAt.toISOString(), model, promptVersion, demo };
+    const read = { chartSeq, chartAt: startedAt.toISOString() };
+    return { ...read, ...(language && { language }), model, promptVersion, demo };
   }
 
   /** Renews the lease and stores the text. Detects a stop that the bus did not deliver, and a lost lease. */

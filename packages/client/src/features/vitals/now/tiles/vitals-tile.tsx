@@ -40,7 +40,11 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
     <button
       type="button"
       onClick={() => open({ open: true, field: fieldOf(tile.tile) })}
-      aria-label={t('openAt', { name: t(`name.${tile.tile}`), value: spoken.filter(Boolean).join(', ') })}
+      // Contains the visible label, so that a voice can press the tile by it.
+      aria-label={t('openTile', {
+        ...{ name: t(`name.${tile.tile}`), short: t(`short.${tile.tile}`) },
+        value: spoken.filter(Boolean).join(', '),
+      })}
       className={cn(
         'relative flex flex-col justify-center overflow-hidden px-1.5 text-left -outline-offset-2 hover:bg-hover',
         className,
