@@ -68,6 +68,7 @@ describe('a question to the assistant', () => {
         chartAt: expect.any(String),
         model: 'fake-model',
         promptVersion,
+        language: 'en',
         demo: false,
       },
       messageId: expect.any(String),
