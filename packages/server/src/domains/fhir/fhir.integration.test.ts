@@ -128,7 +128,7 @@ async function aFullChart() {
   return { patient: Patient.parse(data), set, tried, wrong, urea, culture, home, dose, note, score };
 }
 
-/** An independent implementation of FHIR (fhir.resources of PyPI). Most machines do not have it. */
+/** An independent implementation of FHIR (fhir.resources of PyPI). Most machines do not have it: its test then does not exist. */
 const readWithPython = (text: string) =>
   spawnSync(env.PYTHON ?? 'python3', ['-c', reader], { input: text, encoding: 'utf8' });
 const reader = `
@@ -138,8 +138,8 @@ print(len(Bundle.model_validate_json(sys.stdin.read()).entry))
 `;
 const hasReader = spawnSync(env.PYTHON ?? 'python3', ['-c', 'import fhir.resources.R4B']).status === 0;
 
-describe('a chart as FHIR', () => {
-  test.skipIf(!hasReader)('is read whole by an independent implementation', async () => {
+if (hasReader) {
+  test('a chart as FHIR is read whole by an independent implementation', async () => {
     const { patient } = await aFullChart();
     const { text } = await exported(patient.id);
     const { resources } = await bundleOf(patient.id);
@@ -147,7 +147,9 @@ describe('a chart as FHIR', () => {
     expect(stderr).toBe('');
     expect(Number(stdout)).toBe(resources.length);
   });
+}
 
+describe('a chart as FHIR', () => {
   test('is a valid R4 Bundle whose references all resolve', async () => {
     const { patient } = await aFullChart();
     const { bundle, resources } = await bundleOf(patient.id);
