@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
   ])('keeps a dialog with its typed text when %s', async (_why, cover) => {
     await kim.page.locator('body').press('Escape');
     await kim.page
-      .getByRole('button', { name: /record vitals$/i })
+      .getByRole('button', { name: /record bp$/i })
       .first()
       .click();
     const line = kim.page.getByRole('dialog').getByLabel('Quick entry');

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('two clinicians at a record of any section that is 
 
   it.each([
     ['Notes', /^More actions: Note of/],
-    ['Lab results', /^More actions: Lab result of/],
+    ['Lab results', /^More actions: .+, Lab result of/],
     ['Clinical scores', /^More actions: Score of/],
     ['Medications', /^More actions: Medication of/],
   ])('%s: the colleague sees at once who marked it, and why', async (section, record) => {

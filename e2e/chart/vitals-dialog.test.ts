@@ -13,9 +13,9 @@ describe.skipIf(!hasBrowser)('the update-vitals dialog', () => {
   it('opens at the field of the tile that was clicked', async () => {
     const { page } = room().kim;
     for (const [tile, field] of [
-      [/^Heart rate: .*Record vitals/, /^Heart rate/],
-      [/^Blood pressure: .*Record vitals/, /^Systolic/],
-      [/^Temperature: .*Record vitals/, /^Temperature/],
+      [/^Heart rate: .*Record HR$/, /^Heart rate/],
+      [/^Blood pressure: .*Record BP$/, /^Systolic/],
+      [/^Temperature: .*Record Temp$/, /^Temperature/],
     ] as const) {
       await page.getByRole('region', { name: 'Vital signs' }).getByRole('button', { name: tile }).click();
       const input = page.getByRole('dialog').getByLabel(field);

@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
 async function recordVitals({ page }: Clinician, line: string): Promise<void> {
   await page.locator('body').press('Escape');
   await page
-    .getByRole('button', { name: /record vitals$/i })
+    .getByRole('button', { name: /record bp$/i })
     .first()
     .click();
   const dialog = page.getByRole('dialog');

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('a frame that keeps its place', () => {
     expect([...tops]).toHaveLength(1);
     for (const width of [1440, 1100, 768]) {
       await page.setViewportSize({ width, height: 800 });
-      const identity = page.locator('#patient-on-screen').getByText(/78 y · female/);
+      const identity = page.getByRole('button', { name: /Change patient$/ }).getByText(/78 y · female/);
       expect(await identity.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     }
     await page.setViewportSize(desktop);
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('a frame that keeps its place', () => {
     ]);
     const { page } = kim;
     await page.getByLabel(/María Lopez.*Sabine Weber|Sabine Weber.*María Lopez/).waitFor();
-    await page.locator('#patient-on-screen').getByText('4071001').waitFor();
+    await page.getByRole('button', { name: /Margaret Okafor.*4071001/ }).waitFor();
     await page.locator('#main').focus();
     await page.keyboard.press('b');
     await page.locator('[data-patient]').first().waitFor();
