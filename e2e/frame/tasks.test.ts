@@ -107,11 +107,16 @@ it.skipIf(!hasBrowser)('ten tasks take no more keys than docs/tasks.md states', 
 
   await find('qs', /Calculate qSOFA/);
   await page.getByRole('heading', { name: /^qSOFA/ }).waitFor();
+  await press('Control+Enter', 'Space');
+  const calculate = page.getByRole('button', { name: 'Calculate', exact: true, disabled: false });
+  await calculate.waitFor();
   await press('Control+Enter');
-  await page
-    .getByText(/qSOFA.*of 3/)
-    .first()
-    .waitFor();
+  await expect
+    .poll(() => page.getByLabel(/^Glasgow/).evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await type('15');
+  await press('Control+Enter');
+  await page.getByRole('heading', { name: /^qSOFA \d of 3/ }).waitFor();
   done('Calculate qSOFA');
 
   await press(']');

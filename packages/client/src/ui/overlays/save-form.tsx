@@ -4,6 +4,7 @@ import { cn } from '../class-names.ts';
 import { Button } from '../controls/button.tsx';
 import { KeyHint } from '../controls/key-hint.tsx';
 import { DialogFooter } from './dialog.tsx';
+import { isSaveKey } from './save-key.ts';
 
 interface SaveFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => void;
@@ -21,7 +22,7 @@ export function SaveForm({ onSubmit, onKeyDown, className, ...props }: SaveFormP
       }}
       onKeyDown={(event) => {
         onKeyDown?.(event);
-        if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        if (!isSaveKey(event)) return;
         event.preventDefault();
         // A click, because a disabled button ignores it.
         event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();

@@ -41,9 +41,12 @@ describe('qSOFA calculator', () => {
     await user.type(screen.getByLabelText(/^Glasgow/), '{Backspace}5');
     expect(choose('Altered mental status', 'No')).toHaveAttribute('data-state', 'on');
     expect(button()).toBeDisabled();
-    await user.click(screen.getByLabelText('Infection suspected'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(screen.getByLabelText('Infection suspected')).toHaveFocus();
+    await user.keyboard(' ');
     expect(button()).toBeEnabled();
-    await user.click(button());
+    // From the checkbox, which prevents the default of Enter.
+    await user.keyboard('{Control>}{Enter}{/Control}');
     const result = await screen.findByLabelText('qSOFA result');
     expect(result).toHaveTextContent('3 of 3High risk of a poor outcome in suspected infection');
     expect(result).toHaveTextContent('María Lopez, Nurse');

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { isSaveKey } from '../../../ui/overlays/save-key.ts';
 import type { ScoreSources } from '../history/score-sources.ts';
 import { keepScoreDraft, scoreDraft } from '../history/scores-view.ts';
 import { CalculatorForm } from './calculator-form.tsx';
@@ -68,9 +69,14 @@ export function Calculator({ patient, type, sources, onBack }: CalculatorProps) 
   );
 }
 
-/** Ctrl+Enter presses the button that calculates, which ignores it while it is disabled. */
+/** Ctrl+Enter presses the button that calculates. While it waits for a suspected infection, the focus goes there. */
 function calculateByKeys(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  if (!isSaveKey(event)) return;
   event.preventDefault();
-  event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+  const button = event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]');
+  if (button?.disabled) {
+    event.currentTarget
+      .querySelector<HTMLElement>('[data-field="infectionSuspicion"] [aria-checked="false"]')
+      ?.focus();
+  } else button?.click();
 }
