@@ -7,6 +7,7 @@ import {
 import { recordDomains } from '@bedside/contracts/record-marks.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { byteBounds } from '../bounds.ts';
+import { replayBytes, replayEntries, replayResets } from '../infra/observe/metrics.ts';
 import { presentEntry } from './chart-entry.ts';
 import {
   chartEntries,
@@ -84,13 +85,21 @@ export async function catchUp(
   { after, epoch }: { after: number | undefined; epoch: string | undefined },
   onRead?: (bytes: number) => void,
 ): Promise<Replay> {
+  const isOfAnotherLog = epoch !== undefined && epoch !== patient.epoch;
+  if (isOfAnotherLog) replayResets.inc({ reason: 'epoch' });
   if (after === undefined) {
-    const reset = epoch !== undefined && epoch !== patient.epoch;
-    return { seq: await readMajorityHead(patient.id), epoch: patient.epoch, entries: [], reset };
+    const seq = await readMajorityHead(patient.id);
+    return { seq, epoch: patient.epoch, entries: [], reset: isOfAnotherLog };
   }
-  const missed = await replay(patient, { after, epoch }, maxReplay + 1, onRead);
+  const missed = await replay(patient, { after, epoch }, maxReplay + 1, (bytes) => {
+    replayBytes.observe(bytes);
+    onRead?.(bytes);
+  });
+  if (missed.reset && !isOfAnotherLog) replayResets.inc({ reason: 'position' });
   const last = missed.entries.at(-1)?.seq ?? missed.seq;
   const isWhole = last === missed.seq && missed.entries.length <= maxReplay;
+  if (!isWhole) replayResets.inc({ reason: 'size' });
+  else if (!missed.reset) replayEntries.observe(missed.entries.length);
   return isWhole ? missed : { ...missed, entries: [], reset: true };
 }
 

@@ -4,6 +4,7 @@ import type { Middleware } from 'koa';
 import { retryBounds } from '../bounds.ts';
 import { isMongoOutage } from '../infra/mongo/mongo-outage.ts';
 import { errnoOf, type Log, withoutWords } from '../infra/observe/log.ts';
+import { refusals } from '../infra/observe/metrics.ts';
 import { AppError } from '../request/app-error.ts';
 
 /**
@@ -22,6 +23,7 @@ export function errorBoundary(log: Log): Middleware {
       }
     } catch (thrown) {
       const error = toAppError(thrown);
+      refusals.inc({ by: 'http', code: error.code });
       if (error.code === 'internal' || lacksRoom(thrown))
         log.error({ requestId, err: withoutWords(thrown) }, 'request failed');
       if (error.details.retryAfterSeconds !== undefined) {

@@ -43,6 +43,12 @@ function webSocketOf(conn: object): object | undefined {
  */
 export class Backlogs<C extends Connection> {
   readonly #stalled = new WeakMap<C, { bytes: number; since: number }>();
+  #bytes = 0;
+
+  /** The unread bytes of all connections that stay, at the last check. */
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   /** Returns the connections to cut at `now` (milliseconds), those with the most unread bytes first. */
   tooFarBehind(connections: Iterable<C>, now: number): C[] {
@@ -59,7 +65,7 @@ export class Backlogs<C extends Connection> {
       ofSession.set(sessionId, (ofSession.get(sessionId) ?? 0) + bytes);
       ofNode += bytes;
     }
-    return behind.flatMap(({ connection, bytes, sessionId }) => {
+    const tooFar = behind.flatMap(({ connection, bytes, sessionId }) => {
       const session = ofSession.get(sessionId) ?? 0;
       const isTooMuch =
         bytes > byteBounds.unreadOfSocket ||
@@ -71,6 +77,8 @@ export class Backlogs<C extends Connection> {
       ofNode -= bytes;
       return [connection];
     });
+    this.#bytes = ofNode;
+    return tooFar;
   }
 
   /** Returns true if the unread bytes have only grown for {@link timeBounds.unread}. */

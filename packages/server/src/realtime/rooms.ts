@@ -6,6 +6,8 @@ import type { Server } from 'socket.io';
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
 import type { PatientRef } from '../chart/patient-access.ts';
+import { now } from '../infra/mongo/mongo-clock.ts';
+import { entryDelivery } from '../infra/observe/metrics.ts';
 import { recentKeys } from '../infra/recent-keys.ts';
 import type { BusMessage, Coordination } from './coordination/coordination.ts';
 import { DeliveredSeqs } from './delivered-seqs.ts';
@@ -70,10 +72,12 @@ export class Rooms {
 
   /** Publishes a committed entry. The department also receives a patient's creation and facts, for its selectors. */
   publishEntry(entry: ChartEntry, patient: PatientRef): void {
+    const written = entryDelivery.startTimer({ path: 'own' });
     const forDepartment = entry.type === 'patient.created' || entry.type === 'patient.updated';
     if (forDepartment)
       this.publish(departmentRoom(patient.departmentId), 'chart:entry', entry, patientRoom(patient.id));
     this.publish(patientRoom(patient.id), 'chart:entry', entry);
+    if (this.#isJoined(patientRoom(patient.id))) written();
   }
 
   /** Sends an event to everyone in `room` on all nodes, except sockets that are also in the room `except`. */
@@ -94,6 +98,7 @@ export class Rooms {
       this.#foundFirst.delete(oldest);
     this.#noteDelivered(entry);
     this.#emit({ kind: 'room', room: patientRoom(entry.patientId), event: 'chart:entry', payload: entry });
+    this.#noteDelivery(entry, 'poll');
   }
 
   /** Delivers a row that another node stored to this node's readers if the bus did not. */
@@ -166,6 +171,7 @@ export class Rooms {
       delivered?.seqs.add(about.seq);
     }
     this.#emit(message);
+    if (about.seq !== undefined && room === patientRoom(about.patientId)) this.#noteDelivery(about, 'bus');
   }
 
   #emit(message: RoomMessage): void {
@@ -185,6 +191,12 @@ export class Rooms {
         .to(displays)
         .emit(event, event === 'board:row' ? rowOfLevel(payload as BoardRow, level) : payload);
     }
+  }
+
+  /** Observes the delivery of another node's entry to this node's viewers, if there are any. */
+  #noteDelivery({ patientId, at }: Pick<ChartEntry, 'patientId' | 'at'>, path: 'bus' | 'poll'): void {
+    if (!this.#isJoined(patientRoom(patientId))) return;
+    entryDelivery.observe({ path }, Math.max(0, now().getTime() - Date.parse(at)) / 1000);
   }
 
   #noteRow({ patientId, epoch, seq, at }: BoardRow): void {

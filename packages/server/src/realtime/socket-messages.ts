@@ -9,6 +9,7 @@ import type { Socket } from 'socket.io';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import { isMongoOutage } from '../infra/mongo/mongo-outage.ts';
 import { type Log, withoutWords } from '../infra/observe/log.ts';
+import { refusals, socketsCut } from '../infra/observe/metrics.ts';
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
 import { cut } from './backlog.ts';
@@ -30,6 +31,7 @@ export function messageBinder(
       const verdict = loads.of(socket.data.actor.sessionId).message(performance.now());
       if (verdict === 'flood') {
         log.warn({ sessionId: socket.data.actor.sessionId }, 'socket cut: too many messages');
+        socketsCut.inc({ reason: 'flood' });
         cut(socket);
         return;
       }
@@ -62,4 +64,7 @@ async function respond<M extends ClientMessage>(
   }
 }
 
-const refusal = ({ code, message }: AppError): Refusal => ({ ok: false, code, message });
+function refusal({ code, message }: AppError): Refusal {
+  refusals.inc({ by: 'socket', code });
+  return { ok: false, code, message };
+}

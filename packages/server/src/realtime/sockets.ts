@@ -7,7 +7,7 @@ import {
 import { itemBounds, timeBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import type { Log } from '../infra/observe/log.ts';
-import { socketsOpen } from '../infra/observe/metrics.ts';
+import { refusals, socketsCut, socketsOpen, unreadSocketBytes } from '../infra/observe/metrics.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
 import { Slots } from '../infra/queues/slots.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
@@ -175,7 +175,9 @@ function handshake({ sessions, authenticate, database }: SocketDependencies, loa
       setImmediate(entered);
       next();
     } catch (error) {
-      next(new Error(error instanceof AppError ? error.code : 'unavailable'));
+      const code = error instanceof AppError ? error.code : 'unavailable';
+      refusals.inc({ by: 'handshake', code });
+      next(new Error(code));
     }
   };
 }
@@ -188,8 +190,10 @@ function beat(io: BedsideServer, loads: SessionLoads, log: Log): Interval {
     io.volatile.emit('beat');
     for (const socket of backlogs.tooFarBehind(io.of('/').sockets.values(), performance.now())) {
       log.warn({ sessionId: socket.data.actor.sessionId }, 'socket cut: too many unread bytes');
+      socketsCut.inc({ reason: 'unread' });
       cut(socket);
     }
+    unreadSocketBytes.set(backlogs.bytes);
     loads.forgetRested();
   };
   return everyInterval(beatInterval, tick, { log, failed: 'a beat was not sent' });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { retryBounds, timeBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Log } from '../observe/log.ts';
+import { databaseAnswer, databaseAvailable } from '../observe/metrics.ts';
 import { everyInterval, type Interval } from '../timers/every-interval.ts';
 import { mongoResponds } from './mongo.ts';
 
@@ -30,6 +31,7 @@ export class DatabaseWatch {
 
   constructor(log: Log) {
     this.#log = log;
+    databaseAvailable.set(1);
     const failed = 'the check of MongoDB failed';
     this.#checks = everyInterval(timeBounds.databaseCheck, () => this.#check(), { log, failed });
   }
@@ -61,7 +63,10 @@ export class DatabaseWatch {
   }
 
   async #check(): Promise<void> {
+    const answered = databaseAnswer.startTimer();
     const isAvailable = await mongoRespondsWithin(timeBounds.databaseAnswer);
+    answered();
+    databaseAvailable.set(isAvailable ? 1 : 0);
     if (isAvailable === this.#isAvailable) return;
     this.#isAvailable = isAvailable;
     if (isAvailable) this.#log.info('MongoDB responds again');

@@ -42,3 +42,83 @@ export const securityEventsLost = new Counter({
   help: 'Security events that could not be written to their log',
   registers: [metrics],
 });
+
+/**
+ * Observed once per entry and node that has a viewer of it. An entry of this node counts from its commit. One of another
+ * node counts from its own time, just before its commit, by MongoDB's clock.
+ */
+export const entryDelivery = new Histogram({
+  name: 'bedside_entry_delivery_seconds',
+  help: 'Time from a commit to the last socket write, by the way of the entry: own, bus or poll',
+  labelNames: ['path'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});
+
+export const replayBytes = new Histogram({
+  name: 'bedside_replay_bytes',
+  help: 'Size of the entries that a viewer missed and a watch read for it',
+  buckets: [1_000, 10_000, 50_000, 200_000, 500_000, 1_000_000],
+  registers: [metrics],
+});
+
+export const replayEntries = new Histogram({
+  name: 'bedside_replay_entries',
+  help: 'Entries that a viewer missed and received with its watch',
+  buckets: [0, 1, 5, 20, 100, 500],
+  registers: [metrics],
+});
+
+export const replayResets = new Counter({
+  name: 'bedside_replay_resets_total',
+  help: 'Watches that made the viewer reload, by reason: another log (epoch, position) or too many entries (size)',
+  labelNames: ['reason'] as const,
+  registers: [metrics],
+});
+
+export const refusals = new Counter({
+  name: 'bedside_refusals_total',
+  help: 'Requests that returned an error, by its code and by http, socket message or handshake',
+  labelNames: ['by', 'code'] as const,
+  registers: [metrics],
+});
+
+export const socketsCut = new Counter({
+  name: 'bedside_sockets_cut_total',
+  help: 'Sockets that the server cut: unread bytes or a flood of messages',
+  labelNames: ['reason'] as const,
+  registers: [metrics],
+});
+
+export const unreadSocketBytes = new Gauge({
+  name: 'bedside_socket_unread_bytes',
+  help: 'Bytes that the clients of all sockets have not read',
+  registers: [metrics],
+});
+
+export const busMessages = new Counter({
+  name: 'bedside_bus_messages_total',
+  help: 'Messages between nodes: sent, received, lost because Redis was lost, or dropped because they were invalid',
+  labelNames: ['fate'] as const,
+  registers: [metrics],
+});
+
+export const redisAnswer = new Histogram({
+  name: 'bedside_redis_answer_seconds',
+  help: 'Time of the regular check of both connections to Redis. A check without an answer is not observed',
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
+  registers: [metrics],
+});
+
+export const databaseAvailable = new Gauge({
+  name: 'bedside_database_available',
+  help: '1 while MongoDB responds to this node',
+  registers: [metrics],
+});
+
+export const databaseAnswer = new Histogram({
+  name: 'bedside_database_answer_seconds',
+  help: 'Time of the regular check of MongoDB. Beyond 4 s MongoDB counts as lost',
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
+  registers: [metrics],
+});

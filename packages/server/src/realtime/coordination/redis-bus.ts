@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { timeBounds } from '../../bounds.ts';
 import type { Log } from '../../infra/observe/log.ts';
+import { busMessages } from '../../infra/observe/metrics.ts';
 import { BusMessageOnTheWire } from './bus-message.ts';
 import type { BusMessage } from './coordination.ts';
 import type { RedisLink } from './redis-link.ts';
@@ -38,7 +39,8 @@ export class RedisBus {
   publish(message: BusMessage): void {
     try {
       const envelope = JSON.stringify({ from: this.#nodeId, message });
-      this.#link.publish(this.#signatureOf(envelope) + envelope);
+      const isSent = this.#link.publish(this.#signatureOf(envelope) + envelope);
+      busMessages.inc({ fate: isSent ? 'sent' : 'lost' });
     } catch (error) {
       this.#log.error(
         { kind: message.kind, error: nameOf(error) },
@@ -61,6 +63,7 @@ export class RedisBus {
       this.#drop(isSigned);
       return;
     }
+    busMessages.inc({ fate: 'received' });
     for (const listener of this.#listeners) {
       try {
         listener(message);
@@ -74,6 +77,7 @@ export class RedisBus {
   /** Logs the first dropped message and then, once a minute, their number. Anyone who reaches Redis can send many. */
   #drop(isSigned: boolean): void {
     this.#dropped += 1;
+    busMessages.inc({ fate: 'dropped' });
     if (this.#dropped > 1) return;
     // The log leaves out the content, which may hold patient data.
     this.#log.warn({ isSigned }, 'dropped an invalid message from another node');

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Installation } from '../../infra/mongo/installation.ts';
 import type { Log } from '../../infra/observe/log.ts';
+import { redisAnswer } from '../../infra/observe/metrics.ts';
 import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
 import { redisBounds } from '../../work-bounds.ts';
 
@@ -73,10 +74,11 @@ export class RedisLink {
     this.#subscriber.on('message', (_channel: string, text: string) => listener(text));
   }
 
-  /** Sends to the bus. Drops the message while Redis is lost. */
-  publish(text: string): void {
-    if (this.#state === 'lost') return;
+  /** Sends to the bus. Drops the message and returns false while Redis is lost. */
+  publish(text: string): boolean {
+    if (this.#state === 'lost') return false;
     this.#commands.publish(this.#channel, text).catch(() => undefined);
+    return true;
   }
 
   /** Returns the result of `work`; undefined, within half a second, if Redis is lost, hangs or refuses. */
@@ -122,9 +124,11 @@ export class RedisLink {
     if (this.#probing || this.#closed) return;
     if (this.#commands.status !== 'ready' || this.#subscriber.status !== 'ready') return;
     this.#probing = true;
+    const answered = redisAnswer.startTimer();
     try {
       // Subscribing to the same channel again changes nothing, and the response proves that the connection works.
       await this.#patiently(Promise.all([this.#commands.ping(), this.#subscriber.subscribe(this.#channel)]));
+      answered();
       if (this.#state === 'lost') await this.#restore();
     } catch (error) {
       this.#lose(errorCode(error));
