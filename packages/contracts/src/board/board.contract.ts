@@ -28,7 +28,10 @@ export const boardFlags = [
 ] as const;
 export type BoardFlag = (typeof boardFlags)[number];
 
-const observed = <T extends z.ZodType>(value: T) => z.object({ value, at: Instant, recordId: Id }).optional();
+/** When the server stored a value. Absent from a row of an older server. */
+const receivedAt = Instant.optional();
+const observed = <T extends z.ZodType>(value: T) =>
+  z.object({ value, at: Instant, receivedAt, recordId: Id }).optional();
 const number = observed(z.number());
 
 /** The newest known value of each sign (MERGE-1 to MERGE-9). An absent sign is unknown, never normal. */
@@ -78,7 +81,7 @@ const BoardVitals = z.object({
   signs: BoardSigns,
   /** Signs with a failed newest attempt, and its time. */
   unrecordable: z
-    .array(z.object({ sign: z.enum(unrecordableSigns), at: Instant }))
+    .array(z.object({ sign: z.enum(unrecordableSigns), at: Instant, receivedAt }))
     .max(unrecordableSigns.length),
   /** In the order of the vitals strip. */
   outOfRange: z.array(OutOfRange).max(headerSigns.length),
@@ -163,6 +166,8 @@ export const BoardRow = z
     allergies: Patient.shape.allergies.optional(),
     /** The level of the newest ESI that counts, 1 to 5; null without a triage. */
     esi: z.number().int().min(1).max(5).nullable(),
+    /** When the ESI was determined, and when the server stored it. Absent without a triage, and from an older server. */
+    esiTimes: z.object({ at: Instant, receivedAt: Instant }).optional(),
     /** Null without a set that counts. */
     vitals: BoardVitals.nullable(),
     news2: BoardNews2,

@@ -35,15 +35,16 @@ export function readEntries(entries: readonly LogEntry[]) {
     const reviewed = reviews.get(lab.id);
     return reviewed ? { ...lab, reviewed } : lab;
   });
+  const [triage] = newestFirst(of(ScoreRecord, 'score.calculated'), ({ calculatedAt }) => calculatedAt);
   return {
     patient,
     sets: newestFirst(of(VitalsRecord, 'vitals.recorded'), ({ timestamp }) => timestamp),
     labs,
     takes: of(AttentionTaken, 'attention.taken'),
     /** BOARD-3. */
-    esi:
-      newestFirst(of(ScoreRecord, 'score.calculated'), ({ calculatedAt }) => calculatedAt)[0]?.scoreValue ??
-      null,
+    esi: triage?.scoreValue ?? null,
+    /** BOARD-10. */
+    esiTimes: triage && [triage.calculatedAt, triage.recordedAt],
   };
 }
 const numbersOf = [
@@ -55,15 +56,21 @@ const numbersOf = [
   'oxygenSaturation',
 ] as const;
 
-/** Returns the newest known value of each number, with its time (MERGE-1). */
+interface NewestValue {
+  value: number;
+  at: string;
+  receivedAt: string;
+}
+
+/** Returns the newest known value of each number, with its times (MERGE-1, BOARD-10). */
 export function newestValues(
   sets: readonly VitalsRecord[],
-): Partial<Record<(typeof numbersOf)[number], { value: number; at: string }>> {
-  const found: Partial<Record<(typeof numbersOf)[number], { value: number; at: string }>> = {};
+): Partial<Record<(typeof numbersOf)[number], NewestValue>> {
+  const found: Partial<Record<(typeof numbersOf)[number], NewestValue>> = {};
   for (const sign of numbersOf) {
     const set = sets.find((one) => one[sign] !== undefined);
     const value = set?.[sign];
-    if (set && value !== undefined) found[sign] = { value, at: set.timestamp };
+    if (set && value !== undefined) found[sign] = { value, at: set.timestamp, receivedAt: set.recordedAt };
   }
   return found;
 }

@@ -61,13 +61,19 @@ export function cellsOfRow(row: BoardRow): Cells {
   const tileOf = (tile: Tile) => {
     const out = vitals?.outOfRange.find(({ sign }) => sign === tile);
     const values = tiles[tile].map(
-      (sign) => vitals?.signs[sign] && [vitals.signs[sign].value, vitals.signs[sign].at],
+      (sign) =>
+        vitals?.signs[sign] && [
+          vitals.signs[sign].value,
+          vitals.signs[sign].at,
+          vitals.signs[sign].receivedAt,
+        ],
     );
     return out ? [out.color, out.direction, values] : undefined;
   };
   return textsOf({
     ...{ label: row.label, bed: row.bed, status: row.status, arrivedAt: row.arrivedAt, leftAt: row.leftAt },
     ...{ isolation: row.isolation, gender: row.gender, age: row.age, esi: row.esi },
+    esiTimes: row.esiTimes && [row.esiTimes.at, row.esiTimes.receivedAt],
     complaint: [row.chiefComplaint, row.complaintPrivate],
     ...{ nurse: row.assigned?.nurse, physician: row.assigned?.physician },
     ...{ observed: vitals?.at, received: vitals?.receivedAt },
@@ -86,7 +92,7 @@ export function cellsOfRow(row: BoardRow): Cells {
 /** Returns the cells that a chart's entries, oldest first, give a display of this level at a time. */
 export function cellsOfLog(entries: readonly LogEntry[], level: PrivacyLevel, now: Date): Cells {
   const chart = readEntries(entries);
-  const { patient, esi } = chart;
+  const { patient, esi, esiTimes } = chart;
   const newest = chart.sets[0];
   return textsOf({
     ...{
@@ -95,7 +101,7 @@ export function cellsOfLog(entries: readonly LogEntry[], level: PrivacyLevel, no
       status: patient.status,
       arrivedAt: patient.arrivedAt,
     },
-    ...{ leftAt: patient.leftAt, isolation: patient.isolation, gender: patient.gender, esi },
+    ...{ leftAt: patient.leftAt, isolation: patient.isolation, gender: patient.gender, esi, esiTimes },
     complaint: patient.complaintPrivate ? [undefined, true] : [patient.chiefComplaint, false],
     age: yearsBetween(patient.dateOfBirth ?? '', now),
     ...{ nurse: patient.assigned?.nurse, physician: patient.assigned?.physician },
@@ -138,7 +144,9 @@ function tilesOf({ sets, patient }: Chart, now: Date): Record<Tile, unknown> {
     return [
       color,
       isHigh ? 'high' : 'low',
-      tiles[tile].map((sign) => values[sign] && [values[sign].value, values[sign].at]),
+      tiles[tile].map(
+        (sign) => values[sign] && [values[sign].value, values[sign].at, values[sign].receivedAt],
+      ),
     ];
   };
   const [bloodPressure, heartRate, respiratoryRate, temperature, oxygenSaturation] = tileNames.map(tileOf);

@@ -3,7 +3,8 @@ import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { clockTime } from '../../i18n/format.ts';
 import type { WallLanguage, WallTexts } from '../texts.ts';
 import type { WallCall } from './calls.ts';
-import { causeWords, familyName, shortAge, signsOf } from './line-words.ts';
+import { isOldTriage, isOldValue } from './freshness.ts';
+import { causeWords, familyName, shortAge, signsOf, type WallSign } from './line-words.ts';
 
 interface CellProps {
   row: BoardRow;
@@ -11,7 +12,7 @@ interface CellProps {
   language: WallLanguage;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
-  /** The vital signs are too old for the patient's acuity. */
+  /** The newest set of vital signs is too old for the patient's acuity. */
   isOld: boolean;
 }
 
@@ -25,16 +26,25 @@ export function SignsCell({ row, t, language, now, isOld, named: most }: CellPro
   const signs = signsOf(vitals, t, language);
   const named = signs.slice(0, most);
   const others = signs.length - named.length;
-  const oldest = Math.min(...signs.flatMap(({ at }) => at ?? []));
+  const oldest = Math.min(...signs.flatMap(({ at }) => (at === undefined ? [] : Date.parse(at))));
+  const isOldSign = ({ at }: WallSign) => isOld || (at !== undefined && isOldValue(row, at, now));
   return (
-    <span className="signs" data-old={isOld || undefined}>
-      {named.map(({ sign, text, isCritical }) => (
-        <span key={sign} data-critical={isCritical || undefined}>
-          {text}
+    <span className="signs">
+      {named.map((one) => (
+        <span
+          key={one.sign}
+          data-critical={one.isCritical || undefined}
+          data-old={isOldSign(one) || undefined}
+          data-observed={one.at}
+          data-received={one.receivedAt}
+        >
+          {one.text}
         </span>
       ))}
-      {others > 0 && <span>+{others}</span>}
-      {Number.isFinite(oldest) && <small>{shortAge(oldest, now, t)}</small>}
+      {others > 0 && <span data-old={signs.slice(most).every(isOldSign) || undefined}>+{others}</span>}
+      {Number.isFinite(oldest) && (
+        <small data-old={signs.some(isOldSign) || undefined}>{shortAge(oldest, now, t)}</small>
+      )}
     </span>
   );
 }
@@ -42,7 +52,8 @@ export function SignsCell({ row, t, language, now, isOld, named: most }: CellPro
 const arrows = { rising: '↑', falling: '↓', steady: '→' } as const;
 
 /** NEWS2 or its range with its trend; "–" if there is none, "?" without a set of vital signs. */
-export function News2Cell({ row: { news2 }, isOld }: CellProps) {
+export function News2Cell({ row, now, isOld }: CellProps) {
+  const { news2, vitals } = row;
   if (news2.status !== 'scored') {
     return (
       <b className="news2" data-level="none">
@@ -50,18 +61,38 @@ export function News2Cell({ row: { news2 }, isOld }: CellProps) {
       </b>
     );
   }
-  const { lowest, highest, singleThree, trend } = news2;
+  const { lowest, highest, singleThree, trend, at } = news2;
   const isHigh = lowest >= 7 || singleThree;
   return (
     <b
       className="news2"
       data-level={isHigh ? 'high' : highest >= 5 ? 'raised' : undefined}
-      data-old={isOld || undefined}
+      data-old={isOld || isOldValue(row, at, now) || undefined}
+      data-observed={at}
+      data-received={vitals?.receivedAt}
       data-range={lowest !== highest || undefined}
     >
       {lowest === highest ? lowest : `${lowest}–${highest}`}
       {trend && <i>{arrows[trend]}</i>}
     </b>
+  );
+}
+
+/** The triage level, "?" without one. An old one shows its age. */
+export function EsiCell({ row, t, now }: CellProps) {
+  const { esi, esiTimes } = row;
+  const isOld = isOldTriage(row, now);
+  return (
+    <span
+      className="esi"
+      data-level={esi ?? 'none'}
+      data-old={isOld || undefined}
+      data-observed={esiTimes?.at}
+      data-received={esiTimes?.receivedAt}
+    >
+      {esi ?? '?'}
+      {isOld && esiTimes && <small>{shortAge(Date.parse(esiTimes.at), now, t)}</small>}
+    </span>
   );
 }
 

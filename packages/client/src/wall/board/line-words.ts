@@ -15,8 +15,9 @@ export interface WallSign {
   /** "SpO₂ 82▼", or "SpO₂ not measurable". */
   text: string;
   isCritical: boolean;
-  /** Epoch milliseconds of the oldest value in the text. */
-  at: number | undefined;
+  /** When the oldest value in the text was observed, and when the server stored it; absent without a value. */
+  at: string | undefined;
+  receivedAt: string | undefined;
 }
 
 const arrows = { low: '▼', high: '▲' } as const;
@@ -26,15 +27,16 @@ export function signsOf(vitals: Vitals, t: WallTexts, language: WallLanguage): W
   return vitals.outOfRange
     .map(({ sign, color, direction }) => {
       const failed = vitals.unrecordable.find((one) => one.sign === sign);
-      const { value, at } = failed
-        ? { value: t('unrecordable'), at: failed.at }
+      const { value, at, receivedAt } = failed
+        ? { ...failed, value: t('unrecordable') }
         : shownValue(vitals, sign, language);
       const arrow = direction === undefined ? '' : arrows[direction];
       return {
         sign,
         text: `${t(`sign.${sign}`)} ${value}${arrow}`,
         isCritical: color === 'critical',
-        at: at === undefined ? undefined : Date.parse(at),
+        at,
+        receivedAt,
       };
     })
     .toSorted((one, other) => Number(other.isCritical) - Number(one.isCritical));
@@ -45,16 +47,17 @@ function shownValue({ signs }: Vitals, sign: OutOfRange['sign'], language: WallL
   if (sign === 'bloodPressure') {
     const { bloodPressureSystolic: high, bloodPressureDiastolic: low } = signs;
     const value = [high, low].map((one) => one?.value ?? '--').join('/');
-    const [at] = [high, low]
-      .flatMap((one) => one?.at ?? [])
-      .toSorted((a, b) => Date.parse(a) - Date.parse(b));
-    return { value, at };
+    const [oldest] = [high, low]
+      .filter((one) => one !== undefined)
+      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    return { value, at: oldest?.at, receivedAt: oldest?.receivedAt };
   }
   const known = signs[sign];
-  if (known === undefined) return { value: '--', at: undefined };
-  if (sign !== 'temperature') return { value: String(known.value), at: known.at };
+  if (known === undefined) return { value: '--', at: undefined, receivedAt: undefined };
+  const { at, receivedAt } = known;
+  if (sign !== 'temperature') return { value: String(known.value), at, receivedAt };
   const shown = toDisplay(known.value, defaultTemperatureUnit(language)).toFixed(1);
-  return { value: language === 'en' ? shown : shown.replace('.', ','), at: known.at };
+  return { value: language === 'en' ? shown : shown.replace('.', ','), at, receivedAt };
 }
 
 /** Returns the age and the sex: "58 F", "7 mo M". An unknown age is its group alone (AGE-6). */

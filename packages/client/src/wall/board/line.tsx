@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { textsIn, type WallLanguage } from '../texts.ts';
 import { callOf, type WallCall } from './calls.ts';
 import { overdueSince } from './freshness.ts';
-import { CallCell, News2Cell, SignsCell, TeamCell } from './line-cells.tsx';
+import { CallCell, EsiCell, News2Cell, SignsCell, TeamCell } from './line-cells.tsx';
 import { ageAndSex, stayText } from './line-words.ts';
 
 interface LineProps {
@@ -35,9 +35,7 @@ export const Line = memo(function Line({ row, twins, language, now, columns }: L
       <span className="age" data-length={lengthOf(age, ageLengths)}>
         {age}
       </span>
-      <span className="esi" data-level={row.esi ?? 'none'}>
-        {row.esi ?? '?'}
-      </span>
+      <EsiCell {...cell} />
       <span className="stay">{stayText(end - Date.parse(row.arrivedAt), t)}</span>
       <span className="complaint">
         {row.chiefComplaint ?? (row.complaintPrivate && <em>{t('private')}</em>)}

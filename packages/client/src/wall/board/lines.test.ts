@@ -7,7 +7,7 @@ import type { WallSettings } from '../settings.ts';
 import { textsIn } from '../texts.ts';
 import { callOf, startsToCall } from './calls.ts';
 import { censusOf } from './census.ts';
-import { overdueSince } from './freshness.ts';
+import { isOldTriage, isOldValue, overdueSince } from './freshness.ts';
 import { type LineOrders, nextOrders } from './line-order.ts';
 import { ageAndSex, causeWords, hoursAndMinutes, sharedLabels, shortAge, signsOf } from './line-words.ts';
 import { lineKey, pagesOf } from './pages.ts';
@@ -207,6 +207,29 @@ describe('old vital signs', () => {
     expect(overdueSince(row, now - 120_000)).toBeUndefined();
     expect(overdueSince({ ...row, status: 'transferred' }, now)).toBeUndefined();
     expect(overdueSince(aRow({ flags: ['overdue'] }), now)).toBe(now);
+  });
+
+  it('BOARD-10: are old by their own observation, also beside a newer set without them', () => {
+    const vitals = {
+      at: '2026-11-21T09:55:00.000Z',
+      receivedAt: '2026-11-21T09:55:02.000Z',
+      signs: {},
+      unrecordable: [],
+      outOfRange: [],
+    };
+    const row = aRow({ vitals, vitalsDueAt: '2026-11-21T10:25:00.000Z' });
+    expect(overdueSince(row, now)).toBeUndefined();
+    expect(isOldValue(row, '2026-11-21T09:30:00.000Z', now)).toBe(false);
+    expect(isOldValue(row, '2026-11-21T09:29:59.999Z', now)).toBe(true);
+    expect(isOldValue({ ...row, status: 'left' }, '2026-11-21T09:00:00.000Z', now)).toBe(false);
+    expect(isOldValue(aRow({ vitals }), '2026-11-21T09:00:00.000Z', now)).toBe(false);
+  });
+
+  it('BOARD-10: make an ESI old after 12 hours', () => {
+    const triaged = (at: string) => aRow({ esiTimes: { at, receivedAt: at } });
+    expect(isOldTriage(triaged('2026-11-20T22:00:00.000Z'), now)).toBe(false);
+    expect(isOldTriage(triaged('2026-11-20T21:59:59.999Z'), now)).toBe(true);
+    expect(isOldTriage(aRow(), now)).toBe(false);
   });
 });
 

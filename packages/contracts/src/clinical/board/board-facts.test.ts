@@ -149,9 +149,34 @@ describe('vital signs of a row', () => {
       { sign: 'heartRate', color: 'warning', direction: 'low' },
       { sign: 'oxygenSaturation', color: 'critical', direction: 'low' },
     ]);
-    expect(vitals?.unrecordable).toEqual([{ sign: 'bloodPressure', at: minutesAgo(0) }]);
+    expect(vitals?.unrecordable).toMatchObject([{ sign: 'bloodPressure', at: minutesAgo(0) }]);
     expect(vitals?.signs).not.toHaveProperty('temperature.value');
     expect(vitals?.signs.consciousnessLevel).toBeUndefined();
+  });
+
+  it('BOARD-10: states for each value when it was observed and when it was stored', () => {
+    const { facts } = factsOf({
+      sets: [
+        aVitalsRecord({
+          id: 'new',
+          heartRate: 80,
+          unrecordable: ['bloodPressure'],
+          recordedAt: minutesAgo(-1),
+        }),
+        aVitalsRecord({ id: 'old', oxygenSaturation: 97, minutesAgo: 50, recordedAt: minutesAgo(30) }),
+      ],
+      scores: [aScore('ESI', 2, { calculatedAt: minutesAgo(60), recordedAt: minutesAgo(59) })],
+    });
+    expect(facts.vitals).toMatchObject({
+      receivedAt: minutesAgo(-1),
+      signs: {
+        heartRate: { at: minutesAgo(0), receivedAt: minutesAgo(-1) },
+        oxygenSaturation: { at: minutesAgo(50), receivedAt: minutesAgo(30) },
+      },
+      unrecordable: [{ sign: 'bloodPressure', receivedAt: minutesAgo(-1) }],
+    });
+    expect(facts.esiTimes).toEqual({ at: minutesAgo(60), receivedAt: minutesAgo(59) });
+    expect(factsOf().facts).not.toHaveProperty('esiTimes');
   });
 });
 

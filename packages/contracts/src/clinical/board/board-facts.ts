@@ -15,7 +15,7 @@ import { attentionOf } from '../attention/attention.ts';
 import { type LabAlert, type LabJudge, labAlerts } from '../labs/severity/lab-severity.ts';
 import { vitalsDue } from '../monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '../patient/age.ts';
-import { currentRecords, type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
+import { currentRecords, type MergedVitals, mergeVitals, type Observed } from '../vitals/merged-vitals.ts';
 import { boardNews2, setsBefore } from './board-news2.ts';
 import { isSepsisSuspected } from './board-sepsis.ts';
 
@@ -37,7 +37,10 @@ export interface BoardSettings {
 }
 
 interface BoardFacts {
-  facts: Pick<BoardRow, 'age' | 'esi' | 'vitals' | 'news2' | 'flags' | 'labs' | 'attention' | 'vitalsDueAt'>;
+  facts: Pick<
+    BoardRow,
+    'age' | 'esi' | 'esiTimes' | 'vitals' | 'news2' | 'flags' | 'labs' | 'attention' | 'vitalsDueAt'
+  >;
   /** When the row may change without a new entry. */
   wakeAt: Date;
 }
@@ -56,7 +59,8 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
   const { patient, labs, scores } = chart;
   const sets = currentRecords(chart.sets);
   const recent = sets[0] ? setsBefore(sets, sets[0].timestamp) : [];
-  const esi = scores.find((score) => score.scoreType === 'ESI' && counts(score))?.scoreValue;
+  const triage = scores.find((score) => score.scoreType === 'ESI' && counts(score));
+  const esi = triage?.scoreValue;
   const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
   const unreviewed = alerts.filter(({ lab }) => lab.reviewed === undefined);
   // BOARD-3: a patient who has left is never overdue.
@@ -78,6 +82,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
     facts: {
       age: ageOf(patient, localDay(now)),
       esi: esi ?? null,
+      ...(triage && { esiTimes: { at: triage.calculatedAt, receivedAt: triage.recordedAt } }),
       vitals,
       news2: boardNews2(sets, patient),
       flags: boardFlags.filter((flag) => flags[flag]),
@@ -133,21 +138,39 @@ function boardVitals(sets: readonly VitalsRecord[], patient: Patient, now: Date)
   const [newest] = sets;
   if (newest === undefined) return null;
   const merged = mergeVitals(sets);
-  const { unrecordable, oxygenDevice: _device, spo2Scale: _scale, ...signs } = merged;
+  const receivedAt = (recordId: string) => sets.find(({ id }) => id === recordId)?.recordedAt;
   return {
     at: newest.timestamp,
     receivedAt: newest.recordedAt,
-    signs,
-    unrecordable: triedSigns(unrecordable),
+    signs: receivedSigns(merged, receivedAt),
+    unrecordable: headerTiles.flatMap((sign) => {
+      const tried = merged.unrecordable[sign];
+      return tried ? [{ sign, at: tried.at, receivedAt: receivedAt(tried.recordId) }] : [];
+    }),
     outOfRange: outOfRange(merged, patient, now),
   };
 }
 
-function triedSigns(unrecordable: MergedVitals['unrecordable']): BoardVitals['unrecordable'] {
-  return headerTiles.flatMap((sign) => {
-    const tried = unrecordable[sign];
-    return tried ? [{ sign, at: tried.at }] : [];
-  });
+/** BOARD-10: adds to each sign when the server stored it. */
+function receivedSigns(
+  merged: MergedVitals,
+  receivedAt: (recordId: string) => string | undefined,
+): BoardVitals['signs'] {
+  const received = <T>(one: Observed<T> | undefined) =>
+    one && { value: one.value, at: one.at, receivedAt: receivedAt(one.recordId), recordId: one.recordId };
+  return {
+    temperature: received(merged.temperature),
+    heartRate: received(merged.heartRate),
+    respiratoryRate: received(merged.respiratoryRate),
+    bloodPressureSystolic: received(merged.bloodPressureSystolic),
+    bloodPressureDiastolic: received(merged.bloodPressureDiastolic),
+    oxygenSaturation: received(merged.oxygenSaturation),
+    painLevel: received(merged.painLevel),
+    consciousnessLevel: received(merged.consciousnessLevel),
+    newConfusion: received(merged.newConfusion),
+    supplementalOxygen: received(merged.supplementalOxygen),
+    oxygenFlow: received(merged.oxygenFlow),
+  };
 }
 
 function outOfRange(merged: MergedVitals, patient: Patient, now: Date): BoardVitals['outOfRange'] {

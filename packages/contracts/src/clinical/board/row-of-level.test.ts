@@ -27,6 +27,7 @@ const full: Required<BoardRow> = {
   version: 3,
   allergies: [{ substance: 'zzpenicillin' }],
   esi: 2,
+  esiTimes: { at, receivedAt: at },
   vitals: {
     at,
     receivedAt: at,

@@ -22,7 +22,7 @@ const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
  */
 export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): BoardRow {
   const { patientId, unidentified, bed, age, ageBasis, gender, status, arrivedAt, leftAt, isolation } = row;
-  const { version, esi, vitals, news2, vitalsDueAt, seq, epoch, at, assigned } = row;
+  const { version, esi, esiTimes, vitals, news2, vitalsDueAt, seq, epoch, at, assigned } = row;
   const { nurse, physician } = assigned ?? {};
   return {
     patientId,
@@ -40,6 +40,7 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
     ...(assigned && { assigned: { ...(nurse && { nurse }), ...(physician && { physician }) } }),
     version,
     esi,
+    ...(esiTimes && { esiTimes }),
     vitals: vitals && displayVitals(vitals, age),
     // BOARD-7: the reason for a missing score could reveal a pregnancy.
     news2: news2.status === 'scored' ? news2 : { status: 'not-shown' },
