@@ -19,6 +19,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         account: 'src/programs/account/account-program.ts',
+        audit: 'src/programs/audit/audit-program.ts',
         backup: 'src/programs/backup/backup-program.ts',
         'read-pdf': 'src/infra/documents/read-pdf-program.ts',
         restore: 'src/programs/backup/restore-program.ts',

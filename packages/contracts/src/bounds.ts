@@ -149,6 +149,8 @@ export const itemBounds = {
   ownSessions: 100,
   /** One page of a department's security events. */
   securityEvents: 200,
+  /** Lines of the access log in one response. */
+  accessLines: 200,
   /** Notices that an account's owner has not dismissed yet. */
   accountNotices: 20,
   recoveryCodes: 10,

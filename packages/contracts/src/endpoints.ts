@@ -1,3 +1,4 @@
+import { accessLogEndpoints } from './access-log/access-log.contract.ts';
 import { attentionEndpoints } from './attention/attention.contract.ts';
 import { authEndpoints } from './auth/auth.contract.ts';
 import { boardEndpoints } from './board/board.contract.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   attention: attentionEndpoints,
   timeline: timelineEndpoints,
   fhir: fhirEndpoints,
+  accessLog: accessLogEndpoints,
   feedback: feedbackEndpoints,
   displays: displaysEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -92,6 +92,7 @@ export function createApp(options: AppOptions) {
       // A socket reconnects by itself, so a connection is no sign of a person's use.
       authenticate: async (token) =>
         (await displaySocket(token)) ?? gate.authenticate(token, { isUse: false }),
+      addressOf: clientAddress(options.trustProxy),
       log,
     }),
     sweepFiles(log),

@@ -157,6 +157,12 @@ export const itemBounds = {
   writtenEvents: 100,
   /** People with a counter of their security events in the last hour. */
   eventCounters: 10_000,
+  /** Lines of the access log that wait to be written. Beyond it the newest are lost, which a line and a metric count. */
+  waitingLines: 5000,
+  /** Lines of the access log in one transaction. */
+  writtenLines: 500,
+  /** Charts, files and searches of sessions that a node remembers, so that one opening is one line. */
+  openAccesses: 50_000,
   /** Notices to accounts that are being mailed. */
   noticesUnderWay: 500,
   /** Attempts to mail one feedback. */
@@ -260,6 +266,15 @@ export const timeBounds = {
   securityEvents: 400 * 24 * 60 * 60 * 1000,
   /** The wait before a retry of events that could not be written. */
   eventRetry: 1000,
+  /** How long lines of the access log are gathered, and the wait before a retry. A killed node loses what it gathered. */
+  accessGather: 200,
+  accessRetry: 1000,
+  /** A pause in a session's use of a chart or a file after which the next use is a new line of the access log. */
+  accessPause: 15 * 60 * 1000,
+  /** The same for searches: a search is typed letter by letter. */
+  searchPause: 10_000,
+  /** How long a download waits for its line in the access log. */
+  accessWritten: 8000,
   /** How long a notice to an account's owner waits to be read. */
   accountNotices: 90 * 24 * 60 * 60 * 1000,
   /** Between the attempts to mail a notice. A restarting mail server is back within them. */

@@ -4,6 +4,9 @@ import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
 import type { Router } from '@koa/router';
 import type { AppOptions } from './app-options.ts';
 import type { ChartLog } from './chart/chart-log.ts';
+import { accessLogRoutes } from './domains/access-log/access-log.routes.ts';
+import { createAccessLog } from './domains/access-log/access-log.service.ts';
+import { createAccessReading } from './domains/access-log/access-reading.ts';
 import { attentionRoutes } from './domains/attention/attention.routes.ts';
 import { createAttention } from './domains/attention/attention.service.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
@@ -77,20 +80,22 @@ export function createDomains(dependencies: DomainDependencies) {
   const settings = createDepartmentSettings({ departmentChanged });
   const criticalLimits = createCriticalLimits({ departmentChanged });
   const beds = createBeds({ departmentChanged });
-  const patients = createPatients(chart);
+  const accessLog = createAccessLog(dependencies);
+  const patients = createPatients(chart, accessLog);
   const board = createBoard({ ...dependencies, patients, settings, criticalLimits });
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients);
-  const labDocuments = createLabDocuments({ ...dependencies, patients });
+  const labDocuments = createLabDocuments({ ...dependencies, patients, accessLog });
   const scores = createScores(chart, patients, vitals, labs);
   const medications = createMedications(chart, patients);
   const notes = createNotes(chart, patients);
-  const xrays = createXrays({ ...dependencies, patients });
+  const xrays = createXrays({ ...dependencies, patients, accessLog });
   const records = createRecords(chart, patients);
   const attention = createAttention({ chart, patients, vitals, labs, criticalLimits });
   const charted = { patients, vitals, labs, scores, medications, notes, xrays, records };
   const chat = createChat({ ...dependencies, ...charted, criticalLimits });
-  const fhir = createFhir({ ...dependencies, patients });
+  const fhir = createFhir({ ...dependencies, patients, accessLog });
+  const accessReading = createAccessReading({ accessLog, patients });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
   const displays = createDisplays({
     beds,
@@ -100,11 +105,12 @@ export function createDomains(dependencies: DomainDependencies) {
   });
   const feedback = createFeedback({ ...dependencies, mail: feedbackMail });
 
-  /** Sends the mails and writes the security events that wait in memory. */
+  /** Sends the mails and writes the lines of both logs that wait in memory. */
   async function drained(): Promise<void> {
     await auth.resets.drained();
     await notices.drained();
     await securityEvents.drained();
+    await accessLog.drained();
     await feedbackMail.close();
   }
 
@@ -122,6 +128,8 @@ export function createDomains(dependencies: DomainDependencies) {
     chat,
     feedback,
     fhir,
+    accessLog,
+    accessReading,
     displays,
     drained,
   };
@@ -145,6 +153,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   attentionRoutes(bind, domains.attention);
   timelineRoutes(bind, domains.patients);
   fhirRoutes(bind, domains.fhir);
+  accessLogRoutes(bind, domains.accessLog, domains.accessReading, domains.patients);
   feedbackRoutes(bind, domains.feedback);
   displaysRoutes(bind, domains.displays);
   requireRoutes(router);

@@ -166,6 +166,9 @@ export const backupBounds = {
   redisKeys: 500,
 } as const;
 
+/** The check of the access log: lines in one read, and findings that it prints. */
+export const auditBounds = { batch: 2000, findings: 200 } as const;
+
 /** The demo assistant and the simulated monitors. */
 export const demoBounds = {
   messages: 200,

@@ -126,7 +126,7 @@ export function createBind({
       const rights = await holdRights(async () => {
         const actor = await authenticate(token, endpoint);
         if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
-        return actor;
+        return { ...actor, address: addressOf(context) };
       });
       const read = () => readBody(context, rights.actor.sessionId);
       return withInput(endpoint, context, { sender: rights.actor.id, read }, async (input) => {

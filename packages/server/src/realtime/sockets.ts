@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   beatInterval,
   type ClientMessage,
@@ -31,6 +32,8 @@ interface SocketDependencies extends WatchDependencies {
   displays: DisplayWatch;
   /** Returns the session or the display of a token. Throws `unauthenticated` for an unknown token. */
   authenticate: (token: string | undefined) => Promise<SocketReader>;
+  /** Returns the client's own address. */
+  addressOf: (request: { req: IncomingMessage }) => string;
   log: Log;
 }
 
@@ -159,12 +162,13 @@ function refuseOthers(on: BindMessage): void {
 }
 
 /** Returns the middleware that admits a socket with a session, up to the session's limits. */
-function handshake({ sessions, authenticate, database }: SocketDependencies, loads: SessionLoads) {
+function handshake({ sessions, authenticate, addressOf, database }: SocketDependencies, loads: SessionLoads) {
   return async (socket: BedsideSocket, next: (error?: Error) => void) => {
     try {
       const { token } = socket.handshake.auth;
       const bearer = typeof token === 'string' ? token : undefined;
-      const { expiresAt, display, ...actor } = await database.whileAvailable(() => authenticate(bearer));
+      const { expiresAt, display, ...reader } = await database.whileAvailable(() => authenticate(bearer));
+      const actor = { ...reader, address: addressOf({ req: socket.request }) };
       const isTooMuch =
         sessions.count(actor.sessionId) >= itemBounds.socketsPerSession ||
         loads.of(actor.sessionId).isInDebt(performance.now());

@@ -7,6 +7,8 @@ export interface SessionActor extends Actor {
   departmentId: string;
   isAdmin: boolean;
   sessionId: string;
+  /** The client's address, for the access log. Absent for the server's own work, which is no access. */
+  address?: string;
 }
 
 /** A wall display, identified by its token alone. */

@@ -59,6 +59,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
       complaintPrivate: true,
     }),
   'patients.find': () => ({ text: 'ada quill' }),
+  'accessLog.tell': () => ({ kind: 'chart-printed', about: 'chart' }),
   'patients.update': () => ({
     version: 1,
     identity: { name: 'Ada Quill', age: 55 },

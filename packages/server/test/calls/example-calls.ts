@@ -74,6 +74,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   const patientId = await chartCalls();
   await conversationCalls(patientId);
   await otherCallsAbout(patientId);
+  await call('accessLog.list', { token, query: `?limit=1&patientId=${patientId}` });
   return examples;
 
   /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /** A program that `npm run build` builds. Tests run the build, as production does, because it starts twice as fast. */
-export type Program = 'main' | 'account' | 'backup' | 'restore';
+export type Program = 'main' | 'account' | 'audit' | 'backup' | 'restore';
 
 export const dist = path.resolve(import.meta.dirname, '../../dist');
 

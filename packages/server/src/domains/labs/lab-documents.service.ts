@@ -14,6 +14,7 @@ import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { FileAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import type { AccessLog } from '../access-log/access-log.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { type ReadDocument, readDocument } from './document-content.ts';
 import { createDocumentReader, knownIdentity, readingOf, type Whose } from './document-reading.ts';
@@ -25,6 +26,7 @@ export type LabDocuments = ReturnType<typeof createLabDocuments>;
 interface LabDocumentDependencies {
   chart: ChartLog;
   patients: Patients;
+  accessLog: Pick<AccessLog, 'leaves'>;
   coordination: Coordination;
   assistant: Pick<Assistant, 'look' | 'visionModel' | 'model' | 'demo'>;
   /** The time limit of a model's answer. */
@@ -40,6 +42,7 @@ interface LabDocumentDependencies {
 export function createLabDocuments({
   chart,
   patients,
+  accessLog,
   coordination,
   assistant,
   replySeconds,
@@ -126,6 +129,7 @@ export function createLabDocuments({
   async function download(request: RequestContext, labId: string): Promise<FileAnswer> {
     const { lab } = await documents.require(request, labId);
     await request.large?.();
+    await accessLog.leaves(request, { patientId: lab.patientId, about: 'lab-document', recordId: labId });
     const { fileId, type } = lab.document;
     return { name: lab.originalFileName ?? 'lab-results', type, content: await readFileContent(fileId) };
   }

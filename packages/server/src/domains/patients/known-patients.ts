@@ -8,8 +8,14 @@ import { refOf } from './stored-patient.ts';
 
 export type KnownPatients = ReturnType<typeof createKnownPatients>;
 
-/** Caches the facts about a patient that never change, so that a write or a watch needs no read for them. */
-export function createKnownPatients() {
+/** Logs that a session uses a patient's chart. Returns at once and never throws. */
+export type LogOpened = (actor: SessionActor, patientId: string) => void;
+
+/**
+ * Caches the facts about a patient that never change, so that a write or a watch needs no read for them. `opened` logs
+ * each use: nobody reads a chart past the access rule, so no one reads it past the log.
+ */
+export function createKnownPatients(opened: LogOpened) {
   const refs = recentKeys<PatientRef>(itemBounds.knownHeads);
 
   /**
@@ -19,6 +25,7 @@ export function createKnownPatients() {
   async function require(actor: SessionActor, patientId: string): Promise<PatientRef> {
     const ref = refs.get(patientId) ?? (await readRef(patientId));
     if (ref?.departmentId !== actor.departmentId) throw new AppError('not-found');
+    opened(actor, patientId);
     return ref;
   }
 

@@ -4,6 +4,7 @@ import type {
   PatientListItem,
   PatientsQuery,
 } from '@bedside/contracts/patients/patients.contract.ts';
+import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import type { PageAnswer } from '../../request/answers.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
@@ -38,12 +39,21 @@ export async function list(
 }
 
 /** Finds all of the department's patients, past ones included, by name or record number, latest arrival first. */
-export async function find(
+export async function findBy(
   { actor, now }: RequestContext,
   { text }: z.output<typeof FindPatients>,
 ): Promise<PatientListItem[]> {
   const found = await findMatches(actor.departmentId, text);
   return found.map((patient) => present(patient, now()));
+}
+
+/** Returns the names of a department's patients by id. Ids of other patients have none. */
+export async function namesOf(departmentId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const stored = await PatientModel.find({ departmentId, _id: trusted({ $in: ids }) }, { name: 1 }).lean<
+    Pick<StoredPatient, '_id' | 'name'>[]
+  >();
+  return new Map(stored.map(({ _id, name }) => [_id, name]));
 }
 
 /** A stay in the department, without the patient's identity. */

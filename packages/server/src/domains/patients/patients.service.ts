@@ -1,4 +1,4 @@
-import type { Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { FindPatients, Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask/mask.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -10,18 +10,24 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { roster } from '../departments/roster.service.ts';
 import { createAddPatient, isMrnTaken } from './add-patient.ts';
 import { identitiesOf } from './identities.ts';
-import { createKnownPatients } from './known-patients.ts';
+import { createKnownPatients, type LogOpened } from './known-patients.ts';
 import { changesTo } from './patient-changes.ts';
 import { drugFacts, facts, presentRefs, spo2Scale } from './patient-facts.ts';
-import { find, list, visitsSince } from './patient-lists.ts';
+import { findBy, list, namesOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
 
 export type Patients = ReturnType<typeof createPatients>;
 
+/** The parts of the access log that patients write. */
+interface PatientAccessLog {
+  opened: LogOpened;
+  searched: (request: RequestContext, text: string) => void;
+}
+
 /** Patients, and the one access rule for REST and sockets: {@link Patients.require}. */
-export function createPatients(chart: ChartLog) {
-  const known = createKnownPatients();
+export function createPatients(chart: ChartLog, accessLog: PatientAccessLog) {
+  const known = createKnownPatients(accessLog.opened);
   const { require, refOfAny } = known;
   const create = createAddPatient(chart, known);
 
@@ -71,6 +77,13 @@ export function createPatients(chart: ChartLog) {
     }
   }
 
+  /** Finds patients of the actor's department, and logs the search without its text. */
+  async function find(request: RequestContext, input: z.output<typeof FindPatients>) {
+    const found = await findBy(request, input);
+    accessLog.searched(request, input.text);
+    return found;
+  }
+
   /** Returns the names and record numbers that the patient has had, current ones first. */
   async function identities({ actor }: RequestContext, patientId: string): Promise<Identity[]> {
     await require(actor, patientId);
@@ -83,6 +96,7 @@ export function createPatients(chart: ChartLog) {
     facts,
     presentRefs,
     visitsSince,
+    namesOf,
     list,
     find,
     read,

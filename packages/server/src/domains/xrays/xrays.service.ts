@@ -26,6 +26,7 @@ import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { ChartText, FileAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import type { AccessLog } from '../access-log/access-log.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { forModel, type ReceivedImages, receivedImages } from './received-images.ts';
 import { busy, HungUp, withCode } from './xray-errors.ts';
@@ -35,6 +36,7 @@ export type Xrays = ReturnType<typeof createXrays>;
 interface XrayDependencies {
   chart: ChartLog;
   patients: Patients;
+  accessLog: Pick<AccessLog, 'leaves'>;
   coordination: Coordination;
   assistant: Pick<Assistant, 'look' | 'visionModel' | 'demo'>;
   /** The storage for the files of one department's charts. */
@@ -56,6 +58,7 @@ interface ModelReading {
 export function createXrays({
   chart,
   patients,
+  accessLog,
   coordination,
   assistant,
   chartQuota = storageQuotas.chart,
@@ -225,6 +228,7 @@ export function createXrays({
     if (text === undefined) throw new AppError('not-found', { message: 'This patient has no such X-ray' });
     const { name, type, fileId } = parse(text).images[view];
     await request.large?.();
+    await accessLog.leaves(request, { patientId, about: 'xray-image', recordId: xrayId });
     return { name, type, content: await readFileContent(fileId) };
   }
 

@@ -37,6 +37,12 @@ export const coordinationDegraded = new Gauge({
   registers: [metrics],
 });
 
+export const accessLinesLost = new Counter({
+  name: 'bedside_access_lines_lost_total',
+  help: 'Lines that could not be written to the access log',
+  registers: [metrics],
+});
+
 export const securityEventsLost = new Counter({
   name: 'bedside_security_events_lost_total',
   help: 'Security events that could not be written to their log',

@@ -1,6 +1,16 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
-/** Encrypts secrets that the server must be able to read again, such as those of authenticators. */
+/**
+ * Encrypts secrets that the server must be able to read again, such as those of authenticators, and signs texts that no
+ * one but the server may change.
+ */
 export interface SecretBox {
   /**
    * Returns the stored form of a secret. `owner` names its place, such as the user's id: a sealed secret that someone
@@ -12,6 +22,10 @@ export interface SecretBox {
    * current key. Returns undefined if no key opens it.
    */
   open(stored: string, owner: string): { secret: string; isStale: boolean } | undefined;
+  /** Returns the current key's signature of a text. `purpose` keeps it from counting elsewhere. Undefined without a key. */
+  sign(text: string, purpose: string): string | undefined;
+  /** Returns whether one of the keys signed the text for this purpose. Undefined without a key, which could tell. */
+  isSigned(text: string, purpose: string, signature: string | undefined): boolean | undefined;
 }
 
 /** AES-256 keys of 32 bytes. The first encrypts, and each opens what it has encrypted. */
@@ -58,8 +72,27 @@ export function createSecretBox(keys: SecretKeys): SecretBox {
     }
   }
 
-  return { seal, open };
+  function sign(text: string, purpose: string): string | undefined {
+    return current && signatureBy(current, text, purpose);
+  }
+
+  function isSigned(text: string, purpose: string, signature = ''): boolean | undefined {
+    if (keys.length === 0) return undefined;
+    return keys.some((key) => {
+      const expected = Buffer.from(signatureBy(key, text, purpose));
+      const given = Buffer.from(signature);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+  }
+
+  return { seal, open, sign, isSigned };
 }
+
+/** The key of signatures is derived from the key of secrets: one key must not serve two algorithms. */
+const signatureBy = (key: Buffer, text: string, purpose: string): string =>
+  createHmac('sha256', createHmac('sha256', key).update('bedside signatures').digest())
+    .update(JSON.stringify([purpose, text]))
+    .digest('base64url');
 
 /** Returns a key's name, which reveals nothing about the key. */
 const nameOf = (key: Buffer): string =>

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { defineEndpoints } from '../define.ts';
+import { Id, Instant, label, PatientParams, queryInteger } from '../primitives.ts';
+
+/** The kinds of access to patient data that the log keeps. */
+export const accessKinds = [
+  /** A session's first read or change of a chart, and each further one after a pause. */
+  'chart-opened',
+  'patients-searched',
+  'file-downloaded',
+  'chart-exported',
+  'chart-printed',
+  'chart-copied',
+  /** An administrator read this log. */
+  'log-read',
+  /** A node could not write so many lines. */
+  'lines-lost',
+] as const;
+export type AccessKind = (typeof accessKinds)[number];
+
+/** What was searched by, downloaded, printed or copied. Never the text of a search. */
+export const accessSubjects = [
+  'words',
+  'number',
+  'lab-document',
+  'xray-image',
+  'fhir',
+  'chart',
+  'handover',
+  'note',
+  'reply',
+] as const;
+export type AccessSubject = (typeof accessSubjects)[number];
+
+/** What a screen can print or copy. */
+export const printedSubjects = ['chart', 'handover', 'note', 'reply'] as const;
+
+const Person = z.object({ id: Id, fullName: label });
+
+/** One line of the access log: who, which session, whom, what, when and from where. */
+export const AccessLine = z.object({
+  /** The line's number in the chain: 1, 2, 3, … without gaps in the whole installation. */
+  seq: z.number().int().min(1),
+  at: Instant,
+  kind: z.enum(accessKinds),
+  /** Absent for a line of the server itself. */
+  actor: Person.optional(),
+  sessionId: Id.optional(),
+  address: z.string().max(textBounds.device).optional(),
+  /** The patient with the name of now. The log itself contains the id only. */
+  patient: z.object({ id: Id, name: label }).optional(),
+  recordId: Id.optional(),
+  about: z.enum(accessSubjects).optional(),
+  /** The person whose lines were read. */
+  subjectId: Id.optional(),
+  /** The number of lost lines. */
+  count: z.number().int().min(1).optional(),
+});
+export type AccessLine = z.output<typeof AccessLine>;
+
+export const AccessQuery = z.object({
+  limit: queryInteger(1, itemBounds.accessLines).optional(),
+  /** The `seq` of the last line on the previous page. Older lines follow. */
+  before: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
+  patientId: Id.optional(),
+  userId: Id.optional(),
+  /** The window of time; `to` is excluded. */
+  from: Instant.optional(),
+  to: Instant.optional(),
+});
+
+export const accessLogEndpoints = defineEndpoints({
+  list: {
+    method: 'get',
+    path: '/access-log',
+    summary: "Returns the department's access log, newest first",
+    access: 'admin',
+    query: AccessQuery,
+    response: z.array(AccessLine).max(itemBounds.accessLines),
+  },
+  tell: {
+    method: 'post',
+    path: '/patient/:patientId/access',
+    summary: 'Logs that a screen printed or copied a part of the chart',
+    access: 'session',
+    status: 204,
+    params: PatientParams,
+    body: z.object({
+      kind: z.enum(['chart-printed', 'chart-copied']),
+      about: z.enum(printedSubjects),
+    }),
+    response: z.undefined(),
+  },
+});

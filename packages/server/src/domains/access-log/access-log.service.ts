@@ -1,0 +1,107 @@
+import type { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
+import { textBounds } from '@bedside/contracts/bounds.ts';
+import { LRUCache } from 'lru-cache';
+import type * as z from 'zod';
+import { itemBounds, timeBounds } from '../../bounds.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import type { Log } from '../../infra/observe/log.ts';
+import type { SecretBox } from '../../infra/secrets/secret-box.ts';
+import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import type { AccessEvent } from './access-log.model.ts';
+import { AccessWriter } from './access-writer.ts';
+
+export type AccessLog = ReturnType<typeof createAccessLog>;
+
+/** A file or a chart that leaves the server. */
+interface Leaving {
+  patientId: string;
+  about: 'lab-document' | 'xray-image' | 'fhir';
+  /** Absent for a whole chart. */
+  recordId?: string;
+}
+
+/**
+ * Logs who saw which patient's data (ADR 0079). Uses that belong together are one line: a screen reads thirty lists when
+ * it opens a chart. The server's own work has no address and leaves no line.
+ */
+export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'sign'>; log: Log }) {
+  const writer = new AccessWriter(secrets, log);
+  const uses = new LRUCache<string, true>({
+    maxSize: itemBounds.openAccesses,
+    sizeCalculation: () => 1,
+    ttl: timeBounds.accessPause,
+    updateAgeOnGet: true,
+  });
+
+  /** Returns whether this use begins after a pause, and notes it. */
+  function begins(use: string, pause: number = timeBounds.accessPause): boolean {
+    if (uses.get(use)) return false;
+    uses.set(use, true, { ttl: pause });
+    return true;
+  }
+
+  /** Logs that a session opened a chart: once, until it has left it alone for {@link timeBounds.accessPause}. */
+  function opened(actor: SessionActor, patientId: string): void {
+    if (actor.address === undefined || !begins(`${actor.sessionId} ${patientId}`)) return;
+    writer.add({ ...by(actor), kind: 'chart-opened', patientId });
+  }
+
+  /** Logs a search without its text, which may be a name. Letters typed in a row are one search. */
+  function searched({ actor }: RequestContext, text: string): void {
+    if (actor.address === undefined || !begins(`${actor.sessionId} search`, timeBounds.searchPause)) return;
+    writer.add({ ...by(actor), kind: 'patients-searched', about: /\d/.test(text) ? 'number' : 'words' });
+  }
+
+  /**
+   * Resolves once the download is in the log, so that no byte leaves before its line. A whole chart is a line each time;
+   * a screen that shows a file again soon is not. Throws `unavailable` if the line cannot be written.
+   */
+  async function leaves({ actor }: RequestContext, { patientId, about, recordId }: Leaving): Promise<void> {
+    if (actor.address === undefined) return;
+    const event: AccessEvent = { ...by(actor), kind: 'file-downloaded', patientId, about };
+    if (recordId === undefined) return writer.addNow({ ...event, kind: 'chart-exported' });
+    const use = `${actor.sessionId} ${about} ${recordId}`;
+    if (!begins(use)) return;
+    try {
+      await writer.addNow({ ...event, recordId });
+    } catch (error) {
+      uses.delete(use);
+      throw error;
+    }
+  }
+
+  /** Logs what a screen says that it printed or copied. */
+  async function told(
+    { actor }: RequestContext,
+    patientId: string,
+    { kind, about }: z.output<typeof accessLogEndpoints.tell.body>,
+  ): Promise<void> {
+    await writer.addNow({ ...by(actor), kind, patientId, about });
+  }
+
+  /** Logs that an administrator reads the log. The pages of one reading are one line. */
+  function read({ actor }: RequestContext, filter: { patientId?: string; userId?: string }): void {
+    const { patientId, userId } = filter;
+    if (!begins(`${actor.sessionId} log ${patientId ?? ''} ${userId ?? ''}`)) return;
+    writer.add({
+      ...by(actor),
+      kind: 'log-read',
+      ...(patientId !== undefined && { patientId }),
+      ...(userId !== undefined && { subjectId: userId }),
+    });
+  }
+
+  return { opened, searched, leaves, told, read, drained: () => writer.drained() };
+}
+
+/** Returns the fields of a line that name its author. The session's id is public: it is no token and opens nothing. */
+function by({ id, fullName, departmentId, sessionId, address = '' }: SessionActor) {
+  return {
+    at: now(),
+    departmentId,
+    userId: id,
+    fullName,
+    sessionId,
+    ...(address !== '' && { address: address.slice(0, textBounds.device) }),
+  };
+}

@@ -1,0 +1,156 @@
+import mongoose from 'mongoose';
+import { itemBounds, timeBounds } from '../../bounds.ts';
+import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { type Log, withoutWords } from '../../infra/observe/log.ts';
+import { accessLinesLost } from '../../infra/observe/metrics.ts';
+import type { SecretBox } from '../../infra/secrets/secret-box.ts';
+import { settledWithin } from '../../infra/timers/settled-within.ts';
+import { AppError } from '../../request/app-error.ts';
+import { type AccessEvent, accessHeads, accessLines, everyDepartment } from './access-log.model.ts';
+import { emptyChain, endText, linked } from './chain.ts';
+
+/** The purpose of the signature of a chain's end. */
+export const endPurpose = 'access-log-end';
+
+interface Waiting {
+  event: AccessEvent;
+  /** Set if someone waits for the line: it is not retried, because its download has failed by then. */
+  settle?: { written: () => void; failed: () => void };
+}
+
+/**
+ * Appends events to the chain in batches, off the path of requests. Each batch is one transaction that moves the end of
+ * the chain, so that the nodes of an installation write one chain without gaps.
+ */
+export class AccessWriter {
+  readonly #secrets: Pick<SecretBox, 'sign'>;
+  readonly #log: Log;
+  readonly #waiting: Waiting[] = [];
+  #lost = 0;
+  #isClosing = false;
+  #writing: Promise<void> | undefined;
+  /** Ends the pause in which lines are gathered. */
+  #hurry: () => void = () => {};
+
+  constructor(secrets: Pick<SecretBox, 'sign'>, log: Log) {
+    this.#secrets = secrets;
+    this.#log = log;
+  }
+
+  /** Logs an event soon. Never throws: a full queue must not keep a clinician from a chart. Counts what it loses. */
+  add(event: AccessEvent): void {
+    if (this.#waiting.length >= itemBounds.waitingLines) {
+      this.#lost += 1;
+      accessLinesLost.inc();
+    } else this.#waiting.push({ event });
+    this.#start();
+  }
+
+  /** Resolves once the event is in the log. Throws `unavailable` if it cannot be written: data must not leave unlogged. */
+  async addNow(event: AccessEvent): Promise<void> {
+    if (this.#waiting.length >= itemBounds.waitingLines) throw new AppError('unavailable');
+    const written = new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new AppError('unavailable')), timeBounds.accessWritten);
+      const settle = {
+        written: () => {
+          clearTimeout(late);
+          resolve();
+        },
+        failed: () => {
+          clearTimeout(late);
+          reject(new AppError('unavailable'));
+        },
+      };
+      this.#waiting.push({ event, settle });
+    });
+    this.#start();
+    this.#hurry();
+    await written;
+  }
+
+  /** Resolves when the waiting lines are written or have failed for a few seconds. */
+  async drained(): Promise<void> {
+    this.#isClosing = true;
+    this.#hurry();
+    if (this.#writing) await settledWithin(timeBounds.drain, [this.#writing]);
+    this.#isClosing = false;
+  }
+
+  #start(): void {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+      if (this.#waiting.length > 0 && !this.#isClosing) this.#start();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    for (let failures = 0; this.#waiting.length > 0 && failures < 5; ) {
+      const isHurried = this.#waiting.some(({ settle }) => settle) || this.#isClosing;
+      if (!isHurried || failures > 0)
+        await this.#pause(failures > 0 ? timeBounds.accessRetry : timeBounds.accessGather);
+      const batch = this.#waiting.splice(0, itemBounds.writtenLines);
+      const lost = this.#lost;
+      try {
+        await this.#append([...batch.map(({ event }) => event), ...lossOf(lost)]);
+        this.#lost -= lost;
+        failures = 0;
+        for (const { settle } of batch) settle?.written();
+      } catch (error) {
+        failures += 1;
+        if (failures === 1)
+          this.#log.error({ err: withoutWords(error) }, 'the access log could not be written');
+        for (const { settle } of batch) settle?.failed();
+        this.#waiting.unshift(...batch.filter(({ settle }) => settle === undefined));
+      }
+    }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      timer.unref();
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Appends events in one transaction. Another node that moved the end meanwhile makes MongoDB run it again. */
+  async #append(events: readonly AccessEvent[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#tryAppend(events);
+      } catch (error) {
+        // Two nodes wrote the first line at once. The second attempt finds the end of the other's chain.
+        if (duplicateKeyOf(error) === undefined || attempt === itemBounds.writeAttempts) throw error;
+      }
+    }
+  }
+
+  #tryAppend(events: readonly AccessEvent[]): Promise<void> {
+    return mongoose.connection.getClient().withSession((session) =>
+      session.withTransaction(
+        async () => {
+          const end = (await accessHeads().findOne({ _id: 'head' }, { session })) ?? emptyChain;
+          const lines = linked(end, events);
+          const last = lines.at(-1);
+          if (last === undefined) return;
+          const moved = { seq: last._id, hash: last.hash };
+          const signature = this.#secrets.sign(endText(moved), endPurpose);
+          await accessHeads().replaceOne(
+            { _id: 'head' },
+            { ...moved, ...(signature !== undefined && { signature }) },
+            { session, upsert: true },
+          );
+          await accessLines().insertMany(lines, { session });
+        },
+        { writeConcern: { w: 'majority', journal: true } },
+      ),
+    );
+  }
+}
+
+const lossOf = (count: number): AccessEvent[] =>
+  count === 0 ? [] : [{ kind: 'lines-lost', at: now(), departmentId: everyDepartment, count }];

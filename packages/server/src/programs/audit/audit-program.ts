@@ -1,0 +1,75 @@
+import mongoose from 'mongoose';
+import { parseConfig } from '../../config.ts';
+import { accessHeads, accessLines } from '../../domains/access-log/access-log.model.ts';
+import { endPurpose } from '../../domains/access-log/access-writer.ts';
+import { type ChainEnd, endText } from '../../domains/access-log/chain.ts';
+import { type ChainReport, verifyChain } from '../../domains/access-log/verify-chain.ts';
+import { reachDatabase } from '../../infra/mongo/reach-database.ts';
+import { describeFailure } from '../../infra/observe/describe-failure.ts';
+import { createSecretBox } from '../../infra/secrets/secret-box.ts';
+import { readSecretKeys } from '../../infra/secrets/secret-keys.ts';
+import { auditBounds } from '../../work-bounds.ts';
+import { AuditError } from './audit-error.ts';
+
+const usage = `Usage: npm run audit -- verify [END ...]
+
+  verify         names each changed, missing or moved line of the access log, and exits with 1 if there is one
+  END            an end that an earlier run printed, such as 4711:kXf…; a log that was cut before it fails
+
+The database is the server's: MONGODB_URI, else the embedded one in DATA_DIR. The server may run.`;
+
+/** `npm run audit -- verify`: checks the chain of the access log (ADR 0079). */
+async function main(): Promise<void> {
+  const [command, ...given] = process.argv.slice(2);
+  if (command !== 'verify') throw new AuditError(usage);
+  const anchors = given.map(readAnchor);
+  const config = parseConfig(process.env);
+  const database = await reachDatabase(config, 'beside');
+  try {
+    const { isSigned } = createSecretBox(await readSecretKeys(config));
+    const report = await readChain(anchors, (head) => isSigned(endText(head), endPurpose, head.signature));
+    print(report);
+    if (report.findings.length > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Servers append meanwhile. The lines up to the end of now cannot change, so they are read without a snapshot, which
+ * MongoDB keeps for minutes only. The lines after it and the end that belongs to them come from one moment.
+ */
+function readChain(
+  anchors: ChainEnd[],
+  isSigned: Parameters<typeof verifyChain>[0]['isSigned'],
+): Promise<ChainReport> {
+  const page = { sort: { _id: 1 }, batchSize: auditBounds.batch } as const;
+  return mongoose.connection.getClient().withSession({ snapshot: true }, async (session) => {
+    async function* lines() {
+      const seq = (await accessHeads().findOne({ _id: 'head' }))?.seq ?? 0;
+      yield* accessLines().find({ _id: { $lte: seq } }, page);
+      yield* accessLines().find({ _id: { $gt: seq } }, { ...page, session });
+    }
+    const head = async () => (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
+    return verifyChain({ lines: lines(), head, isSigned, anchors, most: auditBounds.findings });
+  });
+}
+
+function readAnchor(text: string): ChainEnd {
+  const [, seq, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? [];
+  if (seq === undefined || hash === undefined) throw new AuditError(usage);
+  return { seq: Number(seq), hash };
+}
+
+function print({ count, end, findings, more }: ChainReport): void {
+  for (const finding of findings) console.log(finding);
+  if (more > 0) console.log(`${more} more findings`);
+  if (count === 0) console.log('The access log is empty.');
+  else if (findings.length === 0) console.log(`${count} lines, each in its place.`);
+  if (count > 0) console.log(`End: ${endText(end)}`);
+}
+
+await main().catch((error: unknown) => {
+  console.error(describeFailure(error));
+  process.exitCode = 1;
+});
