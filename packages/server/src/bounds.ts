@@ -38,6 +38,8 @@ export const byteBounds = {
   unreadOfSockets: 192 * megabyte,
   /** Unread bytes of a socket that requests a replay. */
   unreadAtReplay: megabyte,
+  /** Unread bytes of a socket up to which a push to its room is written past Socket.IO. */
+  unreadWhenDirect: 64 * kilobyte,
   /** The part of a rejected body that the server still reads, so that a browser can read the error. */
   droppedBody: 64 * megabyte,
   /** One response of a model, with everything around its text on the wire. */

@@ -11,6 +11,7 @@ import { entryDelivery } from '../infra/observe/metrics.ts';
 import { recentKeys } from '../infra/recent-keys.ts';
 import type { BusMessage, Coordination } from './coordination/coordination.ts';
 import { DeliveredSeqs } from './delivered-seqs.ts';
+import { RoomSender } from './room-sender.ts';
 
 export const patientRoom = (patientId: string) => `patient:${patientId}`;
 export const departmentRoom = (departmentId: string) => `department:${departmentId}`;
@@ -49,6 +50,7 @@ type Payload<E extends Event> = Parameters<ServerToClient[E]>[0];
 export class Rooms {
   readonly #io: Server;
   readonly #coordination: Coordination;
+  readonly #sender: RoomSender;
   /** The `seq`s of each patient's log, within one epoch, that this node has delivered to its viewers. */
   readonly #delivered = new Map<string, { epoch: string; seqs: DeliveredSeqs }>();
   /** Entries read from MongoDB before the bus delivered them. They are not delivered a second time. */
@@ -59,6 +61,7 @@ export class Rooms {
 
   constructor(io: Server, coordination: Coordination) {
     this.#io = io;
+    this.#sender = new RoomSender(io);
     this.#coordination = coordination;
     coordination.subscribe((message) => {
       if (message.kind === 'room') this.#receive(message);
@@ -178,8 +181,7 @@ export class Rooms {
     const { room, event, payload, except } = message;
     const isOfBoard = event === 'board:row' || event === 'board:gone';
     if (isOfBoard && room.startsWith(staffBoard)) this.#emitToDisplays(message);
-    const target = this.#io.to(room);
-    (except === undefined ? target : target.except(except)).emit(event, payload);
+    this.#sender.send({ room, event, payload, except });
   }
 
   /** Nodes only send the clinicians' row to each other. Each node derives the rows for its own displays. */
@@ -187,9 +189,8 @@ export class Rooms {
     for (const level of boardLevels) {
       const displays = atLevel(room, level);
       if (level === 'staff' || !this.#isJoined(displays)) continue;
-      this.#io
-        .to(displays)
-        .emit(event, event === 'board:row' ? rowOfLevel(payload as BoardRow, level) : payload);
+      const shown = event === 'board:row' ? rowOfLevel(payload as BoardRow, level) : payload;
+      this.#sender.send({ room: displays, event, payload: shown });
     }
   }
 
