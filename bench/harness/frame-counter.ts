@@ -47,16 +47,16 @@ export class FrameCounter {
     return counter;
   }
 
-  /** Joins a patient's room on a node of the product, with the minimum of Socket.IO's protocol. */
+  /** Joins a room on a node of the product with `watch`, in the minimum of Socket.IO's protocol. */
   static async watch(
     origin: string,
     token: string,
-    patientId: string,
+    watch: ['patient:watch', { patientId: string }] | ['board:watch', Record<string, never>],
     leastBytes: number,
   ): Promise<FrameCounter> {
     const counter = await FrameCounter.connect(origin, '/socket.io/?EIO=4&transport=websocket', leastBytes);
     await counter.#ask(`40${JSON.stringify({ token })}`, '40');
-    await counter.#ask(`420${JSON.stringify(['patient:watch', { patientId }])}`, '430[{"ok":true');
+    await counter.#ask(`420${JSON.stringify(watch)}`, '430[{"ok":true');
     return counter;
   }
 

@@ -1,3 +1,5 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { boardRoom } from '../../packages/server/src/realtime/rooms.ts';
 import { entryOfSize } from '../harness/load/entry-of-size.ts';
 import { publishOnCommand } from '../harness/servers/publish-on-command.ts';
 import { given, serve } from '../harness/servers/serve.ts';
@@ -7,12 +9,15 @@ import { wholeNode } from '../harness/servers/whole-node.ts';
 
 const app = await wholeNode();
 const bytes = Number(given('ENTRY_BYTES'));
-const patient = { id: '', departmentId: '', epoch: 'bench' };
-app.io.on('connection', (socket) => {
-  // The bench has one patient, so entries go to the room that a viewer joined last.
-  socket.on('patient:watch', ({ patientId }) => {
-    patient.id = patientId;
-  });
+let departmentId = '';
+app.io.on('connection', ({ data }) => {
+  departmentId = data.actor.departmentId;
 });
-publishOnCommand((index) => app.rooms.publishEntry(entryOfSize(bytes, patient.id, index), patient));
+publishOnCommand(({ patientId, index, hasBoard }) => {
+  const entry = entryOfSize(bytes, patientId, index);
+  app.rooms.publishEntry(entry, { id: patientId, departmentId, epoch: 'bench' });
+  // Only its size matters here.
+  if (hasBoard)
+    app.rooms.publish(boardRoom(departmentId, 'staff'), 'board:row', entry as unknown as BoardRow);
+});
 serve(app.http);
