@@ -112,6 +112,8 @@ export const itemBounds = {
   objections: 60,
   /** Named numbers of one reply with their comparison. */
   checkedValues: 500,
+  /** Places of one reply that link to a record. */
+  evidenceMarks: 300,
   /** Records of a chart that one reply names as read. */
   readRecords: 250,
   /** Values that a model reads from one lab document. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { BoardLevel, BoardRow } from './board/board.contract.ts';
 import { textBounds } from './bounds.ts';
 import type { ChartEntry } from './chart-entries.ts';
+import { type EvidenceMark, EvidenceMarks } from './chat/evidence.ts';
 import type { ErrorCode } from './errors.ts';
 import { activities, type Viewer } from './presence/presence.contract.ts';
 import { Actor, Id, prose } from './primitives.ts';
@@ -21,7 +22,13 @@ export const clientMessages = {
 export type ClientMessage = keyof typeof clientMessages;
 export type ClientMessageData<M extends ClientMessage> = z.output<(typeof clientMessages)[M]>;
 
-export const StreamUnderWay = z.object({ messageId: Id, text: prose, askedBy: Actor });
+export const StreamUnderWay = z.object({
+  messageId: Id,
+  text: prose,
+  askedBy: Actor,
+  /** The marks up to now. A node that does not stream the reply has none. */
+  marks: EvidenceMarks.optional(),
+});
 /** A running reply with its text up to now. */
 export type StreamUnderWay = z.output<typeof StreamUnderWay>;
 
@@ -51,6 +58,8 @@ export interface ChatDelta {
   /** The offset of `text` in the reply, in UTF-16 units. Deltas of one reply are contiguous. */
   offset: number;
   text: string;
+  /** The marks that end in `text`. Their offsets count from the start of the reply. */
+  marks?: EvidenceMark[];
 }
 
 export interface PresenceChanged {

@@ -4,6 +4,7 @@ import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
 import { EnteredInError } from '../record-marks.ts';
+import { ReplyEvidence } from './evidence.ts';
 import { Objection } from './objection.ts';
 import { ReplyCheck } from './reply-check.ts';
 
@@ -39,6 +40,8 @@ export const MessageMetadata = z.object({
   objections: z.array(Objection).max(itemBounds.objections).optional(),
   /** The named numbers of the reply beside the chart that it read (REPLY-7). Absent if it has none. */
   check: ReplyCheck.optional(),
+  /** The records behind places of the reply. Absent if the model marked none. */
+  evidence: ReplyEvidence.optional(),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 

@@ -19,6 +19,8 @@ export const ReplyCheck = z.object({
         verdict: z.enum(['found', 'differs', 'absent']),
         /** The record with the value, or the newest one with another value. */
         recordId: Id.optional(),
+        /** The entry that holds this record in the patient's log. */
+        seq: count.optional(),
         /** The chart's value with its unit, if it differs. An age is in minutes: "12 min". */
         expected: label.optional(),
       }),

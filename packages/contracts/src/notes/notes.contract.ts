@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
+import { EvidenceMarks } from '../chat/evidence.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import {
@@ -85,6 +86,8 @@ export const Note = z
     edited: z.boolean().optional(),
     /** The records that the reply read, so that marking one as entered in error finds this note (D51). */
     recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
+    /** Places of an unedited text that link to the records behind them, as in the reply. */
+    evidence: EvidenceMarks.optional(),
     /** The author, whose name and role are in `recordedBy` (D20). */
     userId: Id,
     createdAt: Instant,

@@ -1,4 +1,6 @@
 import type { ChatMessage } from '../chat/chat.contract.ts';
+import type { EvidenceMark } from '../chat/evidence.ts';
+import { marksAtSlots, withoutSlots, withSlots } from '../chat/evidence-slots.ts';
 
 type Reply = Pick<ChatMessage, 'content' | 'metadata' | 'createdAt'>;
 
@@ -15,6 +17,15 @@ export function noteTextOf({ content, metadata, createdAt }: Reply, timeZone: st
     ? withCountedNow(content.split('\n').filter(speaksOfPatient).join('\n'))
     : content;
   return withTimes(text.replace(/\n{3,}/g, '\n\n').trim(), at, timeZone);
+}
+
+/** Returns the marks of a reply at their places in `text`, the reply's words as a note; none if the words moved. */
+export function noteMarksOf(reply: Reply, text: string, timeZone: string | undefined): EvidenceMark[] {
+  const marks = reply.metadata.evidence?.marks ?? [];
+  const slotted = withSlots(reply.content, marks);
+  const written = [slotted, ...(timeZone ? [noteTextOf({ ...reply, content: slotted }, timeZone)] : [])];
+  const same = written.find((one) => withoutSlots(one) === text);
+  return same === undefined ? [] : marksAtSlots(same, marks);
 }
 
 /** The demo assistant's lines about itself, in its three languages (D18). */

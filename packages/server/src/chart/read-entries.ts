@@ -144,6 +144,18 @@ export async function placesOfEntries(
   return stored.map(({ seq }) => seq);
 }
 
+/** Returns the `seq` of the first entry of each record among `ids` in this patient's log. */
+export async function seqsOf(
+  patientId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const stored = await chartEntries()
+    .find({ _id: { $in: [...ids] }, patientId }, { projection: { seq: 1 } })
+    .toArray();
+  return new Map(stored.map(({ _id, seq }) => [_id, seq]));
+}
+
 /** Returns the last entry of a type by `seq`, because the clocks of two nodes may differ. */
 export async function lastEntry(
   patientId: string,

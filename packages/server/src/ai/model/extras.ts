@@ -1,6 +1,7 @@
 import { ClinicalAlert } from '@bedside/contracts/chat/chat.contract.ts';
 import * as z from 'zod';
 import { promptBounds } from '../../work-bounds.ts';
+import { withoutMarks } from '../prompt/prompt-marks.ts';
 
 const most = promptBounds.extras;
 
@@ -64,7 +65,7 @@ function texts(given: string[], count: number): string[] {
 }
 
 function shortened(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = withoutMarks(text).trim();
   if (trimmed.length <= most.characters) return trimmed;
   const cut = trimmed.slice(0, most.characters - 1);
   const lastSpace = cut.lastIndexOf(' ');

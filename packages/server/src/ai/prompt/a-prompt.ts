@@ -3,6 +3,7 @@ import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { aPatient } from './a-patient.ts';
 import { buildPrompt, type PromptInput } from './prompt.ts';
+import { withoutMarks } from './prompt-marks.ts';
 
 /** The author of the records in the sample prompts. */
 export const nurse = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
@@ -27,7 +28,10 @@ export function said(
   };
 }
 
-/** Builds a prompt, by default about a patient without records. `line` returns the value of one line of the chart. */
+/**
+ * Builds a prompt, by default about a patient without records. `line` returns the value of one
+ * line of the chart without its marks.
+ */
 export function build(given: Partial<PromptInput> = {}) {
   const input = {
     patient: aPatient(),
@@ -39,7 +43,7 @@ export function build(given: Partial<PromptInput> = {}) {
     ...given,
   };
   const messages = buildPrompt(input);
-  const last = messages.at(-1)?.content ?? '';
+  const last = withoutMarks(messages.at(-1)?.content ?? '');
   const line = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(last)?.[1];
   return { input, messages, last, line, all: JSON.stringify(messages) };
 }

@@ -1,9 +1,10 @@
 /** Removes text that identifies the patient. */
 export type Mask = (text: string) => string;
 
-/** Returns free text as data: masked, on one line, and unable to close its surrounding block. */
+/** Returns free text as data: masked, on one line, unable to close its surrounding block or to pass for a mark. */
 export function asData(text: string, mask: Mask): string {
   return JSON.stringify(mask(text))
     .replace(/<(?=\/?[a-z])/gi, '\\u003c')
+    .replace(/\[(?=[vlmnsx]\d{1,3}\b)/gi, '\\u005b')
     .replace(/[\u0085\u2028\u2029]/g, ' ');
 }

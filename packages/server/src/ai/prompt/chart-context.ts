@@ -30,6 +30,7 @@ import { medicationLines } from './chart-medications.ts';
 import { noteLines, xrayLines } from './chart-records.ts';
 import { scoreLines } from './chart-scores.ts';
 import { ago, type Line, notRecorded, observed, remarkedSets, vitalsLines } from './chart-vitals.ts';
+import type { PromptMarks } from './prompt-marks.ts';
 
 /** The parts of a chart for the prompt. Records entered in error may be included and are left out of the text. */
 export interface Chart {
@@ -56,23 +57,33 @@ export interface Chart {
  * Each vital sign has its newest observed value and the earlier ones of six hours. Defaulted fields read "not
  * assessed" (D8), records entered in error are omitted (D12), and a sign that could not be recorded reads so.
  */
-export function chartContext(chart: Chart, { now, mask }: { now: Date; mask: Mask }): string {
+export function chartContext(chart: Chart, context: LineContext): string {
   return Object.values(linesOf)
-    .flatMap((lines) => lines?.(chart, now, mask) ?? [])
+    .flatMap((lines) => lines?.(chart, context) ?? [])
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n');
 }
 
+/** What every line needs besides its records. */
+interface LineContext {
+  now: Date;
+  mask: Mask;
+  marks: PromptMarks;
+}
+
 /** The lines of each domain, in prompt order. Null: the prompt shows the domain outside the chart. */
-const linesOf: Record<ChartDomain, ((chart: Chart, now: Date, mask: Mask) => Line[]) | null> = {
-  patients: ({ patient }, now, mask) => patientLines(patient, now, mask),
-  vitals: ({ patient, vitals }, now) => [...vitalsLines(vitals, now), ...computedLines(patient, vitals, now)],
-  scores: ({ scores = [], errors = [] }, now) => scoreLines(scores, errors, now),
-  xrays: ({ xray }, now, mask) => xrayLines(xray, now, mask),
-  medications: ({ medications = [] }, now, mask) => medicationLines(medications, now, mask),
-  notes: ({ vitals, notes = [], errors = [] }, now, mask) => [
-    ...remarkLines(vitals, now, mask),
-    ...noteLines(notes, errors, now, mask),
+const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line[]) | null> = {
+  patients: ({ patient }, { now, mask }) => patientLines(patient, now, mask),
+  vitals: ({ patient, vitals }, { now, marks }) => [
+    ...vitalsLines(vitals, now, marks),
+    ...computedLines(patient, vitals, now),
+  ],
+  scores: ({ scores = [], errors = [] }, { now, marks }) => scoreLines(scores, errors, now, marks),
+  xrays: ({ xray }, { now, mask, marks }) => xrayLines(xray, now, mask, marks),
+  medications: ({ medications = [] }, { now, mask, marks }) => medicationLines(medications, now, mask, marks),
+  notes: ({ vitals, notes = [], errors = [] }, { now, mask, marks }) => [
+    ...remarkLines(vitals, now, mask, marks),
+    ...noteLines(notes, errors, now, mask, marks),
   ],
   labs: null,
   chat: null,
@@ -181,11 +192,11 @@ function news2Text(score: News2): string {
 }
 
 /** Returns the remarks beside sets of vitals. */
-function remarkLines(records: readonly VitalsRecord[], now: Date, mask: Mask): Line[] {
+function remarkLines(records: readonly VitalsRecord[], now: Date, mask: Mask, marks: PromptMarks): Line[] {
   return remarkedSets(records, now).map(
-    ({ notes = '', timestamp }): Line => [
+    ({ id, notes = '', timestamp }): Line => [
       'note_with_vitals',
-      `${asData(notes, mask)} | ${ago(timestamp, now)}`,
+      `${asData(notes, mask)} | ${ago(timestamp, now)}${marks.of('vitals', id, timestamp)}`,
     ],
   );
 }

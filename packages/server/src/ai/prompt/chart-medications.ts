@@ -3,6 +3,7 @@ import { counts } from '@bedside/contracts/record-marks.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { asData, type Mask } from './as-data.ts';
 import { ago, type Line } from './chart-vitals.ts';
+import type { PromptMarks } from './prompt-marks.ts';
 
 const { medications: most } = promptBounds;
 
@@ -12,7 +13,13 @@ const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescri
  * Lists the active medications, the given doses and the ended medications apart, each list with the newest first. A chart
  * without one does not mean that the patient takes none, and a prescription says if a dose of it was given.
  */
-export function medicationLines(medications: readonly Medication[], now: Date, mask: Mask): Line[] {
+export function medicationLines(
+  medications: readonly Medication[],
+  now: Date,
+  mask: Mask,
+  marks: PromptMarks,
+): Line[] {
+  const numbered = numberedWith(marks);
   const { active, ended, doses } = byState(medications);
   return [
     ...(active.length === 0
@@ -55,8 +62,13 @@ export function shownMedications(medications: readonly Medication[]): string[] {
   return shown.flat().map(({ id }) => id);
 }
 
-const numbered = (key: string, list: readonly Medication[], parts: (one: Medication) => string[]): Line[] =>
-  list.map((one, index) => [`${key}_${index + 1}`, parts(one).join(' | ')]);
+const numberedWith =
+  (marks: PromptMarks) =>
+  (key: string, list: readonly Medication[], parts: (one: Medication) => string[]): Line[] =>
+    list.map((one, index) => {
+      const mark = marks.of('medications', one.id, one.startedAt);
+      return [`${key}_${index + 1}`, parts(one).join(' | ') + mark];
+    });
 
 function regimen({ name, dosage, route, frequency, indication }: Medication, mask: Mask): string[] {
   const how = [dosage, route, frequency].filter(Boolean).join(', ');

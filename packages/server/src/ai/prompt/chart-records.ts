@@ -16,6 +16,7 @@ import { shownMedications } from './chart-medications.ts';
 import { shownScores } from './chart-scores.ts';
 import { ago, type Line } from './chart-vitals.ts';
 import { errorFlag } from './error-flag.ts';
+import type { PromptMarks } from './prompt-marks.ts';
 
 const { notes: maxNotes, findings: maxFindings, impressionCharacters } = promptBounds;
 
@@ -100,12 +101,13 @@ export function noteLines(
   errors: readonly MarkedInError[],
   now: Date,
   mask: Mask,
+  marks: PromptMarks,
 ): Line[] {
   const counting = notes.filter(counts);
   if (counting.length === 0) return [['notes', 'none written']];
   const cut = (text: string) => maskedWithin(mask, text, maxNotes.characters).text;
   const lines = counting.slice(0, maxNotes.count).map((note, index): Line => {
-    const { title, content, type, createdAt, amendedAt, messageId, repliedAt, edited } = note;
+    const { id, title, content, type, createdAt, amendedAt, messageId, repliedAt, edited } = note;
     const isReply = messageId !== undefined && !edited;
     const origin = isReply
       ? ' taken over from a reply of the assistant'
@@ -119,13 +121,13 @@ export function noteLines(
       ...(amendedAt === undefined ? [] : [`amended ${ago(amendedAt, now)}`]),
       ...errorFlag(errorsOfNote(note, errors)),
     ];
-    return [`note_${index + 1}`, parts.join(' | ')];
+    return [`note_${index + 1}`, parts.join(' | ') + marks.of('notes', id, createdAt)];
   });
   return counting.length > maxNotes.count ? [...lines, ['notes', 'older ones are not shown here']] : lines;
 }
 
 /** Lists a model's findings on the newest chest X-ray: an estimate, never a radiologist's report. */
-export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask): Line[] {
+export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask, marks: PromptMarks): Line[] {
   if (xray === undefined) return [];
   const { overallImpression, findings, analysisTime } = xray;
   const cutTo = (most: number) => (text: string) => maskedWithin(mask, text, most).text;
@@ -138,5 +140,5 @@ export function xrayLines(xray: XrayAnalysis | undefined, now: Date, mask: Mask)
     `findings ${found.length === 0 ? 'none named' : found.map((text) => asData(text, cutTo(maxFindings.characters))).join('; ')}`,
     `analyzed ${ago(analysisTime, now)}`,
   ];
-  return [['chest_xray', parts.join(' | ')]];
+  return [['chest_xray', parts.join(' | ') + marks.of('xrays', xray.id, analysisTime)]];
 }

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import { ago, type Line, observed } from './chart-vitals.ts';
 import { restsOnError } from './error-flag.ts';
+import type { PromptMarks } from './prompt-marks.ts';
 
 /**
  * Lists the newest calculated score of each kind with its age. Each input has its source and age, because the chart may
@@ -18,15 +19,16 @@ export function scoreLines(
   scores: readonly ScoreRecord[],
   errors: readonly MarkedInError[],
   now: Date,
+  marks: PromptMarks,
 ): Line[] {
   return shownScores(scores).map((score) => {
-    const { scoreType, scoreValue, calculatedAt, inputs = [] } = score;
+    const { id, scoreType, scoreValue, calculatedAt, inputs = [] } = score;
     const value =
       scoreType === 'ESI' ? `level ${scoreValue}` : `${scoreValue} of ${scoreRanges[scoreType].max}`;
     const used = inputs.flatMap((input) => inputText(input, score, errors, now) ?? []);
     const parts = [
       value,
-      `calculated ${ago(calculatedAt, now)}`,
+      `calculated ${ago(calculatedAt, now)}${marks.of('scores', id, calculatedAt)}`,
       ...(used.length > 0 ? [`inputs: ${used.join('; ')}`] : []),
       ...(errorsIn(basisOfScore(score), errors).length > 0 ? [restsOnError] : []),
     ];

@@ -9,6 +9,7 @@ import {
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { promptBounds } from '../../work-bounds.ts';
+import type { PromptMarks } from './prompt-marks.ts';
 
 export type Line = [key: string, value: string];
 
@@ -111,24 +112,34 @@ const signs: Sign[] = [
 ];
 
 /** Lists each vital sign: its newest observed value, the value's age, and the values before it. */
-export function vitalsLines(records: readonly VitalsRecord[], now: Date): Line[] {
+export function vitalsLines(records: readonly VitalsRecord[], now: Date, marks: PromptMarks): Line[] {
   const newestFirst = currentRecords(records);
   const merged = mergeVitals(records);
-  return [...signs.map((sign) => signLine(sign, newestFirst, merged, now)), oxygenLine(merged, now)];
+  const lines = signs.map((sign) => signLine(sign, newestFirst, merged, now, marks));
+  return [...lines, oxygenLine(merged, now, marks)];
 }
 
-function signLine(sign: Sign, newestFirst: VitalsRecord[], merged: MergedVitals, now: Date): Line {
+function signLine(
+  sign: Sign,
+  newestFirst: VitalsRecord[],
+  merged: MergedVitals,
+  now: Date,
+  marks: PromptMarks,
+): Line {
   const newest = sign.newest(merged);
   const current = newestFirst.find(({ id }) => id === newest?.recordId);
   const text = current && sign.text(current);
   const tried = sign.sign && merged.unrecordable[sign.sign];
-  const earlier = earlierText(sign, newestFirst, newest, now);
+  const markOf = ({ recordId, at }: Observed<unknown>) => marks.of('vitals', recordId, at);
   if (tried) {
-    const vain = `could not be recorded (an alert, not a gap) | tried ${ago(tried.at, now)}`;
-    return [sign.key, vain + earlier];
+    const vain = `could not be recorded (an alert, not a gap) | tried ${ago(tried.at, now)}${markOf(tried)}`;
+    return [sign.key, vain + earlierText(sign, newestFirst, newest, now, marks)];
   }
-  if (newest === undefined || text === undefined) return [sign.key, sign.absent + earlier];
-  return [sign.key, `${[text, sign.unit].join(' ').trim()} | ${observed(newest.at, now)}${earlier}`];
+  if (newest === undefined || text === undefined) {
+    return [sign.key, sign.absent + earlierText(sign, newestFirst, newest, now, marks)];
+  }
+  const value = `${[text, sign.unit].join(' ').trim()} | ${observed(newest.at, now)}${markOf(newest)}`;
+  return [sign.key, value + earlierText(sign, newestFirst, newest, now, marks)];
 }
 
 function earlierText(
@@ -136,10 +147,12 @@ function earlierText(
   newestFirst: VitalsRecord[],
   newest: Observed<unknown> | undefined,
   now: Date,
+  marks: PromptMarks,
 ): string {
-  const values = earlierOf(sign, newestFirst, newest, now).map(
-    (record) => `${sign.text(record)} (${ago(record.timestamp, now)})`,
-  );
+  const values = earlierOf(sign, newestFirst, newest, now).map((record) => {
+    const { id, timestamp } = record;
+    return `${sign.text(record)} (${ago(timestamp, now)})${marks.of('vitals', id, timestamp)}`;
+  });
   return values.length === 0 ? '' : ` | earlier ${values.join(', ')}`;
 }
 
@@ -180,7 +193,11 @@ export function shownSets(records: readonly VitalsRecord[], now: Date): string[]
   ];
 }
 
-function oxygenLine({ supplementalOxygen, oxygenDevice, oxygenFlow }: MergedVitals, now: Date): Line {
+function oxygenLine(
+  { supplementalOxygen, oxygenDevice, oxygenFlow }: MergedVitals,
+  now: Date,
+  marks: PromptMarks,
+): Line {
   const known = supplementalOxygen ?? oxygenDevice;
   if (known === undefined) return ['oxygen_supply', `${notRecorded} (air or oxygen unknown)`];
   const supply =
@@ -192,5 +209,6 @@ function oxygenLine({ supplementalOxygen, oxygenDevice, oxygenFlow }: MergedVita
   const device = oxygenDevice?.value.replaceAll('-', ' ');
   const flow = oxygenFlow && `${oxygenFlow.value} L/min`;
   const parts = [supply, device, flow].filter((part) => part !== undefined);
-  return ['oxygen_supply', `${parts.join(', ')} | ${observed(known.at, now)}`];
+  const mark = marks.of('vitals', known.recordId, known.at);
+  return ['oxygen_supply', `${parts.join(', ')} | ${observed(known.at, now)}${mark}`];
 }

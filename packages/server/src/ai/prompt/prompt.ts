@@ -13,9 +13,10 @@ import { type Chart, chartContext } from './chart-context.ts';
 import { labText, shownRecords } from './chart-records.ts';
 import { shownSets } from './chart-vitals.ts';
 import { errorFlag } from './error-flag.ts';
+import { PromptMarks } from './prompt-marks.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-11';
+export const promptVersion = 'chat-12';
 
 const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 
@@ -39,14 +40,14 @@ export interface PromptInput extends Chart {
 /**
  * Builds the whole prompt (D30): the rules, the conversation, then the chart with the question. Contains no name
  * and no record number of the patient, and quotes other people's text as data. Roles alternate after the system
- * message, because some chat templates require it.
+ * message, because some chat templates require it. Each record in the prompt gets a mark from `marks`.
  */
-export function buildPrompt(input: PromptInput): ModelMessage[] {
+export function buildPrompt(input: PromptInput, marks = new PromptMarks()): ModelMessage[] {
   const { patient, formerIdentities = [], question, now } = input;
   const mask = createMask(patient, ...formerIdentities);
   const blocks = [
-    `<chart>\n${chartContext(input, { now, mask })}\n</chart>`,
-    labsBlock(input, mask),
+    `<chart>\n${chartContext(input, { now, mask, marks })}\n</chart>`,
+    labsBlock(input, mask, marks),
     `${questionMark}\n${inert(mask(question.trim()))}`,
   ];
   return alternating([
@@ -96,6 +97,7 @@ Data
 
 Answer
 - Begin with what threatens life or needs action now. Be brief: short headings and lists in Markdown, no tables wider than three columns.
+- Marks such as [v1] or [l2] in the chart name a record. Put the mark directly behind each statement that rests on its record, as in "SpO₂ 91 %, 12 min ago [v1]". Use only marks of this chart, and none for what you know from elsewhere.
 - Cite chart values with unit and age, for instance "SpO₂ 91 %, 12 min ago", and point out values that are old, moving, or missing.
 - Use the chart's NEWS2 as it is given; do not compute it again. Compute another score only from known inputs; otherwise say what is missing. Name the source of a score or guideline.
 - Under 18 and in pregnancy adult limits do not hold.
@@ -117,19 +119,22 @@ function shownLabs({ labs = [], criticalLimits = [], patient }: PromptInput) {
 const rankOf = ({ lab, critical }: { lab: LabResult; critical: CriticalSide | undefined }): number =>
   critical ? 0 : lab.isAbnormal ? 1 : 2;
 
-function labsBlock(input: PromptInput, mask: Mask): string {
+function labsBlock(input: PromptInput, mask: Mask, marks: PromptMarks): string {
   const { labs = [], labsLeftOut, now } = input;
   const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
-  const lines = shownLabs(input).map(({ lab, critical }) => asData(labText(lab, now, critical), cut));
+  const lines = shownLabs(input).map(
+    ({ lab, critical }) =>
+      asData(labText(lab, now, critical), cut) + marks.of('labs', lab.id, lab.resultTime),
+  );
   if (labs.length > maxLabs.count) lines.push('More were chosen and are not shown here.');
   if (labsLeftOut) lines.push('The lab results that were chosen for this question could not be read.');
   if (lines.length === 0) lines.push('No lab result was chosen for this question; there may be some.');
   return `<labs>\n${lines.join('\n')}\n</labs>`;
 }
 
-/** Changes typed text so that it cannot pass for one of the prompt's own blocks. */
+/** Changes typed text so that it cannot pass for one of the prompt's own blocks or marks. */
 function inert(text: string): string {
-  return text.replace(/<(?=\/?(?:chart|labs)\b)/gi, '‹');
+  return text.replace(/<(?=\/?(?:chart|labs)\b)/gi, '‹').replace(/\[(?=[vlmnsx]\d{1,3}\b)/gi, '［');
 }
 
 const endings: Partial<Record<NonNullable<ChatMessage['status']>, string>> = {

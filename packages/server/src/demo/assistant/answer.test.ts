@@ -11,6 +11,7 @@ import { parseExtras } from '../../ai/model/extras.ts';
 import { aLab, aMark, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
 import { aPatient } from '../../ai/prompt/a-patient.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
+import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';
 import { readPrompt } from './read-prompt.ts';
@@ -60,7 +61,8 @@ function asked(question: string, { patient, vitals, language = 'en', ...records 
   );
 }
 
-const answer = (question: string, given?: Asked) => demoAnswer(asked(question, given));
+/** The answer as a screen shows it, without marks. */
+const answer = (question: string, given?: Asked) => withoutMarks(demoAnswer(asked(question, given)));
 
 describe('intents and complaints', () => {
   const questions: [Intent, string[]][] = [

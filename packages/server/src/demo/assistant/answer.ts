@@ -1,4 +1,5 @@
 import type { Extras } from '../../ai/model/extras.ts';
+import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { allergyAlarms, urgentCauses } from './alarms.ts';
 import { type Material, materialOf } from './findings.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';
@@ -57,7 +58,7 @@ export function demoExtras(given: DemoCase | undefined): Extras {
   const urgent = urgentCauses(material);
   const alert = (type: 'info' | 'warning' | 'danger') => (text: string) => ({
     type,
-    content: text.replaceAll('**', ''),
+    content: withoutMarks(text).replaceAll('**', ''),
   });
   const critical = found.filter((finding) => finding.critical);
   const criticalLabs = labItems(

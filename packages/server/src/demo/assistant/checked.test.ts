@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { aLab, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
 import { aPatient } from '../../ai/prompt/a-patient.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
+import { PromptMarks, withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { demoAnswer } from './answer.ts';
 import { readPrompt } from './read-prompt.ts';
 
@@ -42,7 +43,7 @@ it.each(['en', 'es', 'de'] as const)('REPLY-7: all values in true replies in %s 
       const facts = factsOf({ patient, vitals, labs, scores }, testNow);
       const chart = { patient, vitals, labs, scores, medications, conversation: [], language, now: testNow };
       for (const question of questions) {
-        const text = demoAnswer(readPrompt(buildPrompt({ ...chart, question })));
+        const text = withoutMarks(demoAnswer(readPrompt(buildPrompt({ ...chart, question }))));
         const { items, ...counted } = checkReply(text, language, facts, testNow);
         const wrong = items.filter(({ verdict }) => verdict !== 'found');
         expect(wrong.map(({ offset, length }) => text.slice(offset - 30, offset + length))).toEqual([]);
@@ -52,3 +53,17 @@ it.each(['en', 'es', 'de'] as const)('REPLY-7: all values in true replies in %s 
   }
   expect(checked).toBeGreaterThan(300);
 });
+
+it.each(['en', 'es', 'de'] as const)(
+  'a reply in %s puts a mark of the prompt behind each record',
+  (language) => {
+    const [labs, scores, medications] = [[aLab()], [aScore()], [aMedication()]];
+    const chart = { patient: aPatient(), vitals, labs, scores, medications, conversation: [], language };
+    const marks = new PromptMarks();
+    const prompt = buildPrompt({ ...chart, question: 'treatment?', now: testNow }, marks);
+    const text = demoAnswer(readPrompt(prompt));
+    const written = new Set([...text.matchAll(/\[([a-z]\d+)\]/g)].map(([, name]) => name));
+    expect([...written].toSorted()).toEqual(['l1', 'm1', 'v1']);
+    expect([...marks.records.keys()]).toEqual(expect.arrayContaining([...written]));
+  },
+);

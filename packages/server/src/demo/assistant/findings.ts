@@ -70,7 +70,7 @@ function directionOf(sign: SignKey, { text }: Reading, { alerts, chart }: DemoCa
   return chart.get('spo2_scale')?.startsWith('2') && Number(text) > middle ? 'high' : 'low';
 }
 
-/** "**Heart rate 126 bpm** ↑ high (11 min ago; before: 112, 98, rising)". */
+/** "**Heart rate 126 bpm** ↑ high (11 min ago; before: 112, 98, rising) [v1]". */
 export function readingLine(
   sign: SignKey,
   reading: Reading,
@@ -87,7 +87,7 @@ export function readingLine(
   const history = earlier.length === 0 ? '' : `; ${texts.before}: ${earlier.join(', ')}`;
   const trend = trendText(sign, reading, texts);
   const value = `${texts.signs[sign]}${isWorded ? ':' : ''} ${valueText(sign, reading.text, texts)}`;
-  return `**${value}**${arrow} (${when}${history}${trend === undefined ? '' : `, ${trend}`})`;
+  return `**${value}**${arrow} (${when}${history}${trend === undefined ? '' : `, ${trend}`})${reading.mark}`;
 }
 
 function trendText(sign: SignKey, { text, earlier }: Reading, texts: DemoTexts): string | undefined {

@@ -5,17 +5,17 @@ import { type DemoTexts, fill } from './texts.ts';
 
 type DemoLab = DemoCase['labs'][number];
 
-/** "**Lactate 4.2 mmol/L** ↑ high (reference 0.5-2.0; 22 min ago)". */
+/** "**Lactate 4.2 mmol/L** ↑ high (reference 0.5-2.0; 22 min ago) [l1]". */
 export function labItems(results: readonly DemoLab[], texts: DemoTexts): string[] {
   const inLanguage = (number: string) =>
     holdsAmbiguousNumber(number) ? number : number.replace(/(\d)\.(?=\d)/g, `$1${texts.decimal}`);
   return results.map((lab) => {
-    const { text, range, minutesAgo } = lab;
+    const { text, range, minutesAgo, mark } = lab;
     const details = [
       ...(range ? [fill(texts.reference, { range: inLanguage(range) })] : []),
       ...(minutesAgo === undefined ? [] : [agoText(minutesAgo, texts)]),
     ].join('; ');
-    return `**${inLanguage(text)}**${markOf(lab, texts)}${details && ` (${details})`}`;
+    return `**${inLanguage(text)}**${markOf(lab, texts)}${details && ` (${details})`}${mark}`;
   });
 }
 

@@ -1,9 +1,11 @@
 import type { DemoCase } from './read-prompt.ts';
 import { type DemoTexts, textOf } from './texts.ts';
 
-/** Returns "Metformin (1000 mg, oral, twice daily), Ramipril", or nothing if the chart lists no medication. */
+/** Returns "Metformin (1000 mg, oral, twice daily) [m1], Ramipril [m2]", or nothing if the chart lists no medication. */
 export const medicationList = ({ medications }: DemoCase, texts: DemoTexts): string =>
-  medications.map(({ name, how }) => (how ? `${name} (${howText(how, texts)})` : name)).join(', ');
+  medications
+    .map(({ name, how, mark }) => (how ? `${name} (${howText(how, texts)})` : name) + mark)
+    .join(', ');
 
 /** Returns dose, route and frequency, with known terms in the language of the answer (D58). */
 const howText = (how: string, { medicationTerms }: DemoTexts): string =>

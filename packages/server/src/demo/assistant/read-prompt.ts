@@ -3,6 +3,7 @@ import type { ModelMessage } from '../../ai/model/assistant.ts';
 import { tooOld } from '../../ai/prompt/chart-scores.ts';
 import { restsOnError } from '../../ai/prompt/error-flag.ts';
 import { questionMark } from '../../ai/prompt/prompt.ts';
+import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { type SignKey, signKeys, signOf } from './signs.ts';
 import type { DemoLanguage } from './texts.ts';
 
@@ -12,6 +13,8 @@ export interface Reading {
   minutesAgo: number;
   /** Values of the last hours, newest first. */
   earlier: string[];
+  /** The record's mark with a space before it; empty without one. */
+  mark: string;
 }
 
 /** The parts of the prompt that the demo assistant reads, as a model would. */
@@ -36,14 +39,15 @@ export interface DemoCase {
   /** The substance of each allergy; empty if no allergy is known or none was asked about. */
   allergies: { substance: string }[];
   /** Active medications with their name and regimen. */
-  medications: { name: string; how: string }[];
+  medications: { name: string; how: string; mark: string }[];
   /** Single doses that were given here. */
-  doses: { name: string; how: string }[];
+  doses: { name: string; how: string; mark: string }[];
   /** Calculated scores by name. */
   scores: {
     name: string;
     value: string;
     minutesAgo: number;
+    mark: string;
     restsOnError: boolean;
     /** An input is older than its window (D51). */
     isOld: boolean;
@@ -68,22 +72,26 @@ export function readPrompt(
   const block = prompt && /<chart>\n([\s\S]*?)\n<\/chart>/.exec(prompt.content);
   if (!prompt || !block) return undefined;
   const after = prompt.content.slice(block.index + block[0].length);
-  const marked = after.indexOf(questionMark);
-  const chart = new Map(
+  const asked = after.indexOf(questionMark);
+  const marked = new Map(
     (block[1] ?? '').split('\n').map((line): [string, string] => {
       const colon = line.indexOf(': ');
       return [line.slice(0, colon), line.slice(colon + 2)];
     }),
   );
+  const chart = new Map([...marked].map(([key, line]) => [key, withoutMarks(line)]));
+  const markOf = (key: string) => firstMark(marked.get(key));
   return {
     language: readLanguage(messages),
-    question: marked === -1 ? '' : after.slice(marked + questionMark.length).trim(),
+    question: asked === -1 ? '' : after.slice(asked + questionMark.length).trim(),
     chart,
-    labs: [...after.slice(0, marked).matchAll(/^".*"$/gm)].map(([line]) => readLab(unquoted(line))),
+    labs: [...after.slice(0, asked).matchAll(/^(".*")( \[l\d+\])?$/gm)].map(([, line = '', mark = '']) =>
+      readLab(unquoted(line), mark),
+    ),
     ...readers.patients(chart),
-    ...readers.vitals(chart),
-    ...readers.scores(chart),
-    ...readers.medications(chart),
+    ...readers.vitals(chart, markOf),
+    ...readers.scores(chart, markOf),
+    ...readers.medications(chart, markOf),
   };
 }
 
@@ -97,18 +105,22 @@ const readers = {
     age: readAge(chart.get('age') ?? ''),
     allergies: readAllergies(chart.get('allergies') ?? ''),
   }),
-  vitals: (chart) => ({
-    ...readSigns(chart),
+  vitals: (chart, markOf) => ({
+    ...readSigns(chart, markOf),
     alerts: readAlerts(chart.get('alerts') ?? ''),
     news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
     news2NotValid: /^not valid: (.*)$/.exec(chart.get('news2') ?? '')?.[1],
   }),
-  scores: (chart) => ({ scores: [...chart].flatMap(([key, line]) => readRecordedScore(key, line)) }),
-  medications: (chart) => ({
+  scores: (chart, markOf) => ({
+    scores: [...chart].flatMap(([key, line]) => readRecordedScore(key, line, markOf(key))),
+  }),
+  medications: (chart, markOf) => ({
     medications: [...chart].flatMap(([key, line]) =>
-      /^medication_\d+$/.test(key) ? [readMedication(line)] : [],
+      /^medication_\d+$/.test(key) ? [readMedication(line, markOf(key))] : [],
     ),
-    doses: [...chart].flatMap(([key, line]) => (/^dose_given_\d+$/.test(key) ? [readMedication(line)] : [])),
+    doses: [...chart].flatMap(([key, line]) =>
+      /^dose_given_\d+$/.test(key) ? [readMedication(line, markOf(key))] : [],
+    ),
   }),
   notes: null,
   labs: null,
@@ -116,7 +128,12 @@ const readers = {
   chat: null,
   records: null,
   attention: null,
-} satisfies Record<ChartDomain, ((chart: Map<string, string>) => Partial<DemoCase>) | null>;
+} satisfies Record<ChartDomain, ((chart: Map<string, string>, markOf: MarkOf) => Partial<DemoCase>) | null>;
+
+/** Returns the first mark of a line of the chart. */
+type MarkOf = (key: string) => string;
+
+const firstMark = (line = ''): string => / \[[vlmnsx]\d{1,3}\]/.exec(line)?.[0] ?? '';
 
 /** Returns the language that the prompt requests. */
 export function readLanguage(messages: readonly Pick<ModelMessage, 'content'>[]): DemoLanguage {
@@ -138,12 +155,13 @@ const sides = ['high', 'low'] as const;
  * Parses a line such as "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago". Unknown
  * parts are undefined.
  */
-function readLab(line: string) {
+function readLab(line: string, mark: string) {
   const [text = '', range = '', judged = '', resulted = '', ...rest] = line.split(' | ');
   const reference = /^reference (.*)$/.exec(range)?.[1];
   const ago = /^resulted (.*) ago$/.exec(resulted)?.[1];
   return {
     text,
+    mark,
     range: reference === 'unknown' ? undefined : reference,
     isAbnormal: judgedAs(judged),
     side: sides.find((side) => judged === `abnormal, ${side}`),
@@ -167,17 +185,18 @@ function readAllergies(line: string): DemoCase['allergies'] {
   }));
 }
 
-function readMedication(line: string): DemoCase['medications'][number] {
+function readMedication(line: string, mark: string): DemoCase['medications'][number] {
   const [name = '', how = ''] = line.split(' | ');
-  return { name: unquoted(name), how: how.startsWith('"') ? unquoted(how) : '' };
+  return { name: unquoted(name), how: how.startsWith('"') ? unquoted(how) : '', mark };
 }
 
-function readRecordedScore(key: string, line: string): DemoCase['scores'] {
+function readRecordedScore(key: string, line: string, mark: string): DemoCase['scores'] {
   const name = /^score_(.+)$/.exec(key)?.[1];
   const [, value, ago] = /^(?:level )?([^|]+) \| calculated ([^|]*) ago(?: \||$)/.exec(line) ?? [];
   if (name === undefined || value === undefined || ago === undefined) return [];
   const says = (words: string) => line.includes(words);
-  return [{ name, value, minutesAgo: minutesIn(ago), restsOnError: says(restsOnError), isOld: says(tooOld) }];
+  const minutesAgo = minutesIn(ago);
+  return [{ name, value, minutesAgo, mark, restsOnError: says(restsOnError), isOld: says(tooOld) }];
 }
 
 function readAge(line: string): DemoCase['age'] {
@@ -197,7 +216,10 @@ function minutesIn(text: string): number {
   return minutes;
 }
 
-function readSigns(chart: Map<string, string>): Pick<DemoCase, 'readings' | 'unrecordable' | 'unknown'> {
+function readSigns(
+  chart: Map<string, string>,
+  markOf: MarkOf,
+): Pick<DemoCase, 'readings' | 'unrecordable' | 'unknown'> {
   const readings = new Map<SignKey, Reading>();
   const unrecordable: SignKey[] = [];
   const unknown: SignKey[] = [];
@@ -209,6 +231,7 @@ function readSigns(chart: Map<string, string>): Pick<DemoCase, 'readings' | 'unr
       readings.set(key, {
         text: value.split(' ')[0] ?? '',
         minutesAgo: minutesIn(observed[1] ?? ''),
+        mark: markOf(key),
         earlier: [...earlier.slice('earlier '.length).matchAll(/([^\s,]+) \([^)]*\)/g)].map(
           ([, text = '']) => text,
         ),

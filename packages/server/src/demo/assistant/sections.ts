@@ -230,13 +230,13 @@ function alarmingScores({ given, texts }: Material): string[] {
 
 /** Returns a calculated score with its age. One that no longer holds says why (D51). */
 function recordedScoreText(score: DemoCase['scores'][number], texts: DemoTexts): string {
-  const { name, value, minutesAgo, restsOnError, isOld } = score;
+  const { name, value, minutesAgo, mark, restsOnError, isOld } = score;
   const text = fill(texts.recordedScore, {
     name,
     value: value.replace(' of ', '/'),
     ago: agoText(minutesAgo, texts),
   });
-  return text + (restsOnError ? texts.scoreInError : isOld ? texts.scoreOld : '');
+  return text + mark + (restsOnError ? texts.scoreInError : isOld ? texts.scoreOld : '');
 }
 
 /** Returns the tagged lab results: critical ones first, then abnormal ones, then those without a judgment (LAB-9). */

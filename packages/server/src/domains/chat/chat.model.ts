@@ -1,4 +1,5 @@
 import type { replyLanguages } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
@@ -30,6 +31,8 @@ export interface RunningReply {
   recordIds?: string[];
   /** What the chart says against a reply that reassures (REPLY-1). Unknown until the first checkpoint. */
   objections?: Objection[];
+  /** The marks in `text`. */
+  evidence?: ReplyEvidence;
 }
 
 /** A running reply before MongoDB adds the lease. */
@@ -54,6 +57,7 @@ const schema = new Schema<RunningReply>(
     stopAskedBy: { type: Schema.Types.Mixed },
     recordIds: { type: [String], default: undefined },
     objections: { type: [Schema.Types.Mixed], default: undefined },
+    evidence: { type: Schema.Types.Mixed },
   },
   { versionKey: false, collection: 'running_replies' },
 );
@@ -81,19 +85,20 @@ export async function beginReply(reply: BegunReply, session?: ClientSession): Pr
 }
 
 /**
- * Stores a reply's text, and what it read if given, and renews its lease. Returns the request to stop it, or undefined
+ * Stores a reply's text with its marks, and what it read if given, and renews its lease. Returns the request to stop it, or undefined
  * if this node no longer owns the reply.
  */
 export async function renewReply(
   { _id, owner }: Pick<RunningReply, '_id' | 'owner'>,
-  text: string,
+  { text, evidence }: { text: string; evidence: ReplyEvidence },
   seen?: Pick<RunningReply, 'recordIds' | 'objections'>,
 ): Promise<Pick<RunningReply, '_id' | 'stopAskedBy'> | undefined> {
   const read = seen && {
     recordIds: { $literal: seen.recordIds },
     objections: { $literal: seen.objections },
   };
-  const change = [{ $set: { text: { $literal: text }, leaseUntil: leaseFromNow, ...read } }];
+  const written = { text: { $literal: text }, evidence: { $literal: evidence } };
+  const change = [{ $set: { ...written, leaseUntil: leaseFromNow, ...read } }];
   const stored = await replies().findOneAndUpdate({ _id, owner }, change, { projection: { stopAskedBy: 1 } });
   return stored ?? undefined;
 }

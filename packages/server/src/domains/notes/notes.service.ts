@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { type AmendNote, Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
-import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
+import { noteMarksOf, noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
@@ -54,6 +54,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
           ...start,
           repliedAt: reply?.repliedAt,
           recordIds: reply?.recordIds,
+          evidence: reply?.evidence,
           edited: reply?.differs || undefined,
           userId: start.recordedBy.id,
           createdAt: start.recordedAt,
@@ -94,8 +95,11 @@ export function createNotes(chart: ChartLog, patients: Patients) {
         const amended = { ...note, ...withoutUndefined(changes) };
         if (isDeepStrictEqual(amended, note)) return undefined;
         const isEdited = note.messageId !== undefined && amended.content !== note.content;
+        const { evidence, ...words } = amended;
         return {
-          ...amended,
+          ...words,
+          // A place in the reply's words is none in other words.
+          ...(evidence && !isEdited && { evidence }),
           ...(isEdited && { edited: true }),
           version: version + 1,
           amendedAt: request.now().toISOString(),
@@ -161,7 +165,10 @@ async function replyTaken(patientId: string, { messageId, content, timeZone }: T
   const isWritten = (words: string) => WriteNote.shape.content.safeParse(words).data === content;
   const differs =
     !isWritten(reply.content) && (timeZone === undefined || !isWritten(noteTextOf(reply, timeZone)));
-  return { messageId, repliedAt: reply.createdAt, recordIds: reply.metadata.recordIds, differs };
+  const marks = differs ? [] : noteMarksOf(reply, content, timeZone);
+  const { recordIds } = reply.metadata;
+  const evidence = marks.length > 0 ? marks : undefined;
+  return { messageId, repliedAt: reply.createdAt, recordIds, evidence, differs };
 }
 
 /** Returns the id of a reply's note. `turn` is 1 plus the number of the reply's notes that were entered in error. */

@@ -1,3 +1,4 @@
+import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Activity } from '@bedside/contracts/presence/presence.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { SessionEndReason, StreamUnderWay } from '@bedside/contracts/socket.ts';
@@ -30,8 +31,17 @@ export interface PresenceStore {
 /** Running replies with their text so far, so a viewer who joins on any node receives each from the start. */
 export interface ReplyStore {
   begin(patientId: string, messageId: string, askedBy: Actor): Promise<void>;
-  /** Adds `text` at `offset` (UTF-16 units). Callers keep the order within one reply. */
-  append(patientId: string, messageId: string, offset: number, text: string): Promise<void>;
+  /**
+   * Adds `text` at `offset` (UTF-16 units). Callers keep the order within one reply. Only the node that writes the reply
+   * keeps `marks`; a viewer on another node has the marks of earlier text when the reply ends.
+   */
+  append(
+    patientId: string,
+    messageId: string,
+    offset: number,
+    text: string,
+    marks?: readonly EvidenceMark[],
+  ): Promise<void>;
   list(patientId: string): Promise<StreamUnderWay[]>;
   end(patientId: string, messageId: string): Promise<void>;
 }

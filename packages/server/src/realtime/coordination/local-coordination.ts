@@ -64,7 +64,8 @@ export function createLocalHub(): LocalHub {
       },
       replies: {
         begin: async (patientId, messageId, askedBy) => replies.begin(patientId, messageId, askedBy),
-        append: async (_patientId, messageId, offset, text) => replies.append(messageId, offset, text),
+        append: async (_patientId, messageId, offset, text, marks) =>
+          replies.append(messageId, offset, text, marks),
         list: async (patientId) => replies.of(patientId),
         end: async (_patientId, messageId) => replies.end(messageId),
       },

@@ -1,3 +1,4 @@
+import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 
@@ -7,6 +8,8 @@ interface OwnReply {
   readonly askedBy: Actor;
   /** The text so far. */
   text: string;
+  /** The marks so far. */
+  marks: EvidenceMark[];
 }
 
 /** The running replies that one process writes, in memory. Their text survives the loss of Redis. */
@@ -14,7 +17,7 @@ export class OwnReplies {
   readonly #replies = new Map<string, OwnReply>();
 
   begin(patientId: string, messageId: string, askedBy: Actor): void {
-    this.#replies.set(messageId, { patientId, messageId, askedBy, text: '' });
+    this.#replies.set(messageId, { patientId, messageId, askedBy, text: '', marks: [] });
   }
 
   /**
@@ -22,13 +25,14 @@ export class OwnReplies {
    *
    * @throws RangeError if the text ends before `offset`, because a gap would change its meaning
    */
-  append(messageId: string, offset: number, text: string): void {
+  append(messageId: string, offset: number, text: string, marks: readonly EvidenceMark[] = []): void {
     const reply = this.#replies.get(messageId);
     if (!reply) return;
     if (offset > reply.text.length) {
       throw new RangeError(`Cannot append at ${offset}: the reply has ${reply.text.length} units`);
     }
     reply.text += text.slice(reply.text.length - offset);
+    reply.marks.push(...marks);
   }
 
   end(messageId: string): void {
@@ -46,6 +50,8 @@ export class OwnReplies {
   of(patientId: string): StreamUnderWay[] {
     return this.all()
       .filter((reply) => reply.patientId === patientId)
-      .map(({ messageId, text, askedBy }) => ({ messageId, text, askedBy }));
+      .map(({ messageId, text, askedBy, marks }) => {
+        return { messageId, text, askedBy, ...(marks.length > 0 && { marks: [...marks] }) };
+      });
   }
 }

@@ -1,3 +1,4 @@
+import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import type { Redis } from 'ioredis';
@@ -51,8 +52,14 @@ export class RedisReplies implements ReplyStore {
     await this.#link.ask((redis) => this.#write(redis, messageId));
   }
 
-  async append(_patientId: string, messageId: string, offset: number, text: string): Promise<void> {
-    this.#own.append(messageId, offset, text);
+  async append(
+    _patientId: string,
+    messageId: string,
+    offset: number,
+    text: string,
+    marks?: readonly EvidenceMark[],
+  ): Promise<void> {
+    this.#own.append(messageId, offset, text, marks);
     await this.#link.ask((redis) => this.#catchUp(redis, messageId));
   }
 

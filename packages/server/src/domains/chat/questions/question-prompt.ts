@@ -9,7 +9,9 @@ import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
 import { answerLanguage, buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
+import { PromptMarks } from '../../../ai/prompt/prompt-marks.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
+import { seqsOf } from '../../../chart/read-entries.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { promptBounds } from '../../../work-bounds.ts';
@@ -23,6 +25,7 @@ import type { Scores } from '../../scores/scores.service.ts';
 import type { Vitals } from '../../vitals/vitals.service.ts';
 import type { Xrays } from '../../xrays/xrays.service.ts';
 import { newestMessages } from '../conversation/conversation.ts';
+import type { MarkedRecords } from '../replies/mark-reader.ts';
 
 const read = promptBounds.read;
 
@@ -36,6 +39,8 @@ export interface QuestionPrompt {
   /** Compares a reply with the records in the prompt (REPLY-7). */
   check: (reply: string) => ReplyCheck;
   labsLeftOut: boolean;
+  /** The record behind each mark in the prompt, with its place in the log. */
+  marked: Promise<MarkedRecords>;
 }
 
 export interface PromptDependencies {
@@ -104,13 +109,30 @@ export async function promptFor(
   const facts = { patient: chart, vitals: sets, labs: newestLabs, scores: await reads.scores };
   const objections = objectionsOf({ ...facts, criticalLimits: (await limits).limits }, now);
   const recordIds = recordsInPrompt(input);
+  const marks = new PromptMarks();
   return {
-    messages: buildPrompt(input),
+    messages: buildPrompt(input, marks),
+    // A reply without links is better than none.
+    marked: withSeqs(id, marks).catch(() => new Map()),
     recordIds,
     check: checkAgainst(input, recordIds),
     objections: objections.slice(0, itemBounds.objections),
     labsLeftOut,
   };
+}
+
+/** Adds the `seq` of each marked record. The model's first word does not wait for it longer than for the stream. */
+async function withSeqs(patientId: string, { records }: PromptMarks): Promise<MarkedRecords> {
+  const seqs = await seqsOf(
+    patientId,
+    [...records.values()].map(({ recordId }) => recordId),
+  );
+  return new Map(
+    [...records].flatMap(([name, record]) => {
+      const seq = seqs.get(record.recordId);
+      return seq === undefined ? [] : [[name, { ...record, seq }] as const];
+    }),
+  );
 }
 
 /** Returns the comparison of a reply with the records that it read. */

@@ -11,7 +11,7 @@ import type { SessionActor } from '../../../request/request-context.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
 import { endReply, replyMessage } from './replies.ts';
-import { againstReply } from './reply-checks.ts';
+import { againstReply, evidenceOf } from './reply-checks.ts';
 
 /**
  * Ends the replies of dead nodes as interrupted (D16). It keeps the longer text: the checkpoint in MongoDB, or what
@@ -78,9 +78,9 @@ export function endInterruptedReplies({
   });
 }
 
-/** Returns the chart position, prompt version, records and objections of an interrupted reply. */
+/** Returns the chart position, prompt version, records, objections and marks of an interrupted reply. */
 function metadataOf(
-  { chartSeq, startedAt, language, recordIds = [], objections = [] }: RunningReply,
+  { chartSeq, startedAt, language, recordIds = [], objections = [], evidence }: RunningReply,
   text: string,
 ) {
   return {
@@ -90,5 +90,6 @@ function metadataOf(
     ...(language && { language }),
     ...(recordIds.length > 0 && { recordIds }),
     ...againstReply(text, objections),
+    ...(evidence && evidenceOf(evidence)),
   };
 }

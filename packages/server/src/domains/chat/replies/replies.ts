@@ -101,22 +101,23 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, recordIds, objections, labsLeftOut, check }: QuestionPrompt,
+    { messages, recordIds, objections, labsLeftOut, check, marked }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
     const { assistant, coordination, rooms, log } = this.#dependencies;
     const { _id: messageId, patientId, askedBy } = reply;
     const { signal } = running.stop;
-    await coordination.replies.begin(patientId, messageId, askedBy);
-    const stream = new ReplyStream(async (offset, text) => {
-      await coordination.replies.append(patientId, messageId, offset, text);
-      const delta = { patientId, epoch: patient.epoch, messageId, offset, text };
+    const [records] = await Promise.all([marked, coordination.replies.begin(patientId, messageId, askedBy)]);
+    const stream = new ReplyStream(async (offset, text, marks) => {
+      await coordination.replies.append(patientId, messageId, offset, text, marks);
+      const place = { patientId, epoch: patient.epoch, messageId, offset };
+      const delta = { ...place, text, ...(marks.length > 0 && { marks: [...marks] }) };
       rooms.publish(patientRoom(patientId), 'chat:delta', delta);
-    });
+    }, records);
     let seen: Pick<QuestionPrompt, 'recordIds' | 'objections'> | undefined = { recordIds, objections };
     const checkpoint = async () => {
-      await this.#checkpoint(reply, stream.text, running, seen);
+      await this.#checkpoint(reply, stream, running, seen);
       seen = undefined;
     };
     const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
@@ -135,7 +136,7 @@ export class Replies {
           ...this.#about(reply),
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
-          ...checksOf(stream.text, { objections, check }),
+          ...checksOf(stream.text, { objections, check }, stream.evidence, records),
         },
         running.stoppedBy,
       );
@@ -181,11 +182,11 @@ export class Replies {
   /** Renews the lease and stores the text. Detects a stop that the bus did not deliver, and a lost lease. */
   async #checkpoint(
     reply: BegunReply,
-    text: string,
+    { text, evidence }: Pick<ReplyStream, 'text' | 'evidence'>,
     running: Running,
     seen: Pick<QuestionPrompt, 'recordIds' | 'objections'> | undefined,
   ): Promise<void> {
-    const stored = await renewReply(reply, text, seen);
+    const stored = await renewReply(reply, { text, evidence }, seen);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
     else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
   }

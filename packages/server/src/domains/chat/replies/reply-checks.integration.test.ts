@@ -1,3 +1,4 @@
+import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { theReply } from '../../../../test/screens/received-reply.ts';
 import { aStreamingRoom } from '../../../../test/screens/streaming-room.ts';
@@ -39,5 +40,32 @@ describe('a reply with values', () => {
     const { data } = await theReply(far);
     expect(data.metadata.check).toMatchObject({ checked: 2, found: 1, differs: 1, absent: 0 });
     expect(data.metadata.check?.items[0]).toMatchObject({ offset: 5, length: 2, expected: '91 %' });
+    // A value that was found links to its record although the model wrote no mark.
+    const [link] = data.metadata.evidence?.marks ?? [];
+    expect(data.content.slice(0, link?.offset)).toBe('SpO2 96 %, HR 142/min');
+    expect(data.metadata.check?.items[1]?.seq).toBe(link?.seq);
+  });
+});
+
+describe('a reply with marks', () => {
+  it('reaches viewers with links to the records, and without a mark that was never given', async () => {
+    const { id } = VitalsRecord.parse((await vitals({ oxygenSaturation: 91 })).body);
+    const tokens = ['SpO2 91 % [', 'v', '1], low [v9', '9].'];
+    ai.script({ reply: { kind: 'reply', tokens } });
+    const far = await viewer(there);
+    await ask(here, physician);
+    const { data } = await theReply(far);
+    expect(data.content).toBe('SpO2 91 %, low.');
+    const { at, ...mark } = data.metadata.evidence?.marks[0] ?? {};
+    expect(mark).toMatchObject({ offset: 9, domain: 'vitals', recordId: id });
+    expect(Date.parse(at ?? '')).toBeGreaterThan(0);
+    expect(data.metadata.evidence?.dropped).toBe(1);
+    const deltas = far.deltas.filter(({ messageId }) => messageId === data.id);
+    expect(deltas.map(({ text }) => text).join('')).toBe(data.content);
+    expect(deltas.flatMap(({ marks = [] }) => marks)).toEqual(data.metadata.evidence?.marks);
+    // The next question numbers its records anew, so the model reads its own words without marks.
+    ai.script({ reply: { kind: 'reply', tokens: ['Yes.'] } });
+    await ask(here, physician);
+    expect(JSON.stringify(ai.requests.at(-1)?.messages)).toContain('SpO2 91 %, low.');
   });
 });

@@ -1,7 +1,11 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
+import type { EvidenceMark, ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { reassures } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import type { QuestionPrompt } from '../questions/question-prompt.ts';
+import type { MarkedRecords } from './mark-reader.ts';
 
 /** REPLY-1: returns what to show above a reply that reassures, also of one that ended early. */
 export function againstReply(
@@ -11,11 +15,57 @@ export function againstReply(
   return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
 }
 
-/** Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-9). */
+/**
+ * Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-9), and its links: the marks that
+ * the model wrote, and one behind each value that was found where it wrote none.
+ */
 export function checksOf(
   text: string,
   { objections, check }: Pick<QuestionPrompt, 'objections' | 'check'>,
-): Pick<MessageMetadata, 'objections' | 'check'> {
+  written: ReplyEvidence,
+  records: MarkedRecords,
+): Pick<MessageMetadata, 'objections' | 'check' | 'evidence'> {
   const compared = check(text);
-  return { ...againstReply(text, objections), ...(compared.checked > 0 && { check: compared }) };
+  const byId = new Map([...records.values()].map((record) => [record.recordId, record]));
+  const items = compared.items.map((item) => {
+    const seq = byId.get(item.recordId ?? '')?.seq;
+    return { ...item, ...(seq !== undefined && { seq }) };
+  });
+  const marks = withFound(text, items, written.marks, byId);
+  return {
+    ...againstReply(text, objections),
+    ...(compared.checked > 0 && { check: { ...compared, items } }),
+    ...evidenceOf({ marks, dropped: written.dropped }),
+  };
 }
+
+type LinkedRecord = Omit<EvidenceMark, 'offset'>;
+
+/** The unit behind a number, which a link follows. */
+const unitAfter = /^[ \u00a0]?(?:%|°[CF]|\/?min\b|[bl]pm\b|mm\s?Hg\b|[\p{L}µ]{1,5}\/[dm]?[Ll]\b)/u;
+
+/** Adds a mark behind each found value whose line has none to its record. */
+function withFound(
+  text: string,
+  items: ReplyCheck['items'],
+  marks: readonly EvidenceMark[],
+  byId: ReadonlyMap<string, LinkedRecord>,
+): EvidenceMark[] {
+  const all = [...marks];
+  for (const { verdict, offset, length, recordId } of items) {
+    const record = byId.get(recordId ?? '');
+    if (verdict !== 'found' || record === undefined || all.length >= itemBounds.evidenceMarks) continue;
+    const start = text.lastIndexOf('\n', offset) + 1;
+    const end = text.indexOf('\n', offset);
+    const isInLine = (mark: EvidenceMark) => mark.offset > start && (end === -1 || mark.offset <= end);
+    if (all.some((mark) => mark.recordId === recordId && isInLine(mark))) continue;
+    const after = offset + length;
+    const unit = unitAfter.exec(text.slice(after, after + 12))?.[0] ?? '';
+    all.push({ offset: after + unit.length, ...record });
+  }
+  return all.toSorted((a, b) => a.offset - b.offset);
+}
+
+/** Returns the marks of a reply; nothing if it has none. */
+export const evidenceOf = (evidence: ReplyEvidence): Pick<MessageMetadata, 'evidence'> =>
+  evidence.marks.length + evidence.dropped > 0 ? { evidence } : {};
