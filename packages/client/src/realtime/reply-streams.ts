@@ -1,3 +1,4 @@
+import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import { itemBounds, timeBounds } from '../bounds.ts';
@@ -8,6 +9,8 @@ export interface ReplyStream {
   patientId: string;
   messageId: string;
   text: string;
+  /** The links in the text so far, by place. A new array whenever one arrives. */
+  marks: readonly EvidenceMark[];
   /** Undefined until a watch response contains it, because a delta does not. */
   askedBy?: Actor;
 }
@@ -66,7 +69,7 @@ export class ReplyStreams {
     const isNew = stream === undefined;
     if (stream === undefined) {
       const { patientId, messageId } = delta;
-      stream = { patientId, messageId, text: '', early: [], since: this.#questions };
+      stream = { patientId, messageId, text: '', marks: [], early: [], since: this.#questions };
       this.#streams.set(messageId, stream);
     }
     if (delta.offset > stream.text.length) {
@@ -95,11 +98,13 @@ export class ReplyStreams {
    */
   joined(patientId: string, underWay: StreamUnderWay[], question: number): 'ok' | 'gap' {
     let gap = false;
-    for (const { messageId, text, askedBy } of underWay) {
+    for (const { messageId, text, askedBy, marks = [] } of underWay) {
       if (this.#ended.has(messageId)) continue;
       const known = this.#streams.get(messageId);
-      const stream: Kept = known ?? { patientId, messageId, text: '', early: [], since: question };
+      const begun = { patientId, messageId, text: '', marks: [], early: [], since: question };
+      const stream: Kept = known ?? begun;
       stream.askedBy = askedBy;
+      addMarks(stream, marks);
       if (text.length > stream.text.length) stream.text = text;
       applyEarly(stream);
       gap ||= stream.early.length > 0;
@@ -161,9 +166,20 @@ export class ReplyStreams {
   }
 }
 
-function extend(stream: Kept, { offset, text }: ChatDelta): void {
+function extend(stream: Kept, { offset, text, marks = [] }: ChatDelta): void {
   const overlap = stream.text.length - offset;
   if (overlap < text.length) stream.text += text.slice(overlap);
+  addMarks(stream, marks);
+}
+
+const placeOf = ({ offset, recordId }: EvidenceMark) => `${offset} ${recordId}`;
+
+/** Adds the marks that the stream lacks. A delta and a watch response may contain the same ones. */
+function addMarks(stream: Kept, marks: readonly EvidenceMark[]): void {
+  if (marks.length === 0) return;
+  const known = new Set(stream.marks.map(placeOf));
+  const added = marks.filter((mark) => !known.has(placeOf(mark)));
+  if (added.length > 0) stream.marks = [...stream.marks, ...added].toSorted((a, b) => a.offset - b.offset);
 }
 
 function applyEarly(stream: Kept): void {
@@ -175,10 +191,11 @@ function applyEarly(stream: Kept): void {
   }
 }
 
-function view({ patientId, messageId, text, askedBy }: Kept): ReplyStream {
-  return { patientId, messageId, text, ...(askedBy && { askedBy }) };
+function view({ patientId, messageId, text, marks, askedBy }: Kept): ReplyStream {
+  return { patientId, messageId, text, marks, ...(askedBy && { askedBy }) };
 }
 
-function isView({ messageId, text, askedBy }: ReplyStream, stream: Kept): boolean {
-  return messageId === stream.messageId && text === stream.text && askedBy === stream.askedBy;
+function isView({ messageId, text, marks, askedBy }: ReplyStream, stream: Kept): boolean {
+  const isSame = text === stream.text && marks === stream.marks && askedBy === stream.askedBy;
+  return messageId === stream.messageId && isSame;
 }

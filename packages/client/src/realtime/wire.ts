@@ -1,3 +1,4 @@
+import { EvidenceMarks } from '@bedside/contracts/chat/evidence.ts';
 import { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { Id } from '@bedside/contracts/primitives.ts';
 import { StreamUnderWay, sessionEndReasons } from '@bedside/contracts/socket.ts';
@@ -25,6 +26,7 @@ export const ChatDelta = z.object({
   messageId: Id,
   offset: z.number().int().min(0),
   text: z.string(),
+  marks: EvidenceMarks.optional(),
 });
 export type ChatDelta = z.output<typeof ChatDelta>;
 

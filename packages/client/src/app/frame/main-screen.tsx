@@ -24,11 +24,13 @@ import { languageAtom } from '../../storage/preferences.ts';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
+import { EvidenceLinkContext } from '../../ui/text/evidence-links.tsx';
 import DepartmentScreen from '../department/department-screen.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx';
 import { RightPatientDialog } from '../dialogs/right-patient-dialog.tsx';
 import { SwitchPatientDialog } from '../dialogs/switch-patient-dialog.tsx';
+import { EvidenceLink } from '../evidence/evidence-link.tsx';
 import { folds } from '../folds.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx';
@@ -59,7 +61,9 @@ export default function MainScreen({ user }: { user: User }) {
   return (
     <RealtimeProvider folds={folds}>
       <TooltipProvider>
-        <Frame user={user} />
+        <EvidenceLinkContext value={EvidenceLink}>
+          <Frame user={user} />
+        </EvidenceLinkContext>
       </TooltipProvider>
     </RealtimeProvider>
   );

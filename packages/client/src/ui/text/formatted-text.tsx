@@ -1,3 +1,4 @@
+import { withoutSlots } from '@bedside/contracts/chat/evidence-slots.ts';
 import { lazy, memo, Suspense } from 'react';
 
 // Loaded with the first reply.
@@ -12,7 +13,7 @@ interface FormattedTextProps {
 /** Renders a text as Markdown, or as plain text until the formatter is loaded. */
 export const FormattedText = memo(function FormattedText({ text, isTyped = false }: FormattedTextProps) {
   return (
-    <Suspense fallback={<p className="break-words whitespace-pre-wrap">{text}</p>}>
+    <Suspense fallback={<p className="break-words whitespace-pre-wrap">{withoutSlots(text)}</p>}>
       <Markdown text={text} isTyped={isTyped} />
     </Suspense>
   );

@@ -3,6 +3,8 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { cn } from '../class-names.ts';
 import { keepClinicalMarks, showHtml, showNotation } from './clinical-marks.ts';
+import { EvidenceSlot } from './evidence-links.tsx';
+import { showSlots } from './evidence-slots.ts';
 
 /** No images, because an image request would send patient data to its URL. */
 const schema = {
@@ -29,6 +31,10 @@ const components: Components = {
       {children}
     </a>
   ),
+  sup: ({ node, children }) => {
+    const mark = node?.properties.dataMark;
+    return typeof mark === 'number' ? <EvidenceSlot index={mark} /> : <sup>{children}</sup>;
+  },
   table: ({ children }) => (
     <div className="my-2 overflow-x-auto">
       <table className="text-sm [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:bg-hover [&_th]:px-2 [&_th]:py-1 [&_th]:text-left">
@@ -55,7 +61,7 @@ export default function Markdown({ text, isTyped = false }: MarkdownProps) {
     >
       <ReactMarkdown
         remarkPlugins={plugins[isTyped ? 'typed' : 'reply']}
-        rehypePlugins={[[rehypeSanitize, schema]]}
+        rehypePlugins={[[rehypeSanitize, schema], showSlots]}
         disallowedElements={['img']}
         components={components}
       >

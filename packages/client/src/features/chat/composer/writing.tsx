@@ -24,7 +24,11 @@ export const Writing = memo(function Writing({ patientId, messageId, askedBy, wr
   return (
     <ReplyFrame>
       <Head askedBy={stream.askedBy ?? askedBy} writer={writer} state={t('writing')} />
-      {stream.text === '' ? <ThinkingDots /> : <GrowingText text={stream.text} />}
+      {stream.text === '' ? (
+        <ThinkingDots />
+      ) : (
+        <GrowingText patientId={patientId} text={stream.text} marks={stream.marks} />
+      )}
     </ReplyFrame>
   );
 });

@@ -1,15 +1,35 @@
+import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
+import { withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
 import { useMemo } from 'react';
+import { MarkedText } from '../../../ui/text/evidence-links.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 
-/** Renders a growing text. Each new piece formats only the last block again. */
-export function GrowingText({ text }: { text: string }) {
-  const blocks = useMemo(() => blocksOf(text), [text]);
+interface ReplyTextProps {
+  patientId: string;
+  text: string;
+  marks: readonly EvidenceMark[];
+}
+
+/** Renders a reply with a link at each mark. */
+export function ReplyText({ patientId, text, marks }: ReplyTextProps) {
   return (
-    <div className="flex flex-col gap-1.5">
-      {blocks.map(({ start, text: block }) => (
-        <FormattedText key={start} text={block} />
-      ))}
-    </div>
+    <MarkedText patientId={patientId} marks={marks}>
+      <FormattedText text={withSlots(text, marks)} />
+    </MarkedText>
+  );
+}
+
+/** Renders a growing text. Each new piece formats only the last block again. */
+export function GrowingText({ patientId, text, marks }: ReplyTextProps) {
+  const blocks = useMemo(() => blocksOf(withSlots(text, marks)), [text, marks]);
+  return (
+    <MarkedText patientId={patientId} marks={marks}>
+      <div className="flex flex-col gap-1.5">
+        {blocks.map(({ start, text: block }) => (
+          <FormattedText key={start} text={block} />
+        ))}
+      </div>
+    </MarkedText>
   );
 }
 

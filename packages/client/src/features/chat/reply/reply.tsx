@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { useAtomValue } from 'jotai';
@@ -17,7 +18,6 @@ import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
-import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 import { useIsAsking } from '../composer/use-ask.ts';
 import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
@@ -25,7 +25,10 @@ import { failureText } from './failure-text.ts';
 import { ReplyObjections } from './objections.tsx';
 import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
+import { ReplyText } from './reply-text.tsx';
 import { SinceAnswer } from './since-answer.tsx';
+
+const unmarked: readonly EvidenceMark[] = [];
 
 interface ReplyProps {
   message: ChatMessage;
@@ -50,7 +53,11 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
       <Veil mark={veil}>
         {content.trim() !== '' ? (
           <div lang={metadata.language} className={cn(enteredInError && 'text-muted line-through')}>
-            <FormattedText text={content} />
+            <ReplyText
+              patientId={message.patientId}
+              text={content}
+              marks={metadata.evidence?.marks ?? unmarked}
+            />
           </div>
         ) : (
           !partial && <p className="text-muted">{t('emptyReply')}</p>

@@ -1,3 +1,4 @@
+import { withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
@@ -13,6 +14,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/ove
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
+import { MarkedText } from '../../../ui/text/evidence-links.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 import { NoteAbout, NoteErrors } from './note-card.tsx';
 import { isTyped, NoteVersions } from './note-versions.tsx';
@@ -73,7 +75,9 @@ function WholeNote({ note }: { note: Note }) {
         <MarkLine mark={enteredInError} className="mt-2" />
         <Veil mark={enteredInError} className="mt-2">
           <div className={cn('mt-3', enteredInError && 'text-muted line-through')}>
-            <FormattedText text={note.content} isTyped={isTyped(note)} />
+            <MarkedText patientId={patientId} marks={note.evidence ?? []}>
+              <FormattedText text={withSlots(note.content, note.evidence ?? [])} isTyped={isTyped(note)} />
+            </MarkedText>
           </div>
           {version > 1 && (
             <section aria-label={t('versions.title')} className="mt-5">
