@@ -13,6 +13,7 @@ import { FreeBed, Line } from './line.tsx';
 import { sharedLabels } from './line-words.ts';
 import { lineKey, linesPerColumn } from './pages.ts';
 import { isNight, shiftAt } from './screen-care.ts';
+import { shownLabel } from './shown-label.ts';
 import { useShownPage } from './use-pages.ts';
 
 interface BoardProps {
@@ -51,7 +52,7 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
             <Line
               key={lineKey(line)}
               row={line.row}
-              twins={shared.get(comparable(line.row.label)) ?? 1}
+              twins={shared.get(comparable(shownLabel(line.row))) ?? 1}
               language={settings.language}
               now={agesAt}
               columns={columns}

@@ -5,6 +5,7 @@ import { defaultTemperatureUnit, toDisplay } from '@bedside/contracts/clinical/v
 import { comparable } from '@bedside/contracts/comparable.ts';
 import type { WallLanguage, WallTexts } from '../texts.ts';
 import type { WallCall } from './calls.ts';
+import { shownLabel } from './shown-label.ts';
 
 type Vitals = NonNullable<BoardRow['vitals']>;
 type OutOfRange = Vitals['outOfRange'][number];
@@ -107,9 +108,15 @@ export function causeWords({ causes }: WallCall, t: WallTexts): string {
 /** Returns the last word of a clinician's name, which distinguishes colleagues best. */
 export const familyName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name;
 
-/** Returns how many rows of all pages have each label, for labels that several rows have. */
+/**
+ * Returns how many rows of all pages show each label, for labels that several rows show. Two names that differ only in
+ * what a line leaves out count as equal.
+ */
 export function sharedLabels(rows: readonly BoardRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { label } of rows) counts.set(comparable(label), (counts.get(comparable(label)) ?? 0) + 1);
+  for (const row of rows) {
+    const label = comparable(shownLabel(row));
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
   return new Map([...counts].filter(([, count]) => count > 1));
 }

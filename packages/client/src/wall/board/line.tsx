@@ -6,6 +6,7 @@ import { callOf, type WallCall } from './calls.ts';
 import { overdueSince } from './freshness.ts';
 import { CallCell, EsiCell, News2Cell, SignsCell, TeamCell } from './line-cells.tsx';
 import { ageAndSex, stayText } from './line-words.ts';
+import { shownLabel } from './shown-label.ts';
 
 interface LineProps {
   row: BoardRow;
@@ -22,6 +23,7 @@ export const Line = memo(function Line({ row, twins, language, now, columns }: L
   const t = textsIn(language);
   const call = callOf(row);
   const overdue = overdueSince(row, now);
+  const label = shownLabel(row);
   const age = ageAndSex(row, t, now);
   const cell = { row, t, language, now, isOld: overdue !== undefined };
   const end = row.leftAt === undefined ? now : Date.parse(row.leftAt);
@@ -29,7 +31,7 @@ export const Line = memo(function Line({ row, twins, language, now, columns }: L
     <li className="line" data-tone={toneOf(row, call, overdue)}>
       <Bed name={row.bed ?? '–'} />
       <span className="who">
-        <span data-length={lengthOf(row.label, labelLengths)}>{row.label}</span>
+        <span data-length={lengthOf(label, labelLengths)}>{label}</span>
         {twins > 1 && <small className="twins">{t('twins', { count: twins })}</small>}
       </span>
       <span className="age" data-length={lengthOf(age, ageLengths)}>
