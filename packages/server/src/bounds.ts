@@ -345,6 +345,8 @@ export const timeBounds = {
   busSilence: 60_000,
   /** The interval between two searches for rows that time changes, and for rows of other nodes that the bus lost. */
   boardPoll: 1000,
+  /** The rest that a worker may owe after urgent rows before it rests again. */
+  rowsOwed: 150,
   /** The interval between two comparisons of all rows with their logs. */
   boardRepair: 10_000,
   /** How far back a poll searches for rows, because the clocks of two nodes differ. */

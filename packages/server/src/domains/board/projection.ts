@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { isOnBoard } from '@bedside/contracts/clinical/board/board-facts.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { LRUCache } from 'lru-cache';
-import { itemBounds } from '../../bounds.ts';
+import { itemBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
@@ -15,6 +14,9 @@ import { ruleVersion } from './board.model.ts';
 import { type ChartOfRow, caughtUp, readChart, sizeOfChart } from './board-chart.ts';
 import { rowOf } from './board-row.ts';
 import type { VersionedSettings } from './board-settings.ts';
+import { mayCall } from './call-urgency.ts';
+import { Rests } from './rests.ts';
+import { RowQueue, type Waiting } from './row-queue.ts';
 import { RowStore } from './row-store.ts';
 
 export interface ProjectionDependencies {
@@ -32,9 +34,6 @@ export interface ProjectionDependencies {
   log: Log;
 }
 
-/** The entries to add to a patient's row; `read` if they must come from the log. */
-type Waiting = ChartEntry[] | 'read';
-
 /** The content of the row that this node last sent and stored, without its time. */
 interface Made {
   content: string;
@@ -46,12 +45,14 @@ interface Made {
 /**
  * Derives the board's rows from the charts without delaying writes. Queues each patient at most once, so many entries
  * produce one row. After a row the node pauses for a multiple of the time that the row took. Rows therefore take a
- * bounded share of its processor, regardless of the number of entries.
+ * bounded share of its processor, regardless of the number of entries. A row that may call is next, and ends a pause; the
+ * node makes up for it after the row (ADR 0080).
  */
 export class BoardProjection {
   readonly #dependencies: ProjectionDependencies;
   readonly #store: RowStore;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #queue = new RowQueue();
+  readonly #rests = new Rests(timeBounds.rowsOwed);
   readonly #making = new Set<string>();
   readonly #charts = new LRUCache<string, ChartOfRow>({
     maxSize: itemBounds.boardRecordsKept,
@@ -69,23 +70,20 @@ export class BoardProjection {
 
   /** Queues a patient's row after an entry of this node. Returns at once. */
   entered(entry: ChartEntry): void {
-    const waiting = this.#waiting.get(entry.patientId);
-    if (waiting === undefined) this.#waiting.set(entry.patientId, [entry]);
-    else if (waiting !== 'read' && waiting.length < itemBounds.waitingForRow) waiting.push(entry);
-    else this.#waiting.set(entry.patientId, 'read');
-    this.#work();
+    this.#queue.add(entry, mayCall(entry, this.#charts.peek(entry.patientId)?.patient));
+    if (!this.#work() && this.#queue.hasUrgent(this.#making)) this.#rests.wake();
   }
 
   /** Derives, sends and stores a row again, because the stored one is missing, outdated or due. */
   repair(patientId: string): void {
     this.#made.delete(patientId);
-    this.#waiting.set(patientId, 'read');
+    this.#queue.addUnread(patientId);
     this.#work();
   }
 
   /** Queues a patient's row after a change of its viewers. */
   viewersChanged(patientId: string): void {
-    if (!this.#waiting.has(patientId)) this.#waiting.set(patientId, []);
+    this.#queue.addUnchanged(patientId);
     this.#work();
   }
 
@@ -96,7 +94,7 @@ export class BoardProjection {
 
   /** Resolves when each currently queued row is stored or has failed. */
   async settled(): Promise<void> {
-    const queued = new Set([...this.#waiting.keys(), ...this.#making]);
+    const queued = new Set([...this.#queue.patientIds, ...this.#making]);
     await Promise.all(
       [...queued].map(
         (patientId) =>
@@ -111,26 +109,34 @@ export class BoardProjection {
   /** Stops deriving rows. Resolves when the last one is stored. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const patientId of this.#waiting.keys()) if (!this.#making.has(patientId)) this.#tellMade(patientId);
-    this.#waiting.clear();
+    for (const patientId of this.#queue.patientIds)
+      if (!this.#making.has(patientId)) this.#tellMade(patientId);
+    this.#queue.clear();
     await this.settled();
   }
 
-  #work(): void {
-    if (this.#isClosed || this.#workers >= itemBounds.rowsAtOnce) return;
-    if (this.#waiting.size <= this.#workers - this.#making.size) return;
+  /** Starts a worker if the queue needs one more. Returns whether it does. */
+  #work(): boolean {
+    if (this.#isClosed || this.#workers >= itemBounds.rowsAtOnce) return false;
+    if (this.#queue.size <= this.#workers - this.#making.size) return false;
     this.#workers += 1;
     void this.#makeAll().finally(() => {
       this.#workers -= 1;
     });
+    return true;
   }
 
   async #makeAll(): Promise<void> {
-    // Acknowledges the commit that queued the row first.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
+    const isUrgent = () => this.#queue.hasUrgent(this.#making);
+    let owed = 0;
     for (;;) {
-      const next = this.#next();
-      if (next === undefined) return;
+      const next = this.#queue.take(this.#making);
+      if (next === undefined && owed === 0) return;
+      if (next === undefined) {
+        owed = await this.#rests.rest(owed, isUrgent);
+        continue;
+      }
       const [patientId, waiting] = next;
       this.#making.add(patientId);
       let spent = 0;
@@ -142,26 +148,19 @@ export class BoardProjection {
         this.#failed(error, 'a row of the board could not be made');
       } finally {
         this.#making.delete(patientId);
-        if (!this.#waiting.has(patientId)) this.#tellMade(patientId);
+        if (!this.#queue.has(patientId)) this.#tellMade(patientId);
       }
       // Pauses even if the queue is empty. Otherwise the next entry's row would compete with its delivery to the
       // screens.
-      await wait((spent + sending) * restPerWork * this.#workers);
+      owed += (spent + sending) * restPerWork * this.#workers;
+      owed = await this.#rests.rest(owed, isUrgent);
+      if (owed > 0) await nextTurn();
     }
   }
 
   #tellMade(patientId: string): void {
     for (const resolve of this.#onMade.get(patientId) ?? []) resolve();
     this.#onMade.delete(patientId);
-  }
-
-  #next(): [string, Waiting] | undefined {
-    for (const one of this.#waiting) {
-      if (this.#making.has(one[0])) continue;
-      this.#waiting.delete(one[0]);
-      return one;
-    }
-    return undefined;
   }
 
   /** Derives one row. Returns the milliseconds that it kept the processor busy. */
@@ -226,6 +225,9 @@ export class BoardProjection {
     this.#dependencies.log.error({ err: withoutWords(error) }, message);
   }
 }
+
+/** A row waits until the node has acknowledged the commit that queued it. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const isStored = (before: Made, made: Made): boolean =>
   before.content === made.content && before.settings === made.settings && before.wakeAt === made.wakeAt;

@@ -1,0 +1,68 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import { itemBounds } from '../../bounds.ts';
+
+/** The entries to add to a patient's row; `read` if they must come from the log. */
+export type Waiting = ChartEntry[] | 'read';
+
+/** The patients whose rows are due, each at most once: first those who may call, then in the order of their entries. */
+export class RowQueue {
+  readonly #waiting = new Map<string, Waiting>();
+  /** Patients of the queue whose rows must not wait behind others. */
+  readonly #urgent = new Set<string>();
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  get patientIds(): IterableIterator<string> {
+    return this.#waiting.keys();
+  }
+
+  has(patientId: string): boolean {
+    return this.#waiting.has(patientId);
+  }
+
+  add(entry: ChartEntry, isUrgent: boolean): void {
+    const { patientId } = entry;
+    const waiting = this.#waiting.get(patientId);
+    if (waiting === undefined) this.#waiting.set(patientId, [entry]);
+    else if (waiting !== 'read' && waiting.length < itemBounds.waitingForRow) waiting.push(entry);
+    else this.#waiting.set(patientId, 'read');
+    if (isUrgent) this.#urgent.add(patientId);
+  }
+
+  /** Queues a patient whose entries must be read from the log. */
+  addUnread(patientId: string): void {
+    this.#waiting.set(patientId, 'read');
+  }
+
+  /** Queues a patient without a new entry. */
+  addUnchanged(patientId: string): void {
+    if (!this.#waiting.has(patientId)) this.#waiting.set(patientId, []);
+  }
+
+  /** Returns whether an urgent patient is not in `making`. */
+  hasUrgent(making: ReadonlySet<string>): boolean {
+    return firstOutside(this.#urgent, making) !== undefined;
+  }
+
+  /** Removes and returns the next patient who is not in `making`. */
+  take(making: ReadonlySet<string>): [string, Waiting] | undefined {
+    const patientId = firstOutside(this.#urgent, making) ?? firstOutside(this.#waiting.keys(), making);
+    const waiting = patientId === undefined ? undefined : this.#waiting.get(patientId);
+    if (patientId === undefined || waiting === undefined) return undefined;
+    this.#waiting.delete(patientId);
+    this.#urgent.delete(patientId);
+    return [patientId, waiting];
+  }
+
+  clear(): void {
+    this.#waiting.clear();
+    this.#urgent.clear();
+  }
+}
+
+function firstOutside(ids: Iterable<string>, making: ReadonlySet<string>): string | undefined {
+  for (const id of ids) if (!making.has(id)) return id;
+  return undefined;
+}
