@@ -129,6 +129,14 @@ describe('Failed question', () => {
 });
 
 describe('Empty conversation', () => {
+  it('unfolds the intended use below the message box', async () => {
+    const { user } = await openChat();
+    const button = screen.getByRole('button', { name: 'Intended use' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(screen.getByText(/orders nothing, makes no diagnosis and replaces no assessment/)).toBeVisible();
+  });
+
   it('shows the title, hint and disclaimer, and greets with suggestions', async () => {
     const { user, box } = await openChat();
     expect(await screen.findByText(/What would you like to know about Margaret Okafor/)).toBeVisible();

@@ -20,6 +20,7 @@ import { EmptyChat } from './conversation/empty-chat.tsx';
 import { MessageList } from './conversation/message-list.tsx';
 import { useMessages } from './conversation/use-conversation.ts';
 import { type ConversationActions, ConversationActionsContext } from './conversation-actions.ts';
+import { Disclaimer } from './disclaimer.tsx';
 import { ReplyAnnouncer } from './reply/reply-announcer.tsx';
 
 interface ChatPanelProps {
@@ -59,7 +60,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
           end={
             isPhone && (
               <footer className="text-center">
-                <p className="text-balance text-xs text-muted">{t('disclaimer')}</p>
+                <Disclaimer />
                 {stored.length > 0 && clear}
               </footer>
             )
@@ -78,9 +79,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
               <CommonPrompts />
               {!isPhone && clear}
             </Composer>
-            {!isPhone && (
-              <p className="mt-1.5 text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
-            )}
+            {!isPhone && <Disclaimer />}
           </div>
         </div>
         <ReplyAnnouncer messages={messages.data} />
