@@ -44,19 +44,28 @@ export function coverageRows(page: string): CoverageRow[] {
 /** Returns a line for each row that names a missing test or cites a decision that `docs/decisions` does not list. */
 export function brokenRows(root: string, rows: CoverageRow[]): string[] {
   const decisions = readFileSync(path.join(root, 'docs/decisions/README.md'), 'utf8');
-  const titles = new Map<string, RegExp[]>();
   return rows.flatMap(({ line, section, tests }) => {
     const at = `docs/spec-coverage.md:${line}`;
     const unknown = section.startsWith('D') && !decisions.includes(`\n| ${section} `);
-    const broken = tests.flatMap((test) => {
-      const [file = '', title = ''] = test.split(' › ');
-      if (!title) return [`${at}: "${test}" is not "file › title"`];
-      if (!existsSync(path.join(root, file))) return [`${at}: there is no file ${file}`];
-      const known = titles.get(file) ?? titlesIn(path.join(root, file));
-      titles.set(file, known);
-      return known.some((each) => each.test(title)) ? [] : [`${at}: ${file} has no test "${title}"`];
-    });
-    return [...(unknown ? [`${at}: docs/decisions lists no ${section}`] : []), ...broken];
+    return [
+      ...(unknown ? [`${at}: docs/decisions lists no ${section}`] : []),
+      ...missingTests(root, at, tests),
+    ];
+  });
+}
+
+const titles = new Map<string, RegExp[]>();
+
+/** Returns a line for each `file › title` in `tests` that is no test. `at` names their place in a page. */
+export function missingTests(root: string, at: string, tests: readonly string[]): string[] {
+  return tests.flatMap((test) => {
+    const [file = '', title = ''] = test.split(' › ');
+    if (!title) return [`${at}: "${test}" is not "file › title"`];
+    const full = path.join(root, file);
+    if (!existsSync(full)) return [`${at}: there is no file ${file}`];
+    const known = titles.get(full) ?? titlesIn(full);
+    titles.set(full, known);
+    return known.some((each) => each.test(title)) ? [] : [`${at}: ${file} has no test "${title}"`];
   });
 }
 
