@@ -1,0 +1,138 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { mongo } from 'mongoose';
+import * as z from 'zod';
+import { findMongod } from '../../src/infra/mongod/binary.ts';
+import {
+  freePort,
+  listens,
+  type MongodProcess,
+  REPLICA_SET,
+  spawnMongod,
+} from '../../src/infra/mongod/mongod-process.ts';
+import { removeFolder } from '../folders.ts';
+
+const Hello = z.object({ isWritablePrimary: z.boolean().optional() });
+
+/**
+ * The election timeout of the set, which `docs/operating.md` recommends. With MongoDB's own 10 s, a lost primary stops all
+ * writes for a little longer than that.
+ */
+const electionMilliseconds = 5000;
+const patienceMilliseconds = 120_000;
+
+/** A replica set of three mongods that a test can break. */
+export interface ThreeMongods {
+  /** A value for `MONGODB_URI` that names all members. */
+  uri: string;
+  /** Sends SIGKILL to the primary. Returns a function that starts that member again. */
+  killPrimary(): Promise<() => Promise<void>>;
+  /** Pauses the primary, so that its connections stay open without a response. Returns a function that resumes it. */
+  hangPrimary(): Promise<() => void>;
+  /** Makes the primary step down. Another member is elected. */
+  stepDown(): Promise<void>;
+  /** Stops all members and removes their files. */
+  stop(): Promise<void>;
+}
+
+interface Member {
+  port: number;
+  home: string;
+  process: MongodProcess;
+}
+
+/** Starts three members. Resolves when one of them is primary and the others follow it. */
+export async function threeMongods(): Promise<ThreeMongods> {
+  const { path: binary } = await findMongod(null, { info: () => {}, warn: () => {} });
+  const members = await Promise.all([0, 1, 2].map(() => startMember(binary)));
+  const hosts = members.map(({ port }) => `127.0.0.1:${port}`);
+  await initiate(members[0]?.port ?? 0, hosts);
+  await primaryOf(members);
+  return {
+    uri: `mongodb://${hosts.join(',')}/bedside?replicaSet=${REPLICA_SET}`,
+    async killPrimary() {
+      const primary = await primaryOf(members);
+      process.kill(primary.process.pid, 'SIGKILL');
+      await primary.process.exited;
+      return async () => {
+        primary.process = await spawnMember(binary, primary.home, primary.port);
+      };
+    },
+    async hangPrimary() {
+      const { pid } = (await primaryOf(members)).process;
+      process.kill(pid, 'SIGSTOP');
+      return () => void process.kill(pid, 'SIGCONT');
+    },
+    async stepDown() {
+      const { port } = await primaryOf(members);
+      await withMember(port, (admin) => admin.command({ replSetStepDown: 20, force: true }));
+    },
+    async stop() {
+      for (const { process: member, home } of members) {
+        // SIGKILL also ends a paused process, and the data is discarded.
+        await Promise.race([member.exited, Promise.resolve(killQuietly(member.pid))]);
+        await member.exited;
+        await removeFolder(home);
+      }
+    },
+  };
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function startMember(binary: string): Promise<Member> {
+  const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'bedside-member-')));
+  const port = await freePort();
+  return { port, home, process: await spawnMember(binary, home, port) };
+}
+
+async function spawnMember(binary: string, home: string, port: number): Promise<MongodProcess> {
+  const logPath = path.join(home, 'mongod.log');
+  rmSync(logPath, { force: true });
+  const mongod = spawnMongod({ binary, dbPath: home, logPath, port });
+  if (!(await listens(mongod, logPath))) throw new Error(`mongod did not start on port ${port}`);
+  return mongod;
+}
+
+async function initiate(port: number, hosts: string[]): Promise<void> {
+  const config = {
+    _id: REPLICA_SET,
+    members: hosts.map((host, at) => ({ _id: at, host })),
+    settings: { electionTimeoutMillis: electionMilliseconds },
+  };
+  await withMember(port, (admin) => admin.command({ replSetInitiate: config }));
+}
+
+/** Returns the member that accepts writes. Waits until there is one. */
+async function primaryOf(members: readonly Member[]): Promise<Member> {
+  const limit = performance.now() + patienceMilliseconds;
+  while (performance.now() < limit) {
+    for (const member of members) {
+      const hello = await withMember(member.port, (admin) => admin.command({ hello: 1 })).catch(() => ({}));
+      if (Hello.parse(hello).isWritablePrimary) return member;
+    }
+    await delay(100);
+  }
+  throw new Error('The set has no primary');
+}
+
+async function withMember<T>(port: number, work: (admin: mongo.Db) => Promise<T>): Promise<T> {
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    maxPoolSize: 1,
+    serverSelectionTimeoutMS: 1000,
+    socketTimeoutMS: 3000,
+  });
+  try {
+    return await work(client.db('admin'));
+  } finally {
+    await client.close(true);
+  }
+}
