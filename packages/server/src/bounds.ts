@@ -36,6 +36,8 @@ export const byteBounds = {
   unreadOfSocket: 8 * megabyte,
   unreadOfSession: 32 * megabyte,
   unreadOfSockets: 192 * megabyte,
+  /** Unread bytes of all sockets that have read nothing between two checks. Those with the most are cut first. */
+  unreadOfDeafSockets: 24 * megabyte,
   /** Unread bytes of a socket that requests a replay. */
   unreadAtReplay: megabyte,
   /** Unread bytes of a socket up to which a push to its room is written past Socket.IO. */
@@ -211,6 +213,12 @@ export const timeBounds = {
   keepAlive: 65_000,
   /** A socket or a response that its client does not read. */
   unread: 20_000,
+  /**
+   * The pause between two pings of a socket, and the wait for its pong. Together they bound how long a socket stays whose
+   * client vanished without closing it.
+   */
+  socketPing: 15_000,
+  socketPong: 20_000,
   /** A socket until it has signed in. */
   signingIn: 10_000,
   /** The pause between two large JSON bodies of one sender. */
@@ -437,6 +445,8 @@ export const rateBounds = {
    * after a restart, stay within it. At `debt` points below zero the server disconnects the socket.
    */
   socket: { points: 1000, perSecond: 100, debt: 1000, bytesPerPoint: 10_000 },
+  /** The messages of one socket, so that one of a session's windows cannot use up the points of the others. */
+  oneSocket: { points: 200, perSecond: 40, debt: 200 },
   /** Feedback of one clinician, and feedback with files. */
   feedback: { name: 'feedback', points: 200, seconds: 600 },
   feedbackFiles: { name: 'feedback-files', points: 60, seconds: 600 },

@@ -37,9 +37,17 @@ function webSocketOf(conn: object): object | undefined {
   return transport.socket ?? undefined;
 }
 
+/** A connection with unread bytes, and for how many milliseconds it has read none of them. */
+interface Behind<C> {
+  connection: C;
+  bytes: number;
+  silent: number;
+}
+
 /**
  * Finds the connections of a node that must be cut. A connection exceeds a byte bound by itself, with its session or
- * with the whole node, or has read nothing for {@link timeBounds.unread}.
+ * with the whole node, or has read nothing for {@link timeBounds.unread}. Connections that have read nothing since the
+ * last check share a smaller bound, because they may never read again.
  */
 export class Backlogs<C extends Connection> {
   readonly #stalled = new WeakMap<C, { bytes: number; since: number }>();
@@ -52,40 +60,46 @@ export class Backlogs<C extends Connection> {
 
   /** Returns the connections to cut at `now` (milliseconds), those with the most unread bytes first. */
   tooFarBehind(connections: Iterable<C>, now: number): C[] {
-    const behind: { connection: C; bytes: number; sessionId: string }[] = [];
+    const behind: Behind<C>[] = [];
     for (const connection of connections) {
       const bytes = unreadBytes(connection);
-      if (bytes > 0) behind.push({ connection, bytes, sessionId: connection.data.actor.sessionId });
+      if (bytes > 0) behind.push({ connection, bytes, silent: this.#silenceOf(connection, bytes, now) });
       else this.#stalled.delete(connection);
     }
     behind.sort((one, other) => other.bytes - one.bytes);
     const ofSession = new Map<string, number>();
     let ofNode = 0;
-    for (const { sessionId, bytes } of behind) {
+    let ofDeaf = 0;
+    for (const { connection, bytes, silent } of behind) {
+      const { sessionId } = connection.data.actor;
       ofSession.set(sessionId, (ofSession.get(sessionId) ?? 0) + bytes);
       ofNode += bytes;
+      if (silent > 0) ofDeaf += bytes;
     }
-    const tooFar = behind.flatMap(({ connection, bytes, sessionId }) => {
+    const tooFar = behind.flatMap(({ connection, bytes, silent }) => {
+      const { sessionId } = connection.data.actor;
       const session = ofSession.get(sessionId) ?? 0;
       const isTooMuch =
         bytes > byteBounds.unreadOfSocket ||
         session > byteBounds.unreadOfSession ||
         ofNode > byteBounds.unreadOfSockets ||
-        this.#hasStalled(connection, bytes, now);
+        (silent > 0 && ofDeaf > byteBounds.unreadOfDeafSockets) ||
+        silent > timeBounds.unread;
       if (!isTooMuch) return [];
       ofSession.set(sessionId, session - bytes);
       ofNode -= bytes;
+      if (silent > 0) ofDeaf -= bytes;
       return [connection];
     });
     this.#bytes = ofNode;
     return tooFar;
   }
 
-  /** Returns true if the unread bytes have only grown for {@link timeBounds.unread}. */
-  #hasStalled(connection: C, bytes: number, now: number): boolean {
+  /** Returns for how many milliseconds the unread bytes have only grown; 0 at the first check and after a read. */
+  #silenceOf(connection: C, bytes: number, now: number): number {
     const known = this.#stalled.get(connection);
     const isReading = known === undefined || bytes < known.bytes;
     this.#stalled.set(connection, { bytes, since: isReading ? now : known.since });
-    return !isReading && now - known.since > timeBounds.unread;
+    return isReading ? 0 : now - known.since;
   }
 }

@@ -6,6 +6,7 @@ import {
   type WatchAnswer,
 } from '@bedside/contracts/socket.ts';
 import type { Socket } from 'socket.io';
+import { rateBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import { isMongoOutage } from '../infra/mongo/mongo-outage.ts';
 import { type Log, withoutWords } from '../infra/observe/log.ts';
@@ -13,7 +14,7 @@ import { refusals, socketsCut } from '../infra/observe/metrics.ts';
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
 import { cut } from './backlog.ts';
-import type { SessionLoads } from './session-load.ts';
+import { Load, type LoadVerdict, type SessionLoads } from './session-load.ts';
 import type { BedsideSocket } from './socket-server.ts';
 
 /** Returns a function that binds a client message. It parses by the schema, always acknowledges and never rejects. */
@@ -22,13 +23,19 @@ export function messageBinder(
   loads: SessionLoads,
   { log, database }: { log: Log; database: DatabaseWatch },
 ) {
+  const own = new Load(rateBounds.oneSocket, performance.now());
+  // A message that the socket's own limit refuses costs the session's other sockets nothing.
+  const judge = (now: number): LoadVerdict => {
+    const verdict = own.message(now);
+    return verdict === 'answered' ? loads.of(socket.data.actor.sessionId).message(now) : verdict;
+  };
   return <M extends ClientMessage>(
     message: M,
     handle: (data: ClientMessageData<M>) => Promise<WatchAnswer | { ok: true }>,
   ) => {
     const listener = async (...received: unknown[]) => {
       const acknowledge = received.findLast((argument) => typeof argument === 'function');
-      const verdict = loads.of(socket.data.actor.sessionId).message(performance.now());
+      const verdict = judge(performance.now());
       if (verdict === 'flood') {
         log.warn({ sessionId: socket.data.actor.sessionId }, 'socket cut: too many messages');
         socketsCut.inc({ reason: 'flood' });

@@ -30,6 +30,8 @@ export function createSocketServer(http: HttpServer, publicOrigin: string | unde
     perMessageDeflate: false,
     maxHttpBufferSize: byteBounds.socketMessage,
     connectTimeout: timeBounds.signingIn,
+    pingInterval: timeBounds.socketPing,
+    pingTimeout: timeBounds.socketPong,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers;
       decide(null, origin === undefined || origin === publicOrigin || hostOf(origin) === host);
