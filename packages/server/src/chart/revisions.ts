@@ -154,7 +154,7 @@ export async function revise<T extends ChartEntryType>(
   let newest = '';
   try {
     const { entry } = await chart.change(request, patient, type, async (session) => {
-      const first = await chartEntries().findOne({ _id: recordId }, { session });
+      const first = await chartEntries().findOne({ _id: recordId, patientId: patient.id }, { session });
       if (!first) throw new Error('Cannot revise a record without a first entry');
       const later = await chartEntries()
         .find(

@@ -1,12 +1,10 @@
 import { type ClientSession, trusted } from 'mongoose';
-import { LoginSessionModel, type StoredUser, UserModel } from './auth.model.ts';
+import { byName, LoginSessionModel, type StoredUser, UserModel } from './auth.model.ts';
 import { closeLinksOf } from './passwords/reset-links.ts';
 import { revokeSessionsOf, updateActors } from './sessions.ts';
 
 export type Account = StoredUser;
 
-/** Sorts names as people do. */
-const byName = { locale: 'en' };
 const behind = ({ _id, fullName }: Account) => ({
   $or: [{ fullName: trusted({ $gt: fullName }) }, { fullName, _id: trusted({ $gt: _id }) }],
 });

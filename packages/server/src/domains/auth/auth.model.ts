@@ -82,6 +82,9 @@ export interface StoredDevice {
 const required = { type: String, required: true };
 const date = { type: Date, required: true };
 
+/** The collation that sorts names as people do. */
+export const byName = { locale: 'en' };
+
 const users = new Schema<StoredUser>(
   {
     _id: required,
@@ -109,6 +112,8 @@ const users = new Schema<StoredUser>(
 users.index({ email: 1 }, { unique: true });
 users.index({ usernameKey: 1 }, { unique: true });
 users.index({ departmentId: 1 });
+// A query with a collation only uses an index with the same one.
+users.index({ departmentId: 1, fullName: 1, _id: 1 }, { collation: byName });
 
 const sessions = new Schema<StoredSession>(
   {

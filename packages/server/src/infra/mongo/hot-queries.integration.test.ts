@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import mongoose from 'mongoose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { exampleCalls } from '../../../test/calls/example-calls.ts';
+import { aDepartment, aPatient, watch } from '../../../test/factories.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
+
+const profileBytes = 128 * 1024 * 1024;
+
+const Profiled = z.object({
+  ns: z.string(),
+  op: z.string(),
+  planSummary: z.string().optional(),
+  command: z.record(z.string(), z.unknown()).default({}),
+});
+type Profiled = z.output<typeof Profiled>;
+
+/** The shard key of each collection with hot queries, as `docs/scaling.md` lists them. */
+const page = readFileSync(new URL('../../../../../docs/scaling.md', import.meta.url), 'utf8');
+const shardKeys = new Map(
+  [...page.matchAll(/^\| `(\w[\w.]*)` +\| `([\w.]+)` +\|/gm)].map(([, name = '', key = '']) => [name, key]),
+);
+
+/** The fields by which a node's own polls search all patients, some once a second. */
+const polls = ['wakeAt', 'madeAt', 'goneAt', 'leaseUntil', '$expr', 'dueAt', 'since'];
+
+const collectionOf = ({ ns }: Profiled) => ns.slice(ns.indexOf('.') + 1);
+
+/** Returns the filter of a profiled read or write; undefined for an insert and for the next batch of a read. */
+function filterOf({ command }: Profiled): Record<string, unknown> | undefined {
+  const { filter, q, query, pipeline } = command;
+  const first = Array.isArray(pipeline) ? pipeline[0]?.$match : undefined;
+  return z
+    .record(z.string(), z.unknown())
+    .optional()
+    .parse(filter ?? q ?? query ?? first);
+}
+
+/** Returns all that MongoDB did during `work`, except for its own work and the profiler's. */
+async function profiled(work: () => Promise<unknown>): Promise<Profiled[]> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('The test is not connected');
+  await db.command({ profile: 0 });
+  await db.dropCollection('system.profile').catch(() => undefined);
+  await db.createCollection('system.profile', { capped: true, size: profileBytes });
+  await db.command({ profile: 2 });
+  await work();
+  await db.command({ profile: 0 });
+  const found = await db.collection('system.profile').find({}).toArray();
+  return found.map((one) => Profiled.parse(one)).filter(({ ns }) => !ns.includes('.system.'));
+}
+
+describe('the queries of the server', () => {
+  let node: TestNode;
+
+  beforeAll(async () => {
+    node = await aNode({ trialSessionLimit: 1000 });
+  });
+
+  it('never scan a collection, in any call of the API', async () => {
+    const all = await profiled(() => exampleCalls(node));
+    expect(all.length).toBeGreaterThan(500);
+    const scans = all
+      .filter(({ planSummary }) => planSummary?.includes('COLLSCAN'))
+      .map((one) => `${collectionOf(one)} ${JSON.stringify(Object.keys(filterOf(one) ?? {}))}`);
+    expect([...new Set(scans)]).toEqual([]);
+  });
+
+  it('contain the shard key of their collection wherever they are hot', async () => {
+    const nurse = await aDepartment(node);
+    const { id: patientId } = await aPatient(node, nurse.token);
+    const given = { token: nurse.token, params: { patientId } };
+    // The first reads fill the node's caches.
+    const work = async () => {
+      const viewer = await watch(node.url, nurse.token, patientId, { after: 1 });
+      for (let heartRate = 70; heartRate < 80; heartRate += 1) {
+        await node.call(vitalsEndpoints.record, { ...given, body: { heartRate } });
+      }
+      for (const list of ['vitals', 'notes', 'lab-results', 'messages', 'entries?after=1&limit=100'])
+        expect((await node.api('GET', `/patient/${patientId}/${list}`, given)).status, list).toBe(200);
+      viewer.close();
+    };
+    await work();
+    const hot = await profiled(work);
+    const missing = hot.flatMap((one) => {
+      const filter = filterOf(one);
+      const key = shardKeys.get(collectionOf(one));
+      if (!filter || !key || key in filter || polls.some((field) => field in filter)) return [];
+      return [`${collectionOf(one)} without ${key}: ${JSON.stringify(Object.keys(filter))}`];
+    });
+    expect([...new Set(missing)]).toEqual([]);
+    const collections = new Set(hot.filter((one) => filterOf(one) !== undefined).map(collectionOf));
+    expect(collections.has('chart_entries')).toBe(true);
+    const unlisted = [...collections].filter((name) => !shardKeys.has(name));
+    expect(unlisted, 'collections of hot queries that docs/scaling.md does not list').toEqual([]);
+  });
+});
