@@ -23,6 +23,7 @@ import type { Bench, Figure } from './harness/figure.ts';
 import { jsonLines, keep, type Measured, machineFacts, table } from './harness/report.ts';
 import { exposeGc, startChild } from './harness/servers/child-server.ts';
 import { type MongoServer, startMongo } from './harness/servers/mongo-server.ts';
+import { printModel } from './model.ts';
 
 const figures = [
   screensFigure,
@@ -47,10 +48,12 @@ const figures = [
 ];
 
 const usage = `npm run bench -- [--only name,name] [--rounds N] [--quick]
+npm run bench -- model
 
   --only    only these figures: ${figures.map(({ name }) => name).join(', ')}
   --rounds  how often floor and product take turns; 3 unless given
-  --quick   small sizes and one round: to see that everything runs, not for its figures`;
+  --quick   small sizes and one round: to see that everything runs, not for its figures
+  model     measures nothing: computes what a region needs from the recorded figures`;
 
 await main();
 
@@ -117,7 +120,8 @@ async function runFigure(figure: Figure, mongo: MongoServer, rounds: number, qui
 
 function options(): { chosen: Figure[]; rounds: number; quick: boolean } {
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
       options: {
         only: { type: 'string' },
         rounds: { type: 'string' },
@@ -127,6 +131,12 @@ function options(): { chosen: Figure[]; rounds: number; quick: boolean } {
     });
     if (values.help) {
       console.log(usage);
+      process.exit(0);
+    }
+    if (positionals.length > 0 && positionals.join() !== 'model')
+      throw new Error(`There is no command ${positionals.join(' ')}`);
+    if (positionals.length > 0) {
+      printModel();
       process.exit(0);
     }
     const quick = values.quick ?? false;
