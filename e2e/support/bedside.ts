@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removeFolder } from '../../packages/server/test/folders.ts';
+import { copyDepartment } from './seeded-department.ts';
 
 const main = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
 
-/** A real server process with its own demo department, as a newcomer starts it. */
+/** A real server process with its own demo department. */
 export interface Bedside {
   readonly url: string;
   /** Kills the server as a power cut would. */
@@ -17,9 +18,13 @@ export interface Bedside {
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a free port with fresh data. `env` overrides its environment. */
+/**
+ * Starts the built server on a free port. `env` overrides its environment. Without a `DATA_DIR` it gets a copy of a
+ * demo department; on an empty `DATA_DIR` it seeds one, as a newcomer's does.
+ */
 export async function startBedside(env: Record<string, string> = {}): Promise<Bedside> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bedside-e2e-'));
+  if (env.DATA_DIR === undefined) await copyDepartment(dataDir, seedDepartment);
   let started = await spawnServer({ DATA_DIR: dataDir, PORT: '0', ...env });
   const url = started.url;
   return {
@@ -35,6 +40,11 @@ export async function startBedside(env: Record<string, string> = {}): Promise<Be
       await removeFolder(dataDir);
     },
   };
+}
+
+async function seedDepartment(dataDir: string): Promise<void> {
+  const { process } = await spawnServer({ DATA_DIR: dataDir, PORT: '0' });
+  await ended(process, 'SIGTERM');
 }
 
 async function spawnServer(env: Record<string, string>): Promise<{ url: string; process: ChildProcess }> {
