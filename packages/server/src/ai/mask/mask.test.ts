@@ -126,6 +126,8 @@ describe('the record number mask', () => {
     ['B123', 'B12 low, B123 and MRN: B123', 'B12 low, B123 and MRN: [record number]'],
     ['120', 'BP 120/80, MRN 120', 'BP 120/80, MRN [record number]'],
     ['1234567', '1234567 and 91234567', '[record number] and 91234567'],
+    ['4071001', '4071-001, 4 071 001, 40.71.001', '[record number], [record number], [record number]'],
+    ['12080', 'BP 120 80, 12080', 'BP 120 80, [record number]'],
     ['NA', 'Na 140, NA, n/a', 'Na 140, NA, n/a'],
     ['unknown', 'unknown', 'unknown'],
     ['(.*)+', 'HR 88', 'HR 88'],

@@ -1,10 +1,13 @@
 import { promptBounds } from '../../work-bounds.ts';
+import { createBirthDateMask, maskDetails } from './mask-details.ts';
 import { createNameMask } from './mask-names.ts';
 import { createNumberMask } from './mask-numbers.ts';
 
 export interface Identity {
   name: string;
   mrn: string;
+  /** `YYYY-MM-DD`. */
+  dateOfBirth?: string | undefined;
 }
 
 /**
@@ -19,6 +22,17 @@ export function createMask(...identities: Identity[]): (text: string) => string 
   const maskNumbers = createNumberMask(unique(identities.map(({ mrn }) => mrn)));
   const maskNames = createNameMask(unique(identities.map(({ name }) => name)));
   return (text) => maskNames(maskNumbers(text));
+}
+
+/**
+ * Returns the mask for what clinicians type: {@link createMask}, the patient's birth dates, and details such as telephone
+ * numbers ({@link maskDetails}). Documents keep those, because a foreign birth date or number in them must be noticed.
+ */
+export function createFreeTextMask(...identities: Identity[]): (text: string) => string {
+  const mask = createMask(...identities);
+  const births = new Set(identities.flatMap(({ dateOfBirth }) => dateOfBirth ?? []));
+  const maskBirthDates = createBirthDateMask([...births].slice(0, promptBounds.identities));
+  return (text) => mask(maskBirthDates(maskDetails(text)));
 }
 
 const margin = promptBounds.maskMargin;

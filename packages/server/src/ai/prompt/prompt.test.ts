@@ -9,7 +9,7 @@ import { build, said } from './a-prompt.ts';
 import { promptVersion } from './prompt.ts';
 
 describe('free text in the prompt', () => {
-  it('loses name and record number everywhere', () => {
+  it('loses name, record number and other details of identity everywhere', () => {
     const { all, last, messages } = build({
       patient: aPatient({
         chiefComplaint: 'Margaret Okafor, confused (MRN-004821)',
@@ -19,12 +19,12 @@ describe('free text in the prompt', () => {
       vitals: [aVitalsRecord({ notes: 'OKAFOR asleep' })],
       labs: [aLab({ notes: 'okafor, 004821' })],
       conversation: [said('user', 'Is Margaret septic?'), said('assistant', 'Mrs. Okafor may be.')],
-      question: 'And Margaret’s lactate?',
+      question: 'And Margaret’s lactate? Her son is at (555) 123-4567, DOB 2.3.1948',
     });
-    expect(all).not.toMatch(/okafor|margaret|004821/i);
+    expect(all).not.toMatch(/okafor|margaret|004821|4567|1948/i);
     expect(last).toContain('chief_complaint: "[name], confused ([record number])"');
     expect(last).toContain('"[name] asleep"');
-    expect(last).toContain('And [name]’s lactate?');
+    expect(last).toContain('And [name]’s lactate? Her son is at [phone number], DOB [birth date]');
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
   });
 
@@ -172,7 +172,7 @@ it('has a new version whenever its words or its layout change (D17)', () => {
   const text = JSON.stringify(build(given).messages);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-12',
-    'e871fb39f8c4',
+    'chat-13',
+    '9d053d77292d',
   ]);
 });

@@ -6,7 +6,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { promptBounds } from '../../work-bounds.ts';
-import { createMask, type Identity, maskedWithin } from '../mask/mask.ts';
+import { createFreeTextMask, type Identity, maskedWithin } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
 import { asData, type Mask } from './as-data.ts';
 import { type Chart, chartContext } from './chart-context.ts';
@@ -16,7 +16,7 @@ import { errorFlag } from './error-flag.ts';
 import { PromptMarks } from './prompt-marks.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-12';
+export const promptVersion = 'chat-13';
 
 const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 
@@ -44,7 +44,7 @@ export interface PromptInput extends Chart {
  */
 export function buildPrompt(input: PromptInput, marks = new PromptMarks()): ModelMessage[] {
   const { patient, formerIdentities = [], question, now } = input;
-  const mask = createMask(patient, ...formerIdentities);
+  const mask = createFreeTextMask(patient, ...formerIdentities);
   const blocks = [
     `<chart>\n${chartContext(input, { now, mask, marks })}\n</chart>`,
     labsBlock(input, mask, marks),
@@ -93,7 +93,7 @@ Data
 - A score, a note or an earlier answer of yours that rests on, or may have used, a record "entered in error" no longer holds: do not repeat it as a finding, and say that the score must be calculated again. The same goes for a score with an input that is "too old for a score of now".
 - Times in the chart are ages. Give them as such and never as a time of day, which you do not know; one in quoted text is local to whoever wrote it, and an age in an earlier message was of then.
 - A note that was "taken over from a reply of the assistant" is no observation of a clinician.
-- [name] and [record number] stand for identity that was taken out. Do not ask for it.
+- Words in brackets such as [name], [record number] and [phone number] stand for identity that was taken out. Do not ask for it.
 
 Answer
 - Begin with what threatens life or needs action now. Be brief: short headings and lists in Markdown, no tables wider than three columns.

@@ -3,10 +3,10 @@ import type { Identity } from '../../ai/mask/mask.ts';
 import { entryTexts } from '../../chart/read-entries.ts';
 import { promptBounds } from '../../work-bounds.ts';
 
-const Named = Patient.pick({ name: true, mrn: true, unidentified: true });
+const Named = Patient.pick({ name: true, mrn: true, unidentified: true, dateOfBirth: true });
 
 /**
- * Reads the names and record numbers that a patient has had, current ones first, and at most
+ * Reads the names, record numbers and birth dates that a patient has had, current ones first, and at most
  * {@link promptBounds.identities} of each. Free text still contains the earlier ones. An unidentified patient's label
  * is no name.
  */
@@ -14,13 +14,15 @@ export async function identitiesOf(patientId: string): Promise<Identity[]> {
   const known: Identity[] = [];
   const names = new Set<string>();
   const mrns = new Set<string>();
+  const births = new Set<string>();
   const isNew = (text: string, texts: Set<string>) =>
     texts.size < promptBounds.identities && texts.size < texts.add(text).size;
   for await (const json of entryTexts(patientId, ['patient.created', 'patient.updated'])) {
-    const { name, mrn, unidentified } = Named.parse(JSON.parse(json));
-    const identity = { name: unidentified ? '' : name, mrn };
+    const { name, mrn, unidentified, dateOfBirth } = Named.parse(JSON.parse(json));
+    const identity = { name: unidentified ? '' : name, mrn, dateOfBirth };
     const isNewName = isNew(identity.name, names);
-    if (isNew(mrn, mrns) || isNewName) known.push(identity);
+    const isNewBirth = dateOfBirth !== undefined && isNew(dateOfBirth, births);
+    if (isNew(mrn, mrns) || isNewName || isNewBirth) known.push(identity);
     if (names.size + mrns.size === 2 * promptBounds.identities) break;
   }
   return known;
