@@ -5,7 +5,6 @@ import { checkContrastOnce } from './contrast-once.mjs';
 
 export interface Violation {
   id: string;
-  impact: axe.ImpactValue | undefined;
   /** The elements that violate the rule. */
   html: string[];
 }
@@ -14,18 +13,21 @@ export interface Violation {
 const passedStyles = new Set<string>();
 
 /**
- * Returns axe's violations in the page, by its default rules and the rule for target sizes. Loads axe once per page,
- * reports only violations and checks the contrast of each style once, which takes a quarter of the time of
+ * Returns axe's violations in the page: of WCAG 2.0 to 2.2, A and AA, and of its best practices. Loads axe once per
+ * page, reports only violations and checks the contrast of each style once, which takes a quarter of the time of
  * `@axe-core/playwright`.
+ *
+ * @param only the rules to check instead of all
  */
-export async function violationsOf(page: Page): Promise<Violation[]> {
+export async function violationsOf(page: Page, only: string[] = []): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axe.source);
     await page.evaluate(checkContrastOnce, [...passedStyles]);
   }
   const inPage = await page.evaluateHandle<typeof axe>('axe');
-  const violations = await inPage.evaluate(async ({ run }) => {
+  const violations = await inPage.evaluate(async ({ run }, only) => {
     const { violations } = await run(document, {
+      ...(only.length > 0 && { runOnly: only }),
       resultTypes: ['violations'],
       selectors: false,
       // Only rules that are off by default read the style sheets.
@@ -33,17 +35,18 @@ export async function violationsOf(page: Page): Promise<Violation[]> {
       // Off by default: a target is at least 24 px wide and high.
       rules: { 'target-size': { enabled: true } },
     });
-    return violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html) }));
-  });
+    return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
+  }, only);
   for (const style of z.array(z.string()).parse(await page.evaluate('axe.takeFoundStyles()')))
     passedStyles.add(style);
   return violations;
 }
 
-/** Returns one line for each serious or critical violation of {@link violationsOf}. */
-export async function seriousViolationsOf(page: Page): Promise<string[]> {
-  const violations = await violationsOf(page);
-  return formatViolations(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'));
+/** Changes to the other theme in place, and returns the violations that depend on the theme. */
+export async function violationsOfOtherTheme(page: Page): Promise<Violation[]> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+  return violationsOf(page, ['color-contrast']);
 }
 
 /** Returns one line for each violation. */

@@ -45,6 +45,7 @@ describe('the header', () => {
     await user.click(screen.getByRole('button', { name: /English/ }));
     const names = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
     expect(names).toEqual(['English', 'Español', 'Deutsch']);
+    expect(within(screen.getByRole('banner')).getByRole('menu')).toBeVisible();
     await user.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }));
     expect(await screen.findByRole('button', { name: 'Tastenkürzel' })).toBeVisible();
   });

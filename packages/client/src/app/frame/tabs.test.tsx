@@ -58,6 +58,7 @@ describe('the bar of sections', () => {
     expect(tab('Notes')).toHaveFocus();
     expect(store.get(placeAtom).section).toBe('chat');
     await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { level: 2, name: /: Notes$/ })).toBeInTheDocument();
     expect(store.get(placeAtom).section).toBe('notes');
     expect(tab('Notes')).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{End}');

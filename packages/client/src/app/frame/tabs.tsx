@@ -27,6 +27,9 @@ import { SinceHost } from '../since/since-host.tsx';
 import { PatientAnnouncer, useMainLabel } from './main-label.tsx';
 import { Broken } from './states/broken.tsx';
 
+/** The sections whose visible headings begin below the second level. */
+const withoutHeading: ReadonlySet<string> = new Set(['labs', 'medications', 'notes', 'xray']);
+
 /** The sections of one patient under one bar, or a hint if no patient is selected. */
 export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone: boolean }) {
   const { t } = useTranslation('frame');
@@ -69,6 +72,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
                 })}
               className="relative min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2 low:min-h-36"
             >
+              {knownId !== null && withoutHeading.has(shown) && <h2 className="sr-only">{label}</h2>}
               {patientId === null ? (
                 <PatientRequired>{shown === 'chat' && <GreetingWithoutPatient />}</PatientRequired>
               ) : (

@@ -52,7 +52,6 @@ describe('Limits for critical results in the settings', () => {
       'Test',
       'At or below',
       'At or above',
-      '',
     ]);
   });
 

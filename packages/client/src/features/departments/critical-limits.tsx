@@ -53,10 +53,7 @@ function LimitsForm({ stored }: { stored: Limits }) {
                   {t(`limits.column.${column}`)}
                 </th>
               ))}
-              <th
-                className="sticky top-0 z-1 border-b bg-raised"
-                aria-label={t('limits.remove', { test: '' })}
-              />
+              <td className="sticky top-0 z-1 border-b bg-raised" />
             </tr>
           </thead>
           <tbody>

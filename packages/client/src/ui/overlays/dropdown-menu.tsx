@@ -1,14 +1,47 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, type RefObject, use, useMemo, useRef, useState } from 'react';
 import { cn } from '../class-names.ts';
 
-/** Not modal, because a modal menu inside the drawer would block clicks outside the drawer. */
-export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root modal={false} {...props} />;
+/** The trigger of the menu, and the landmark that contains it while the menu is open. */
+const Place = createContext<{ trigger: RefObject<HTMLButtonElement | null>; landmark: Element | null }>({
+  trigger: { current: null },
+  landmark: null,
+});
+
+/**
+ * Not modal, because a modal menu inside the drawer would block clicks outside the drawer. The open menu belongs to the
+ * landmark of its trigger, so that screen readers find all content in a landmark.
+ */
+export function DropdownMenu({ onOpenChange, ...props }: ComponentProps<typeof Radix.Root>) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [landmark, setLandmark] = useState<Element | null>(null);
+  const place = useMemo(() => ({ trigger, landmark }), [landmark]);
+  return (
+    <Place value={place}>
+      <Radix.Root
+        modal={false}
+        onOpenChange={(isOpen) => {
+          if (isOpen) setLandmark(landmarkOf(trigger.current));
+          onOpenChange?.(isOpen);
+        }}
+        {...props}
+      />
+    </Place>
+  );
 }
 
-export const DropdownMenuTrigger = Radix.Trigger;
+const landmarks = ['header', 'nav', 'main', 'aside'].join(',');
+
+/** A dialog counts as a landmark of its own. */
+function landmarkOf(trigger: Element | null): Element | null {
+  return trigger?.closest('[role=dialog]') ?? trigger?.closest(landmarks) ?? null;
+}
+
+export function DropdownMenuTrigger(props: ComponentProps<typeof Radix.Trigger>) {
+  return <Radix.Trigger ref={use(Place).trigger} {...props} />;
+}
+
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
 const item =
@@ -16,7 +49,7 @@ const item =
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={use(Place).landmark}>
       <Radix.Content
         align="end"
         sideOffset={4}
