@@ -35,6 +35,13 @@ export const signedOut: Screen[] = [
     },
   },
   {
+    name: 'terms',
+    open: async ({ page, url, t }) => {
+      await page.goto(`${url}/terms`);
+      await page.getByText(t('auth:policies.none.terms')).waitFor();
+    },
+  },
+  {
     name: 'reset-validating',
     open: async ({ page, url, t }) => {
       await page.route('**/api/auth/validate-reset-token', () => new Promise(() => undefined));

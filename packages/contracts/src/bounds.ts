@@ -173,6 +173,8 @@ export const byteBounds = {
   xrayImage: 10_485_760,
   /** One uploaded lab document. */
   labDocument: 10_485_760,
+  /** The terms of use or the privacy policy of an installation. */
+  policy: 262_144,
 } as const;
 
 /** Maximum pixels of one chest X-ray image (D33), because a small file can take much memory once decoded. */

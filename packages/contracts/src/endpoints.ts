@@ -14,6 +14,7 @@ import { labsEndpoints } from './labs/labs.contract.ts';
 import { medicationsEndpoints } from './medications/medications.contract.ts';
 import { notesEndpoints } from './notes/notes.contract.ts';
 import { patientsEndpoints } from './patients/patients.contract.ts';
+import { policiesEndpoints } from './policies/policies.contract.ts';
 import { recordsEndpoints } from './records/records.contract.ts';
 import { scoresEndpoints } from './scores/scores.contract.ts';
 import { secondFactorEndpoints } from './second-factor/second-factor.contract.ts';
@@ -48,4 +49,5 @@ export const endpoints = {
   accessLog: accessLogEndpoints,
   feedback: feedbackEndpoints,
   displays: displaysEndpoints,
+  policies: policiesEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

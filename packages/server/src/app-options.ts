@@ -1,4 +1,5 @@
 import type { Assistant } from './ai/model/assistant.ts';
+import type { PoliciesIn } from './domains/policies/policies.service.ts';
 import type { TrustProxy } from './http/client/client-address.ts';
 import type { StorageQuota } from './infra/files/kept-files.ts';
 import type { Mailer } from './infra/mail/mail.ts';
@@ -33,6 +34,8 @@ export interface AppOptions {
   /** The folder of the built client. Without it the server offers only the API. */
   clientFolder?: string | undefined;
   version: string;
+  /** The operator's terms of use and privacy policy. Undefined: there are none. */
+  policies?: PoliciesIn | undefined;
   /** The quota of one department's stored files. `bounds.ts` has the default. */
   chartQuota?: StorageQuota | undefined;
   feedbackQuota?: StorageQuota | undefined;

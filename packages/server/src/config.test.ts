@@ -40,6 +40,7 @@ describe('parseConfig', () => {
       aiReplySeconds: 120,
       secretsKey: undefined,
       secretsKeyPrevious: undefined,
+      policiesDir: undefined,
       dataDir: path.resolve('.data'),
     });
   });

@@ -73,6 +73,8 @@ export interface Config {
   secretsKeyPrevious: Buffer[] | undefined;
   /** Signs backups. A restore rejects a backup without this signature. Undefined: backups have only checksums. */
   backupKey: string | undefined;
+  /** The absolute path of the operator's terms of use and privacy policy. Undefined: there are none. */
+  policiesDir: string | undefined;
   /** An absolute path. */
   dataDir: string;
 }
@@ -105,6 +107,7 @@ const Environment = z.object({
   SECRETS_KEY: secretKey().optional(),
   SECRETS_KEY_PREVIOUS: secretKeys().optional(),
   BACKUP_KEY: secret(settingBounds.backupKeyCharacters).optional(),
+  POLICIES_DIR: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
 });
 
@@ -157,6 +160,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     secretsKey: values.SECRETS_KEY,
     secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,
     backupKey: values.BACKUP_KEY,
+    policiesDir: values.POLICIES_DIR === undefined ? undefined : path.resolve(values.POLICIES_DIR),
     dataDir: path.resolve(values.DATA_DIR),
   };
 }

@@ -37,6 +37,8 @@ import { notesRoutes } from './domains/notes/notes.routes.ts';
 import { createNotes } from './domains/notes/notes.service.ts';
 import { patientsRoutes } from './domains/patients/patients.routes.ts';
 import { createPatients } from './domains/patients/patients.service.ts';
+import { policiesRoutes } from './domains/policies/policies.routes.ts';
+import { noPolicies } from './domains/policies/policies.service.ts';
 import { recordsRoutes } from './domains/records/records.routes.ts';
 import { createRecords } from './domains/records/records.service.ts';
 import { scoresRoutes } from './domains/scores/scores.routes.ts';
@@ -131,6 +133,7 @@ export function createDomains(dependencies: DomainDependencies) {
     accessLog,
     accessReading,
     displays,
+    policies: dependencies.policies ?? noPolicies,
     drained,
   };
 }
@@ -156,6 +159,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   accessLogRoutes(bind, domains.accessLog, domains.accessReading, domains.patients);
   feedbackRoutes(bind, domains.feedback);
   displaysRoutes(bind, domains.displays);
+  policiesRoutes(bind, domains.policies);
   requireRoutes(router);
 }
 

@@ -7,6 +7,7 @@ import { demoModel, startDemoAssistant } from './demo/assistant/server.ts';
 import { openDemoDepartment, simulateVitals } from './demo/department/department.ts';
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
 import { fillSearchWords } from './domains/patients/find-patients.ts';
+import { readPolicies } from './domains/policies/policies.service.ts';
 import { listen } from './http/http-server.ts';
 import { createMailer } from './infra/mail/mail.ts';
 import { fillComparisonKeys } from './infra/mongo/comparison-keys.ts';
@@ -55,6 +56,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   const app = createApp({
     ...config,
     secrets: createSecretBox(await secretKeys(config, log)),
+    policies: await readPolicies(config.policiesDir),
     coordination,
     clock,
     mongod,

@@ -1,3 +1,4 @@
+import { policyNames } from '@bedside/contracts/policies/policies.contract.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -11,6 +12,7 @@ import { Start } from './frame/states/start.tsx';
 import { Waiting } from './frame/states/waiting.tsx';
 import { Toasts } from './frame/toasts.tsx';
 
+const PolicyPage = lazy(() => import('../features/auth/policies/policy-page.tsx'));
 const UpgradePage = lazy(() => import('../features/auth/sign-in/upgrade-page.tsx'));
 
 export function App() {
@@ -35,6 +37,11 @@ function Pages() {
       <Route path="/reset-password">
         <ResetPassword />
       </Route>
+      {policyNames.map((policy) => (
+        <Route key={policy} path={`/${policy}`}>
+          <PolicyPage policy={policy} />
+        </Route>
+      ))}
       <Route path="/upgrade">
         <UpgradePage />
       </Route>

@@ -68,6 +68,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   const { token } = await signIn(node, robin.email);
   await call('auth.login', { body: { email: robin.email, password: goodPassword } });
   await call('auth.profile', { token });
+  await call('policies.read');
   await departmentCalls();
   await factorCalls();
   await displayCalls();

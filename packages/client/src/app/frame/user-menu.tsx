@@ -1,4 +1,5 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { policyNames } from '@bedside/contracts/policies/policies.contract.ts';
 import { useAtom, useSetAtom } from 'jotai';
 import {
   ArrowLeftRight,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PolicyLink } from '../../features/auth/policies/policy-link.tsx';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
 import { useSignOut } from '../../state/leaving/leave.ts';
 import { drawerOpenAtom } from '../../state/selection.ts';
@@ -64,6 +66,12 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
         <ViewChoices />
         <DropdownMenuSeparator />
         <AccountItems user={user} />
+        <DropdownMenuSeparator />
+        {policyNames.map((policy) => (
+          <DropdownMenuItem key={policy} asChild>
+            <PolicyLink policy={policy} />
+          </DropdownMenuItem>
+        ))}
         <DropdownMenuSeparator />
         <DropdownMenuItem
           onSelect={() => {

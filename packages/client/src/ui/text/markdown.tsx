@@ -44,18 +44,22 @@ const components: Components = {
   ),
 };
 
+const documentComponents: Components = { ...components, h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' };
+
 interface MarkdownProps {
   text: string;
   /** A clinician typed the text: line breaks stay, and so does clinical notation that Markdown would change. */
   isTyped?: boolean;
+  /** The text stands below the title of its own page: its headings begin at the second level. */
+  isDocument?: boolean;
 }
 
 /** Renders text as sanitized Markdown, with headings no larger than the conversation's. */
-export default function Markdown({ text, isTyped = false }: MarkdownProps) {
+export default function Markdown({ text, isTyped = false, isDocument = false }: MarkdownProps) {
   return (
     <div
       className={cn(
-        'break-words [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_code]:rounded-sm [&_code]:bg-hover [&_code]:px-1 [&_code]:text-sm [&_h1]:mt-3 [&_h1]:font-semibold [&_h2]:mt-3 [&_h2]:font-semibold [&_h3]:mt-2 [&_h3]:font-semibold [&_hr]:my-3 [&_li]:my-0.5 [&_ol]:my-1.5 [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-hover [&_pre]:p-2 [&_strong]:font-semibold [&_ul]:my-1.5 [&_ul]:list-disc [&_ul]:pl-5 [&>:first-child]:mt-0 [&>:last-child]:mb-0',
+        'break-words [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_code]:rounded-sm [&_code]:bg-hover [&_code]:px-1 [&_code]:text-sm [&_h1]:mt-3 [&_h1]:font-semibold [&_h2]:mt-3 [&_h2]:font-semibold [&_h3]:mt-2 [&_h3]:font-semibold [&_h4]:mt-2 [&_h4]:font-semibold [&_hr]:my-3 [&_li]:my-0.5 [&_ol]:my-1.5 [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-hover [&_pre]:p-2 [&_strong]:font-semibold [&_ul]:my-1.5 [&_ul]:list-disc [&_ul]:pl-5 [&>:first-child]:mt-0 [&>:last-child]:mb-0',
         isTyped && '[&_li]:whitespace-pre-line [&_p]:whitespace-pre-line',
       )}
     >
@@ -63,7 +67,7 @@ export default function Markdown({ text, isTyped = false }: MarkdownProps) {
         remarkPlugins={plugins[isTyped ? 'typed' : 'reply']}
         rehypePlugins={[[rehypeSanitize, schema], showSlots]}
         disallowedElements={['img']}
-        components={components}
+        components={isDocument ? documentComponents : components}
       >
         {isTyped ? keepClinicalMarks(text) : text}
       </ReactMarkdown>

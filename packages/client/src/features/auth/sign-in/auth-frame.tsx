@@ -4,6 +4,7 @@ import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { LanguageChoice } from '../../../ui/language/language-choice.tsx';
 import { Logo } from '../../../ui/text/logo.tsx';
+import { PolicyLinks } from '../policies/policy-link.tsx';
 
 interface AuthFrameProps {
   /** Uses a wider card, for a form with two columns. */
@@ -11,7 +12,7 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** The frame of all account screens: name, language, one card and the disclaimer. */
+/** The frame of all account screens: name, language, one card, the disclaimer and the policies. */
 export function AuthFrame({ wide = false, children }: AuthFrameProps) {
   const { t } = useTranslation(['auth', 'common']);
   return (
@@ -19,7 +20,7 @@ export function AuthFrame({ wide = false, children }: AuthFrameProps) {
       <header className="flex justify-end p-3">
         <LanguageChoice />
       </header>
-      <main className="flex grow flex-col items-center px-4 pb-16 md:justify-center">
+      <main className="flex grow flex-col items-center px-4 pb-8 md:justify-center">
         <div className="mb-6 flex items-center gap-3">
           <Logo className="size-8" />
           <span className="text-2xl font-semibold">{t('common:appName')}</span>
@@ -35,6 +36,7 @@ export function AuthFrame({ wide = false, children }: AuthFrameProps) {
         </div>
         <p className="mt-6 max-w-lg text-center text-balance text-xs text-muted">{t('disclaimer')}</p>
       </main>
+      <PolicyLinks />
     </div>
   );
 }

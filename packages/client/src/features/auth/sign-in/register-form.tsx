@@ -1,8 +1,9 @@
 import { authEndpoints, Register, userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import { problemOf } from '@bedside/contracts/field-problems.ts';
+import type { PolicyName } from '@bedside/contracts/policies/policies.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Controller, type ControllerRenderProps, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
@@ -16,6 +17,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Label } from '../../../ui/controls/label.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
+import { PolicyLink } from '../policies/policy-link.tsx';
 import { EmailField } from './fields/email-field.tsx';
 import { FormFailure } from './fields/form-failure.tsx';
 import { PasswordInput } from './fields/password-input.tsx';
@@ -192,38 +194,41 @@ function NewPasswordFields({ form, message }: FieldsProps) {
 }
 
 function Acceptances({ form, message }: FieldsProps) {
-  const { t } = useTranslation('auth');
   return (
     <div className="flex flex-col gap-2">
       <Controller
         control={form.control}
         name="acceptedTerms"
-        render={({ field }) => (
-          <Acceptance field={field} label={t('fields.acceptTerms')} error={message('acceptedTerms')} />
-        )}
+        render={({ field }) => <Acceptance field={field} policy="terms" error={message('acceptedTerms')} />}
       />
       <Controller
         control={form.control}
         name="acceptedPrivacy"
         render={({ field }) => (
-          <Acceptance field={field} label={t('fields.acceptPrivacy')} error={message('acceptedPrivacy')} />
+          <Acceptance field={field} policy="privacy" error={message('acceptedPrivacy')} />
         )}
       />
     </div>
   );
 }
 
+const acceptances = {
+  terms: { accept: 'fields.acceptTerms', read: 'policies.readTerms' },
+  privacy: { accept: 'fields.acceptPrivacy', read: 'policies.readPrivacy' },
+} as const;
+
 interface AcceptanceProps {
   field: ControllerRenderProps<Form, 'acceptedTerms'> | ControllerRenderProps<Form, 'acceptedPrivacy'>;
-  label: ReactNode;
+  policy: PolicyName;
   error: string | undefined;
 }
 
-function Acceptance({ field, label, error }: AcceptanceProps) {
+function Acceptance({ field, policy, error }: AcceptanceProps) {
+  const { t } = useTranslation('auth');
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <Checkbox
           id={id}
           ref={field.ref}
@@ -234,8 +239,14 @@ function Acceptance({ field, label, error }: AcceptanceProps) {
           aria-describedby={error === undefined ? undefined : `${id}-error`}
         />
         <Label htmlFor={id} className="py-1 font-normal">
-          {label}
+          {t(acceptances[policy].accept)}
         </Label>
+        <PolicyLink
+          policy={policy}
+          className="inline-flex min-h-8 items-center gap-1 text-sm text-action underline underline-offset-2 max-md:min-h-11"
+        >
+          {t(acceptances[policy].read)}
+        </PolicyLink>
       </div>
       <FieldError id={`${id}-error`} message={error} />
     </div>

@@ -1,0 +1,7 @@
+import { policiesEndpoints } from '@bedside/contracts/policies/policies.contract.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { PoliciesIn } from './policies.service.ts';
+
+export function policiesRoutes(bind: Bind, policiesIn: PoliciesIn): void {
+  bind.public(policiesEndpoints.read, async ({ query }) => policiesIn(query.language));
+}
