@@ -39,7 +39,7 @@ describe('the policies of an installation', () => {
 
   test('reject an unknown language', async () => {
     const node = await aNode();
-    expect((await node.api('GET', '/policies?language=xx')).status).toBe(400);
+    expect((await node.api('GET', '/policies?language=xx')).status).toBe(422);
   });
 });
 
