@@ -1,11 +1,11 @@
 import type { Assistant } from './ai/model/assistant.ts';
-import type { PoliciesIn } from './domains/policies/policies.service.ts';
 import type { TrustProxy } from './http/client/client-address.ts';
 import type { StorageQuota } from './infra/files/kept-files.ts';
 import type { Mailer } from './infra/mail/mail.ts';
 import type { MongoClock } from './infra/mongo/mongo-clock.ts';
 import type { EmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
 import type { Log } from './infra/observe/log.ts';
+import type { PoliciesIn } from './infra/policies/policies.ts';
 import type { SecretBox } from './infra/secrets/secret-box.ts';
 import type { Coordination } from './realtime/coordination/coordination.ts';
 

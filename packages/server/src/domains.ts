@@ -38,7 +38,6 @@ import { createNotes } from './domains/notes/notes.service.ts';
 import { patientsRoutes } from './domains/patients/patients.routes.ts';
 import { createPatients } from './domains/patients/patients.service.ts';
 import { policiesRoutes } from './domains/policies/policies.routes.ts';
-import { noPolicies } from './domains/policies/policies.service.ts';
 import { recordsRoutes } from './domains/records/records.routes.ts';
 import { createRecords } from './domains/records/records.service.ts';
 import { scoresRoutes } from './domains/scores/scores.routes.ts';
@@ -52,6 +51,7 @@ import { createVitals } from './domains/vitals/vitals.service.ts';
 import { xraysRoutes } from './domains/xrays/xrays.routes.ts';
 import { createXrays } from './domains/xrays/xrays.service.ts';
 import type { Bind } from './http/bind.ts';
+import { noPolicies } from './infra/policies/policies.ts';
 import type { PresenceBoard } from './realtime/presence-board.ts';
 import { departmentRoom, type Rooms } from './realtime/rooms.ts';
 

@@ -5,7 +5,7 @@ import { byteBounds } from '@bedside/contracts/bounds.ts';
 import { policiesEndpoints } from '@bedside/contracts/policies/policies.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { aNode } from '../../../test/node.ts';
-import { readPolicies } from './policies.service.ts';
+import { readPolicies } from '../../infra/policies/policies.ts';
 
 async function aFolder(files: Record<string, string | Uint8Array>): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'policies-'));
