@@ -72,6 +72,9 @@ export const timeBounds = {
   clockTolerance: 5 * second,
   /** The longest time between two checks of an idle screen. */
   idleCheck: minute,
+  /** How long before it covers itself an idle screen announces that, and how often it then checks for use. */
+  idleNotice: minute,
+  idleNearCheck: second,
   /** How long the success of a registration stays on screen. */
   registered: 2 * second,
   /** How long a section may take to show a record that was opened elsewhere, and how often the screen looks. */

@@ -4,18 +4,25 @@ import { lastActivity, noteActivity } from '../../../storage/last-activity.ts';
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
 
+/** Milliseconds before the cover at which the screen announces it. */
+const noticeOf = (limit: number) => Math.min(timeBounds.idleNotice, limit / 5);
+
 /**
  * Covers the screen after `limit` milliseconds without a key, pointer or touch event in any tab. Returns a function
  * that stops it.
  *
- * Sleep time of the computer counts. `onUse` reports to the server that a person is present, who may read for long
+ * `onNear` reports that the cover is near, and that a person's use has put it off. Sleep time of the computer counts. `onUse` reports to the server that a person is present, who may read for long
  * without a call.
  */
-export function watchIdle(limit: number, onUse: () => void): () => void {
+export function watchIdle(
+  limit: number,
+  { onUse, onNear }: { onUse: () => void; onNear: (isNear: boolean) => void },
+): () => void {
   const stop = new AbortController();
   let last = Date.now();
   let told = 0;
   let used = Date.now();
+  let isNear = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = () => {
@@ -30,13 +37,22 @@ export function watchIdle(limit: number, onUse: () => void): () => void {
       coverScreen('idle');
       return;
     }
-    timer = setTimeout(check, Math.min(limit - idle, timeBounds.idleCheck));
+    const left = limit - noticeOf(limit) - idle;
+    if (left <= 0 !== isNear) {
+      isNear = !isNear;
+      onNear(isNear);
+    }
+    timer = setTimeout(
+      check,
+      isNear ? Math.min(limit - idle, timeBounds.idleNearCheck) : Math.min(left, timeBounds.idleCheck),
+    );
   };
   const touched = () => {
     // After a sleep the first touch arrives before the timers. It must not keep an expired screen open.
     if (Date.now() - last >= limit) check();
     if (stop.signal.aborted) return;
     last = Date.now();
+    if (isNear) check();
     if (last - told >= Math.min(timeBounds.activityNote, limit / 10)) tell();
     if (last - used < timeBounds.useReport) return;
     used = last;
