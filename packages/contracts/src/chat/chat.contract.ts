@@ -48,7 +48,13 @@ export type MessageMetadata = z.output<typeof MessageMetadata>;
 /**
  * The running reply to a question. Sent before its first word, so that a viewer can stop it and see its label (D18).
  */
-export const BegunReply = z.object({ id: Id, model: label.optional(), demo: z.boolean().optional() });
+export const BegunReply = z.object({
+  id: Id,
+  model: label.optional(),
+  demo: z.boolean().optional(),
+  /** The language that the model is asked to write in. */
+  language: z.enum(replyLanguages).optional(),
+});
 export type BegunReply = z.output<typeof BegunReply>;
 
 export const ChatMessage = z

@@ -27,7 +27,9 @@ export const Writing = memo(function Writing({ patientId, messageId, askedBy, wr
       {stream.text === '' ? (
         <ThinkingDots />
       ) : (
-        <GrowingText patientId={patientId} text={stream.text} marks={stream.marks} />
+        <div lang={writer?.language}>
+          <GrowingText patientId={patientId} text={stream.text} marks={stream.marks} />
+        </div>
       )}
     </ReplyFrame>
   );

@@ -21,7 +21,7 @@ export type TailRow =
     };
 
 /** The model that writes the reply, and whether it is the demo assistant (D18). */
-export type Writer = Pick<BegunReply, 'model' | 'demo'>;
+export type Writer = Pick<BegunReply, 'model' | 'demo' | 'language'>;
 
 /** Returns the rows for the messages in the chart. Marks questions that were saved but never asked. */
 export function storedRows(messages: readonly ChatMessage[]): StoredRow[] {

@@ -37,6 +37,7 @@ export function createKeptAnswers(dependencies: PromptDependencies & { chart: Ch
     const { content: text, extras, model, demo } = answer(messages);
     const { id, fullName, role } = request.actor;
     const startedAt = request.now();
+    const language = answerLanguage(request.language);
     const reply = {
       ...{ _id: randomUUID(), patientId, departmentId: patient.departmentId, questionId: question.id },
       ...{ owner: '', text, askedBy: { id, fullName, role }, startedAt, chartSeq },
@@ -44,9 +45,8 @@ export function createKeptAnswers(dependencies: PromptDependencies & { chart: Ch
     await chart.change(request, patient, 'chat.asked', async () => ({
       id: entryIdOf(patient, question.id),
       type: 'chat.asked',
-      data: { ...question, reply: { id: reply._id, model, demo } },
+      data: { ...question, reply: { id: reply._id, model, demo, language } },
     }));
-    const language = answerLanguage(request.language);
     const about = {
       language,
       chartSeq,

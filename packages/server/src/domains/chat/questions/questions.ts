@@ -100,7 +100,8 @@ export function createQuestions(dependencies: QuestionDependencies) {
         reply = runningReply(request, patient, question.id, chartSeq);
         await beginReply(reply, session);
         const { model, demo } = assistant;
-        const data = { ...question, reply: { id: reply._id, model, demo } };
+        const { _id: id, language } = reply;
+        const data = { ...question, reply: { id, model, demo, ...(language && { language }) } };
         return { id: entryIdOf(patient, question.id), type: 'chat.asked', data };
       });
       if (!repeated) return { question, reply };
