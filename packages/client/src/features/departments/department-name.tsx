@@ -45,7 +45,7 @@ export function DepartmentName({ department }: { department: User['department'] 
         if (isNew) rename.mutate();
       }}
     >
-      <Field label={t('name.label')} className="grow">
+      <Field isRequired label={t('name.label')} className="grow">
         {(control) => (
           <Input
             {...control}

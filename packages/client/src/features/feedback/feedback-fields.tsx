@@ -25,12 +25,12 @@ export function FeedbackFields() {
   return (
     <>
       <TypeChoice />
-      <Field label={t('fields.summary')} error={message('summary')}>
+      <Field isRequired label={t('fields.summary')} error={message('summary')}>
         {(control) => (
           <Input {...control} {...form.register('summary')} maxLength={maxSummary} autoComplete="off" />
         )}
       </Field>
-      <Field label={t('fields.description')} error={message('description')}>
+      <Field isRequired label={t('fields.description')} error={message('description')}>
         {(control) => (
           <Textarea {...control} {...form.register('description')} maxLength={maxFeedbackText} rows={4} />
         )}

@@ -8,6 +8,7 @@ interface Option<T extends string> {
 
 interface ChoiceProps<T extends string> {
   label: string;
+  'aria-describedby'?: string;
   options: readonly Option<T>[];
   className?: string;
 }
@@ -24,12 +25,14 @@ export function Choice<T extends string>({
   value,
   onChange,
   required = false,
+  'aria-describedby': description,
   className,
 }: ChoiceProps<T> & { value: T | ''; onChange: (value: T | '') => void; required?: boolean }) {
   return (
     <ToggleGroup.Root
       type="single"
       aria-label={label}
+      aria-describedby={description}
       value={value}
       onValueChange={(chosen) => {
         const next = options.find((option) => option.value === chosen)?.value ?? '';

@@ -7,6 +7,7 @@ import { Label } from './label.tsx';
 interface FieldControl {
   id: string;
   'aria-invalid': boolean;
+  'aria-required'?: true;
   'aria-describedby': string | undefined;
 }
 
@@ -16,12 +17,14 @@ interface FieldProps {
   aside?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** The form cannot be sent without this field. */
+  isRequired?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** A labelled control with its hint and error, linked for screen readers. */
-export function Field({ label, aside, hint, error, className, children }: FieldProps) {
+export function Field({ label, aside, hint, error, isRequired, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -30,7 +33,12 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
         <Label htmlFor={id}>{label}</Label>
         {aside && <span className="text-xs text-muted">{aside}</span>}
       </div>
-      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
+      {children({
+        id,
+        'aria-invalid': Boolean(error),
+        'aria-describedby': described || undefined,
+        ...(isRequired && { 'aria-required': true }),
+      })}
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-muted">
           {hint}

@@ -6,9 +6,16 @@ type SliderProps = ComponentProps<typeof Radix.Root> & {
   /** Applied to the thumb, which receives the focus. */
   'aria-label': string;
   'aria-valuetext'?: string;
+  'aria-describedby'?: string;
 };
 
-export function Slider({ className, 'aria-label': label, 'aria-valuetext': text, ...props }: SliderProps) {
+export function Slider({
+  className,
+  'aria-label': label,
+  'aria-valuetext': text,
+  'aria-describedby': description,
+  ...props
+}: SliderProps) {
   return (
     <Radix.Root className={cn('relative flex h-9 touch-none items-center select-none', className)} {...props}>
       <Radix.Track className="relative h-1.5 grow rounded-full bg-line-strong forced-colors:bg-[CanvasText]">
@@ -17,6 +24,7 @@ export function Slider({ className, 'aria-label': label, 'aria-valuetext': text,
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={text}
+        aria-describedby={description}
         className="block size-6 rounded-full border-2 border-action-solid bg-surface"
       />
     </Radix.Root>

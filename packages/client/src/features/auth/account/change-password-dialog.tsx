@@ -48,7 +48,13 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         <SaveForm onSubmit={form.handleSubmit((body) => change.mutate(body))}>
           <DialogBody className="flex flex-col gap-4">
             {fields.map(({ name, autoComplete, hint }) => (
-              <Field key={name} label={labels[name]} hint={hint} error={fieldError(name, errors[name])}>
+              <Field
+                key={name}
+                isRequired
+                label={labels[name]}
+                hint={hint}
+                error={fieldError(name, errors[name])}
+              >
                 {(control) => (
                   <PasswordInput {...control} {...form.register(name)} autoComplete={autoComplete} />
                 )}

@@ -65,6 +65,7 @@ function JoinForm({ department, onClose }: { department: string; onClose: () => 
       <DialogBody className="flex flex-col gap-4">
         <Warning />
         <Field
+          isRequired
           label={t('fields.inviteCode')}
           error={missing ?? (refused && !join.isPending ? problemText('inviteCode', refused) : undefined)}
         >

@@ -34,6 +34,19 @@ async function fillRegistration(user: ReturnType<typeof userEvent.setup>, more: 
   await user.click(screen.getByLabelText('I accept the Privacy Policy'));
 }
 
+it('marks the fields that a registration needs as required, and the others as optional', async () => {
+  window.history.replaceState(null, '', '/?invite=CODE');
+  fakeServer({});
+  await show(<AuthScreen />);
+  const needed = ['Full name', 'Username', 'Role', 'Email', 'Password', 'Confirm password'];
+  for (const label of [...needed, 'I accept the Terms & Conditions', 'I accept the Privacy Policy']) {
+    expect(await screen.findByLabelText(label), label).toBeRequired();
+  }
+  for (const label of ['First name', 'Last name', 'Invite code']) {
+    expect(screen.getByLabelText(label), label).not.toBeRequired();
+  }
+});
+
 describe('the login', () => {
   it.each(['en', 'es', 'de'] as const)(
     'names the missing fields in %s, and focuses the first',

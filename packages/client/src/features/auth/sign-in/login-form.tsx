@@ -101,7 +101,7 @@ function CredentialsForm({ form, isPending, failure, onForgot, onSubmit }: Crede
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(onSubmit)}>
       <EmailField register={() => form.register('email')} error={fieldError('email', errors.email)} />
-      <Field label={t('fields.password')} error={fieldError('password', errors.password)}>
+      <Field isRequired label={t('fields.password')} error={fieldError('password', errors.password)}>
         {(control) => (
           <PasswordInput
             {...control}

@@ -131,7 +131,7 @@ function PersonFields({ form, message }: FieldsProps) {
   const { t } = useTranslation(['auth', 'common']);
   return (
     <>
-      <Field label={t('fields.fullName')} error={message('fullName')}>
+      <Field isRequired label={t('fields.fullName')} error={message('fullName')}>
         {(control) => <Input {...control} {...form.register('fullName')} autoComplete="name" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -141,7 +141,7 @@ function PersonFields({ form, message }: FieldsProps) {
         <Field label={t('fields.lastName')} aside={t('common:optional')} error={message('lastName')}>
           {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
         </Field>
-        <Field label={t('fields.username')} error={message('username')}>
+        <Field isRequired label={t('fields.username')} error={message('username')}>
           {(control) => (
             <Input
               {...control}
@@ -155,7 +155,7 @@ function PersonFields({ form, message }: FieldsProps) {
           control={form.control}
           name="userRole"
           render={({ field }) => (
-            <Field label={t('fields.role')} error={message('userRole')}>
+            <Field isRequired label={t('fields.role')} error={message('userRole')}>
               {(control) => (
                 <Select
                   {...control}
@@ -179,12 +179,17 @@ function NewPasswordFields({ form, message }: FieldsProps) {
   const { t } = useTranslation(['auth', 'account']);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('fields.password')} hint={t('account:passwordRules')} error={message('password')}>
+      <Field
+        isRequired
+        label={t('fields.password')}
+        hint={t('account:passwordRules')}
+        error={message('password')}
+      >
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
         )}
       </Field>
-      <Field label={t('fields.confirmPassword')} error={message('confirmPassword')}>
+      <Field isRequired label={t('fields.confirmPassword')} error={message('confirmPassword')}>
         {(control) => (
           <PasswordInput {...control} {...form.register('confirmPassword')} autoComplete="new-password" />
         )}
@@ -235,6 +240,7 @@ function Acceptance({ field, policy, error }: AcceptanceProps) {
           checked={field.value ?? false}
           onBlur={field.onBlur}
           onCheckedChange={(checked) => field.onChange(checked === true ? true : undefined)}
+          aria-required
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
         />

@@ -44,7 +44,7 @@ export function DisplayDialog({ display, onClose }: { display: Display; onClose:
           }}
         >
           <DialogBody className="flex flex-col gap-4">
-            <Field label={t('name')} error={wanted === '' ? t('common:requiredField') : undefined}>
+            <Field isRequired label={t('name')} error={wanted === '' ? t('common:requiredField') : undefined}>
               {(control) => (
                 <Input
                   {...control}

@@ -111,7 +111,7 @@ function PatientFields({ form }: PatientFieldsProps) {
   const message = (name: keyof PatientForm) => fieldError(name, errors[name]);
   return (
     <DialogBody className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('fields.name')} error={message('name')} className="sm:col-span-2">
+      <Field isRequired label={t('fields.name')} error={message('name')} className="sm:col-span-2">
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
       <Field label={t('fields.mrn')} hint={t('add.mrnHint')} error={message('mrn')}>
@@ -119,7 +119,7 @@ function PatientFields({ form }: PatientFieldsProps) {
       </Field>
       <GenderField form={form} error={message('gender')} />
       {born === '' ? (
-        <Field label={t('fields.age')} aside={t('add.years')} error={message('age')}>
+        <Field isRequired label={t('fields.age')} aside={t('add.years')} error={message('age')}>
           {(control) => (
             <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />
           )}
@@ -175,7 +175,7 @@ function GenderField({ form, error }: PatientFieldsProps & { error: string | und
       control={form.control}
       name="gender"
       render={({ field }) => (
-        <Field label={t('fields.gender')} error={error}>
+        <Field isRequired label={t('fields.gender')} error={error}>
           {(control) => (
             <Select
               {...control}

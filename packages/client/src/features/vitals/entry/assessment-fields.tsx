@@ -1,6 +1,6 @@
 import { acvpuLetters, acvpuLevels } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { oxygenDevices } from '@bedside/contracts/vitals/vitals.contract.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/controls/choice.tsx';
@@ -33,15 +33,18 @@ export function AssessmentFields({ form, current }: AssessmentFieldProps) {
         name="oxygen"
         render={({ field }) => (
           <Group label={t('name.oxygen')} hint={current('oxygen')}>
-            <Choice
-              label={t('name.oxygen')}
-              options={[
-                { value: 'air', label: t('roomAir') },
-                { value: 'oxygen', label: t('onOxygen') },
-              ]}
-              value={field.value}
-              onChange={field.onChange}
-            />
+            {(described) => (
+              <Choice
+                label={t('name.oxygen')}
+                {...described}
+                options={[
+                  { value: 'air', label: t('roomAir') },
+                  { value: 'oxygen', label: t('onOxygen') },
+                ]}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
           </Group>
         )}
       />
@@ -123,12 +126,22 @@ function OxygenSupply({ form, current }: AssessmentFieldProps) {
   );
 }
 
-function Group({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
+interface GroupProps {
+  label: string;
+  /** The last value. Screen readers read it when the focus enters the choice. */
+  hint: string;
+  children: (described: { 'aria-describedby': string }) => ReactNode;
+}
+
+function Group({ label, hint, children }: GroupProps) {
+  const id = useId();
   return (
     <div className="flex flex-col gap-1">
       <span className="text-sm font-medium">{label}</span>
-      {children}
-      <span className="text-xs text-muted">{hint}</span>
+      {children({ 'aria-describedby': id })}
+      <span id={id} className="text-xs text-muted">
+        {hint}
+      </span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
@@ -13,6 +14,7 @@ export function PainField({
   current: string;
 }) {
   const { t } = useTranslation('vitals');
+  const id = useId();
   const text = value === null ? t('notAssessed') : t('form.painValue', { value });
   return (
     <div className="flex flex-col">
@@ -23,6 +25,7 @@ export function PainField({
       <Slider
         aria-label={t('name.painLevel')}
         aria-valuetext={text}
+        aria-describedby={id}
         min={0}
         max={10}
         step={1}
@@ -37,7 +40,7 @@ export function PainField({
         className={value === null ? 'opacity-60' : undefined}
       />
       <div className="flex items-center justify-between gap-2 text-xs text-muted">
-        <span>{current}</span>
+        <span id={id}>{current}</span>
         {value === null ? (
           <Button
             variant="link"

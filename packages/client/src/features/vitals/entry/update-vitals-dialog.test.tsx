@@ -41,6 +41,8 @@ describe('Update-vitals dialog', () => {
   it('shows the current value with its age beside an empty field', async () => {
     await openVitalsDialog(saved);
     expect(screen.getByText('last: 92, 4 min ago')).toBeInTheDocument();
+    expect(screen.getByRole('radiogroup', { name: 'Oxygen' })).toHaveAccessibleDescription();
+    expect(screen.getByRole('slider', { name: 'Pain level' })).toHaveAccessibleDescription();
     expect(screen.getByLabelText(/^Heart rate/)).toHaveValue('');
   });
 

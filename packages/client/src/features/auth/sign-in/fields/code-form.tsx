@@ -32,7 +32,12 @@ export function CodeForm({ action, hint, isPending, error, onSubmit, onBack }: C
         else input.current?.focus();
       }}
     >
-      <Field label={t('code.label')} hint={hint ?? t('code.hint')} error={isPending ? undefined : error}>
+      <Field
+        isRequired
+        label={t('code.label')}
+        hint={hint ?? t('code.hint')}
+        error={isPending ? undefined : error}
+      >
         {(control) => (
           <Input
             {...control}

@@ -14,7 +14,7 @@ export function EmailField({
 }) {
   const { t } = useTranslation('auth');
   return (
-    <Field label={t('fields.email')} error={error}>
+    <Field isRequired label={t('fields.email')} error={error}>
       {(control) => (
         <Input {...control} {...register()} type="email" autoComplete="username" inputMode="email" />
       )}

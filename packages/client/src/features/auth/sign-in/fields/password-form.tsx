@@ -38,6 +38,7 @@ export function PasswordForm({ email, action, isPending, error, onSubmit, onCanc
     >
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field
+        isRequired
         label={t('fields.password')}
         error={missing ? problemText('password', 'required') : isPending ? undefined : error}
       >

@@ -33,6 +33,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         onSubmit={form.handleSubmit((body) => reset.mutate(body))}
       >
         <Field
+          isRequired
           label={t('account:fields.newPassword')}
           hint={t('account:passwordRules')}
           error={fieldError('newPassword', errors.newPassword)}
@@ -42,6 +43,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
           )}
         </Field>
         <Field
+          isRequired
           label={t('account:fields.confirmNewPassword')}
           error={fieldError('confirmPassword', errors.confirmPassword)}
         >

@@ -34,7 +34,13 @@ export function DrugField({ value, onChange, inChart, hint, error }: DrugFieldPr
   const { isShown, active, open, close, pick, onKeyDown } = useListbox(suggestions, onChange);
 
   return (
-    <Field label={t('form.name')} hint={isShown ? undefined : hint} error={error} className="relative">
+    <Field
+      isRequired
+      label={t('form.name')}
+      hint={isShown ? undefined : hint}
+      error={error}
+      className="relative"
+    >
       {(control) => (
         <>
           <Input
