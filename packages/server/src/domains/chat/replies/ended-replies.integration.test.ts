@@ -58,7 +58,7 @@ describe('a stopped reply', () => {
       const answer = ask(here, physician);
       await far.until('the question', ({ entries }) => entries.some(({ type }) => type === 'chat.asked'));
       const question = (await messages())[0];
-      expect(question?.reply).toMatchObject({ model: expect.any(String), demo: false });
+      expect(question?.reply).toMatchObject({ model: expect.any(String), demo: false, language: 'en' });
       const replyId = question?.reply?.id ?? '';
       const messageId = by === 'the reply' ? replyId : (question?.id ?? '');
       expect(await there.call(chatEndpoints.stop, { token: nurse.token, params: { messageId } })).toEqual({
