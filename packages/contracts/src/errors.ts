@@ -14,6 +14,8 @@ export const errorStatus = {
   'second-factor-required': 403,
   /** The department requires a second factor and the account has none yet. */
   'second-factor-enrolment': 403,
+  /** The department does not let charts leave as FHIR. */
+  'export-off': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

@@ -96,7 +96,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const attention = createAttention({ chart, patients, vitals, labs, criticalLimits });
   const charted = { patients, vitals, labs, scores, medications, notes, xrays, records };
   const chat = createChat({ ...dependencies, ...charted, criticalLimits });
-  const fhir = createFhir({ ...dependencies, patients, accessLog });
+  const fhir = createFhir({ ...dependencies, patients, settings, accessLog });
   const accessReading = createAccessReading({ accessLog, patients });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
   const displays = createDisplays({

@@ -82,6 +82,8 @@ export const Profile = User.extend({
   idleMinutes: z.number(),
   /** The department's own intervals for vital signs (DUE-5); absent if it uses the published ones. */
   triageMinutes: TriageMinutes.optional(),
+  /** The department does not let charts leave as FHIR. */
+  isFhirExportOff: z.literal(true).optional(),
   /** The department requires a second factor and this account has none: only the calls of its setup are allowed. */
   mustEnrol: z.literal(true).optional(),
   /** The account was registered before its address was confirmed. The owner is asked whether the account is theirs. */

@@ -42,6 +42,9 @@ export const UpdateMember = z
 /** A reset link for an administrator to hand over if the installation has no mail. It works once. */
 export const ResetLink = z.object({ url: z.url().max(textBounds.url), expiresAt: Instant });
 
+/** Whether members may export a chart as FHIR. */
+export const Exports = z.object({ fhir: z.boolean() });
+
 const MemberParams = z.object({ userId: Id });
 
 export const departmentsEndpoints = defineEndpoints({
@@ -68,6 +71,14 @@ export const departmentsEndpoints = defineEndpoints({
     fails: ['stale-version'],
     body: UpdateVitalsIntervals,
     response: VitalsIntervals,
+  },
+  changeExports: {
+    method: 'patch',
+    path: '/department/exports',
+    summary: 'Turns the export of charts as FHIR on or off',
+    access: 'admin',
+    body: Exports,
+    response: Exports,
   },
   listInvites: {
     method: 'get',

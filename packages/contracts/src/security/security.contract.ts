@@ -67,6 +67,7 @@ export const SecurityEvent = z.object({
       'vitals-intervals',
       'critical-limits',
       'beds',
+      'fhir-export',
     ])
     .optional(),
   from: z.string().max(textBounds.departmentName).optional(),

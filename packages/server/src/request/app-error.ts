@@ -10,6 +10,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   forbidden: 'This needs an administrator of the department',
   'second-factor-required': 'Enter the code of your second factor',
   'second-factor-enrolment': 'Your department requires a second factor. Set yours up first',
+  'export-off': 'Your department has turned off the export of charts',
   'not-found': 'Not found',
   'method-not-allowed': 'This method is not available here',
   conflict: 'This conflicts with existing data',

@@ -37,6 +37,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   'security.readNotices': () => ({ ids: ['no-such-notice'] }),
   'departments.update': () => ({ name: 'Emergency room, north' }),
   'departments.updateVitalsIntervals': () => ({ version: 0, minutes: { 1: 5, 2: 10, 3: 30, 4: 90, 5: 240 } }),
+  'departments.changeExports': () => ({ fhir: true }),
   'criticalLimits.change': () => ({
     version: 0,
     limits: [{ test: 'Potassium', unit: 'mmol/L', atOrBelow: 2.8, atOrAbove: 6.2 }],

@@ -101,6 +101,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
       body: aBodyFor('departments.updateVitalsIntervals'),
     });
     await call('departments.vitalsIntervals', { token });
+    await call('departments.changeExports', { token, body: aBodyFor('departments.changeExports') });
     await call('criticalLimits.change', { token, body: aBodyFor('criticalLimits.change') });
     await call('criticalLimits.read', { token });
     await call('beds.change', { token, body: aBodyFor('beds.change') });

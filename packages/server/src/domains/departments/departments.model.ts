@@ -11,6 +11,8 @@ export interface StoredDepartment {
   memberChanges?: number;
   /** True if each member needs a second factor from their next sign-in. */
   requireSecondFactor?: boolean;
+  /** False if no chart may leave as FHIR. */
+  fhirExport?: boolean;
   /** The department's own intervals for vital signs; absent if it uses the published ones. */
   vitalsIntervals?: {
     version: number;
@@ -60,6 +62,7 @@ export const DepartmentModel = mongoose.model<StoredDepartment>(
       name: required,
       memberChanges: Number,
       requireSecondFactor: Boolean,
+      fhirExport: Boolean,
       vitalsIntervals: Schema.Types.Mixed,
       criticalLimits: Object,
       beds: Object,

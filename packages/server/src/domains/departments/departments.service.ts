@@ -60,11 +60,14 @@ async function nameOf(departmentId: string): Promise<string> {
 }
 
 /** Returns the department's part of each member's profile. */
-async function ofProfile(departmentId: string): Promise<Pick<Profile, 'department' | 'triageMinutes'>> {
+async function ofProfile(
+  departmentId: string,
+): Promise<Pick<Profile, 'department' | 'triageMinutes' | 'isFhirExportOff'>> {
   const department = await DepartmentModel.findById(departmentId).lean<StoredDepartment>();
   return {
     department: { id: departmentId, name: department?.name ?? '' },
     ...(department?.vitalsIntervals && { triageMinutes: department.vitalsIntervals.minutes }),
+    ...(department?.fhirExport === false && { isFhirExportOff: true as const }),
   };
 }
 

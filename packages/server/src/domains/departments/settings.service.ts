@@ -76,7 +76,32 @@ export function createDepartmentSettings({
     return present(changed.vitalsIntervals);
   }
 
-  return { rename, vitalsIntervals, vitalsIntervalsOf, setVitalsIntervals };
+  /** Returns whether charts of a department may leave as FHIR. */
+  async function exportsFhir(departmentId: string): Promise<boolean> {
+    const department = await DepartmentModel.findById(departmentId, {
+      fhirExport: 1,
+    }).lean<StoredDepartment>();
+    return department?.fhirExport !== false;
+  }
+
+  /** Turns the export as FHIR on or off. Running downloads finish. */
+  async function setExports(
+    request: RequestContext,
+    { fhir }: { fhir: boolean },
+  ): Promise<{ fhir: boolean }> {
+    const { departmentId: _id } = request.actor;
+    const before = await DepartmentModel.findOneAndUpdate({ _id }, { fhirExport: fhir }).lean();
+    if ((before?.fhirExport ?? true) !== fhir) {
+      securityEvents.recordBy(request, 'settings-changed', {
+        about: 'fhir-export',
+        to: fhir ? 'on' : 'off',
+      });
+      departmentChanged(_id, 'exports');
+    }
+    return { fhir };
+  }
+
+  return { rename, vitalsIntervals, vitalsIntervalsOf, setVitalsIntervals, exportsFhir, setExports };
 }
 
 function present(stored: StoredDepartment['vitalsIntervals']): VitalsIntervals {

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { env } from 'node:process';
+import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
 import type {
   AllergyIntolerance,
   Bundle,
@@ -15,10 +18,11 @@ import type {
 import { describe, expect, test } from 'vitest';
 import { aRequest } from '../../../test/a-request.ts';
 import { aTeam } from '../../../test/a-team.ts';
-import { aPatient } from '../../../test/factories.ts';
+import { aPatient, aSocket } from '../../../test/factories.ts';
 import { fhirProblems } from '../../../test/fhir-schema.ts';
 import { addEntries } from '../../../test/samples/a-long-chart.ts';
 import { itemBounds } from '../../bounds.ts';
+import { securityEvents } from '../security/security.service.ts';
 
 const { node, admin, nurse, stranger } = await aTeam();
 const problemsOf = fhirProblems();
@@ -274,6 +278,32 @@ describe('a chart as FHIR', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/fhir\+json/);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="chart.fhir.json"');
     expect(answer.headers.get('cache-control')).toContain('no-store');
+  });
+
+  test('is refused in a department that turned it off, from the next request on', async () => {
+    const patient = await aPatient(node, admin.token);
+    const refused = await node.api('PATCH', '/department/exports', {
+      token: nurse.token,
+      body: { fhir: false },
+    });
+    expect(refused.status).toBe(403);
+    const socket = await aSocket(node.url, nurse.token);
+    const changed = new Promise((resolve) => socket.once('department:changed', resolve));
+    await node.call(departmentsEndpoints.changeExports, { token: admin.token, body: { fhir: false } });
+    expect(await changed).toEqual({ setting: 'exports' });
+    const answer = await node.api('GET', `/patient/${patient.id}/fhir`, { token: nurse.token });
+    expect([answer.status, answer.error?.code]).toEqual([403, 'export-off']);
+    expect(await node.call(authEndpoints.profile, { token: nurse.token })).toMatchObject({
+      isFhirExportOff: true,
+    });
+    await securityEvents.drained();
+    const [event] = await node.call(securityEndpoints.events, {
+      token: admin.token,
+      query: { kind: 'settings-changed', limit: '1' },
+    });
+    expect(event).toMatchObject({ about: 'fhir-export', to: 'off' });
+    await node.call(departmentsEndpoints.changeExports, { token: admin.token, body: { fhir: true } });
+    expect((await exported(patient.id)).status).toBe(200);
   });
 
   test('contains every set of a chart that is longer than a page, each once', async () => {

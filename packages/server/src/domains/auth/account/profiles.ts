@@ -41,12 +41,12 @@ export function createProfiles({
     stored: StoredUser,
     { expiresAt, mustEnrol }: { expiresAt: Date; mustEnrol?: boolean },
   ): Promise<Profile> {
-    const { department, triageMinutes } = await departments.ofProfile(stored.departmentId);
+    const { department, ...settings } = await departments.ofProfile(stored.departmentId);
     return {
       ...(await user(stored, department)),
       session: { expiresAt: expiresAt.toISOString() },
       idleMinutes,
-      ...(triageMinutes && { triageMinutes }),
+      ...settings,
       ...(mustEnrol && { mustEnrol }),
       ...(stored.isOwnerAsked && { isOwnerAsked: true as const }),
     };
