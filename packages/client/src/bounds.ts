@@ -23,6 +23,8 @@ export const timeBounds = {
   upload: 5 * minute,
   /** A question: the server responds once the reply is complete. */
   question: 3 * minute,
+  /** The download of a whole chart. */
+  export: 5 * minute,
   /** Between two requests for the profile while the server is unreachable. */
   profileRetry: 5 * second,
   /** How long the patient list is fresh, and an image stays in memory after its last use. */
@@ -161,8 +163,9 @@ export const itemBounds = {
   endedReplies: 200,
   /** A reply longer than this many characters is drawn less often, because each drawing costs more. */
   longReply: 2000,
-  /** One page of the security log, and of the timeline. */
+  /** One page of the security log, of the access log, and of the timeline. */
   securityEvents: 50,
+  accessLines: 50,
   timelineEntries: 100,
   olderTimelineEntries: 500,
   /** Lines of the timeline that render before the others. More than a screen shows. */

@@ -7,6 +7,7 @@ const ChangePasswordDialog = lazy(() => import('../../features/auth/account/chan
 const JoinDepartmentDialog = lazy(() => import('../../features/auth/account/join-department-dialog.tsx'));
 const SecurityDialog = lazy(() => import('../../features/auth/account/security-dialog.tsx'));
 const SecurityLogDialog = lazy(() => import('../../features/departments/security-log-dialog.tsx'));
+const AccessLogDialog = lazy(() => import('../../features/departments/access-log-dialog.tsx'));
 const DisplaysDialog = lazy(() => import('../../features/departments/displays/displays-dialog.tsx'));
 const DepartmentDialog = lazy(() => import('../../features/departments/department-dialog.tsx'));
 
@@ -15,6 +16,7 @@ export type AccountDialog =
   | 'join-department'
   | 'security'
   | 'security-log'
+  | 'access-log'
   | 'displays'
   | 'department';
 
@@ -46,6 +48,7 @@ export function AccountDialogs({ user }: { user: User }) {
       {open === 'join-department' && <JoinDepartmentDialog user={user} onClose={close} />}
       {open === 'security' && <SecurityDialog user={user} onClose={close} />}
       {open === 'security-log' && user.isAdmin && <SecurityLogDialog onClose={close} />}
+      {open === 'access-log' && user.isAdmin && <AccessLogDialog onClose={close} />}
       {open === 'displays' && <DisplaysDialog code={code} onClose={close} />}
       {open === 'department' && user.isAdmin && <DepartmentDialog user={user} onClose={close} />}
     </Suspense>

@@ -3,6 +3,7 @@ import { policyNames } from '@bedside/contracts/policies/policies.contract.ts';
 import { useAtom, useSetAtom } from 'jotai';
 import {
   ArrowLeftRight,
+  Eye,
   Keyboard,
   KeyRound,
   Lock,
@@ -146,6 +147,11 @@ function AccountItems({ user }: { user: User }) {
       {user.isAdmin && (
         <DropdownMenuItem onSelect={() => open('security-log')}>
           <ScrollText aria-hidden /> {t('menu.securityLog')}
+        </DropdownMenuItem>
+      )}
+      {user.isAdmin && (
+        <DropdownMenuItem onSelect={() => open('access-log')}>
+          <Eye aria-hidden /> {t('menu.accessLog')}
         </DropdownMenuItem>
       )}
       <DropdownMenuItem onSelect={() => open('displays')}>

@@ -4,6 +4,7 @@ import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx'
 import { Beds } from './beds.tsx';
 import { CriticalLimits } from './critical-limits.tsx';
 import { DepartmentName } from './department-name.tsx';
+import { Exports } from './exports.tsx';
 import { Invites } from './members/invites.tsx';
 import { Members } from './members/members.tsx';
 import { RequireFactor } from './members/require-factor.tsx';
@@ -22,6 +23,7 @@ export default function DepartmentDialog({ user, onClose }: { user: User; onClos
           <VitalsIntervals />
           <CriticalLimits />
           <RequireFactor />
+          <Exports />
           <Invites />
         </DialogBody>
       </DialogContent>

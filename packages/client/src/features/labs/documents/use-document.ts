@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { labDocumentQuery, labsQuery } from '../../../domains/labs.queries.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { saveAs } from '../../../ui/save-as.ts';
 
 export type DocumentRecord = LabResult & { document: NonNullable<LabResult['document']> };
 
@@ -55,15 +56,6 @@ export function useDownload(): (record: DocumentRecord) => void {
       (error) => console.error('Downloading a lab document failed', error),
     );
   };
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }
 
 /** A document's state on screen: one that is being read is unread once its time limit has passed. */

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { LikenessMark } from '../selector/likeness-mark.tsx';
 import { useLikenesses } from '../selector/use-likenesses.ts';
 import { Fact } from './fact.tsx';
+import { PatientMenu } from './patient-menu.tsx';
 
 /** The context panel's head: the patient's identity and chief complaint. */
 export function PatientIdentity({ patientId }: { patientId: string }) {
@@ -18,14 +19,17 @@ export function PatientIdentity({ patientId }: { patientId: string }) {
   const group = ageGroup(ageOf(patient, localDay(new Date())));
   return (
     <section aria-label={t('identity')} className="px-4 py-3">
-      <h2 className="text-lg font-semibold break-words">
-        {patient.name}
-        {patient.unidentified && (
-          <Badge tone="amber" className="ml-2 align-middle">
-            {t('unidentified.badge')}
-          </Badge>
-        )}
-      </h2>
+      <div className="flex items-start gap-2">
+        <h2 className="min-w-0 grow text-lg font-semibold break-words">
+          {patient.name}
+          {patient.unidentified && (
+            <Badge tone="amber" className="ml-2 align-middle">
+              {t('unidentified.badge')}
+            </Badge>
+          )}
+        </h2>
+        <PatientMenu patientId={patientId} />
+      </div>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span>{age(patient)}</span>
         {/* An assumed age is only the group, so the group is written once. */}

@@ -1,0 +1,71 @@
+import { fhirEndpoints } from '@bedside/contracts/fhir/fhir.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Ellipsis } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { callFile } from '../../../api/call.ts';
+import { timeBounds } from '../../../bounds.ts';
+import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { useSession } from '../../../state/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../../ui/overlays/dropdown-menu.tsx';
+import { saveAs } from '../../../ui/save-as.ts';
+
+/** The actions for a whole chart. Without any, as in a department that turned its export off, there is no button. */
+export function PatientMenu({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('patients');
+  const { download, isRunning } = useFhirDownload(patientId);
+  if (useSession().user?.isFhirExportOff) return null;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isRunning && t('menu.running')}
+      </p>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="size-7 shrink-0 text-muted max-md:size-11"
+            aria-label={t('menu.label')}
+            aria-busy={isRunning}
+          >
+            {isRunning ? <Spinner /> : <Ellipsis aria-hidden />}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem disabled={isRunning} onSelect={download}>
+            <Download aria-hidden /> {t(isRunning ? 'menu.running' : 'menu.fhir')}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </>
+  );
+}
+
+/** Downloads the chart. The file's name says nothing of the patient, because downloads stay in shared folders. */
+function useFhirDownload(patientId: string): { download: () => void; isRunning: boolean } {
+  const { t } = useTranslation('patients');
+  const reasonOf = useFailureReason();
+  const { refusalText } = useRefusals();
+  const running = useMutation({
+    mutationFn: () =>
+      callFile(fhirEndpoints.chart, { params: { patientId } }, { timeoutMs: timeBounds.export }),
+    onSuccess: (blob) => saveAs(blob, 'chart.fhir.json'),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('menu.failed'),
+        ...(error instanceof ApiError && { description: refusalText(error) ?? reasonOf(error) }),
+      }),
+  });
+  return { download: () => running.mutate(), isRunning: running.isPending };
+}
