@@ -40,6 +40,8 @@ interface Made {
   viewers: string;
   settings: string;
   wakeAt: number;
+  /** Whether a cause of the row is open. */
+  isCalling: boolean;
 }
 
 /**
@@ -70,7 +72,10 @@ export class BoardProjection {
 
   /** Queues a patient's row after an entry of this node. Returns at once. */
   entered(entry: ChartEntry): void {
-    this.#queue.add(entry, mayCall(entry, this.#charts.peek(entry.patientId)?.patient));
+    const { patientId, type } = entry;
+    // The next values of a patient who calls already would hold back new calls.
+    const calls = type === 'vitals.recorded' && this.#made.get(patientId)?.isCalling === true;
+    this.#queue.add(entry, !calls && mayCall(entry, this.#charts.peek(patientId)?.patient));
     if (!this.#work() && this.#queue.hasUrgent(this.#making)) this.#rests.wake();
   }
 
@@ -198,6 +203,7 @@ export class BoardProjection {
       viewers: isGone ? '' : JSON.stringify(viewers),
       settings: settings.versions,
       wakeAt: wakeAt.getTime(),
+      isCalling: row.attention.some(({ state }) => state !== 'taken'),
     };
     const before = this.#made.get(id);
     this.#made.set(id, made);

@@ -18,13 +18,13 @@ const inOrder = (queue: RowQueue, making = new Set<string>()): string[] => {
 };
 
 describe('the queue of rows', () => {
-  it('returns urgent patients first, then the others in the order of their entries', () => {
+  it('returns urgent patients by turns with the one who has waited longest', () => {
     const queue = new RowQueue();
     for (const id of ['a', 'b', 'c', 'd']) queue.add(anEntry(id, 1), false);
     queue.add(anEntry('c', 2), true);
     queue.add(anEntry('b', 2), true);
     queue.add(anEntry('c', 3), false);
-    expect(inOrder(queue)).toEqual(['c', 'b', 'a', 'd']);
+    expect(inOrder(queue)).toEqual(['c', 'a', 'b', 'd']);
     expect(queue.size).toBe(0);
   });
 

@@ -4,11 +4,15 @@ import { itemBounds } from '../../bounds.ts';
 /** The entries to add to a patient's row; `read` if they must come from the log. */
 export type Waiting = ChartEntry[] | 'read';
 
-/** The patients whose rows are due, each at most once: first those who may call, then in the order of their entries. */
+/**
+ * The patients whose rows are due, each at most once: those who may call by turns with the one who has waited longest, so
+ * that many calls do not hold back all other rows.
+ */
 export class RowQueue {
   readonly #waiting = new Map<string, Waiting>();
   /** Patients of the queue whose rows must not wait behind others. */
   readonly #urgent = new Set<string>();
+  #lastWasUrgent = false;
 
   get size(): number {
     return this.#waiting.size;
@@ -48,7 +52,9 @@ export class RowQueue {
 
   /** Removes and returns the next patient who is not in `making`. */
   take(making: ReadonlySet<string>): [string, Waiting] | undefined {
-    const patientId = firstOutside(this.#urgent, making) ?? firstOutside(this.#waiting.keys(), making);
+    const urgent = this.#lastWasUrgent ? undefined : firstOutside(this.#urgent, making);
+    this.#lastWasUrgent = urgent !== undefined;
+    const patientId = urgent ?? firstOutside(this.#waiting.keys(), making);
     const waiting = patientId === undefined ? undefined : this.#waiting.get(patientId);
     if (patientId === undefined || waiting === undefined) return undefined;
     this.#waiting.delete(patientId);
