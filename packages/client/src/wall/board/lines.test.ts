@@ -206,6 +206,7 @@ describe('the words of a line', () => {
     expect(shown('María Magdalena Hernández García')).toBe('M. M. H. García');
     expect(shown('Kunigunde Weißenberg')).toBe('K. Weißenberg');
     expect(shown('Bartholomew-Montgomery Featherstonehaughs')).toBe('B. Feather…ehaughs');
+    expect(shown('Kunigunde Bartholomea Ottilie Weißenberger')).toBe('K. Weißenberger');
     expect(shown('Unknown man found near the Oak', true)).toBe('Unknown ma…the Oak');
     const names = ['Kunigunde Weißenberg', 'Katharina Weißenberg', 'Katharina Weiß'];
     const rows = names.map((label) => aRow({ label }));

@@ -7,7 +7,8 @@ const keptEnd = 7;
 
 /**
  * Returns the label of a row as a line shows it. A long name loses its given names first, one after another: "Maria
- * Magdalena Hernandez" is "M. M. Hernandez". If that is not enough, dots replace the middle.
+ * Magdalena Hernandez" is "M. M. Hernandez". If that is not enough, the middle letters go, and then dots replace the
+ * middle of the last name.
  */
 export function shownLabel({ label, unidentified }: Pick<BoardRow, 'label' | 'unidentified'>): string {
   const words = label.trim().split(/\s+/);
@@ -17,6 +18,7 @@ export function shownLabel({ label, unidentified }: Pick<BoardRow, 'label' | 'un
     const [letter = ''] = words[place] ?? '';
     words[place] = `${letter}.`;
   }
+  if (!unidentified && lengthOf(words.join(' ')) > longest) words.splice(1, words.length - 2);
   const letters = [...words.join(' ')];
   if (letters.length <= longest) return letters.join('');
   const start = letters.slice(0, longest - keptEnd - 1).join('');
