@@ -132,6 +132,16 @@ export const wallTimes = {
   /** How long a page of the board is shown, and how long the board stays at one position of the screen. */
   page: 20 * second,
   shift: 3 * minute,
+  /** BOARD-10: an ESI is old after NEWS2's longest interval between two observations (NEWS2-13). */
+  triage: 720 * minute,
+} as const;
+
+/** Characters of a label on a wall display. */
+export const wallLabel = {
+  /** The most that a line shows, also beside the mark of equal labels. */
+  longest: 18,
+  /** The last ones of a single long name, which stay because names of one family begin alike. */
+  end: 7,
 } as const;
 
 /** The windows of a chart's lists, in records (D55). */

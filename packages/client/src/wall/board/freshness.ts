@@ -1,8 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
-
-/** BOARD-10: an ESI is old after NEWS2's longest interval between two observations (NEWS2-13), in milliseconds. */
-const longestInterval = 12 * 3_600_000;
+import { wallTimes } from '../../bounds.ts';
 
 /**
  * BOARD-10: returns whether a value of this row, observed at `at`, is older than the interval of the patient's acuity.
@@ -18,7 +16,7 @@ export function isOldValue(row: BoardRow, at: string, now: number): boolean {
 /** BOARD-10: returns whether the triage level is too old. */
 export function isOldTriage(row: BoardRow, now: number): boolean {
   if (hasLeft(row) || row.esiTimes === undefined) return false;
-  return now - Date.parse(row.esiTimes.at) > longestInterval;
+  return now - Date.parse(row.esiTimes.at) > wallTimes.triage;
 }
 
 /**

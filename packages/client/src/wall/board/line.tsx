@@ -31,7 +31,7 @@ export const Line = memo(function Line({ row, twins, language, now, columns }: L
     <li className="line" data-tone={toneOf(row, call, overdue)}>
       <Bed name={row.bed ?? '–'} />
       <span className="who">
-        <span data-length={lengthOf(label, labelLengths)}>{label}</span>
+        <span data-length={hasLongWord(label) ? 'word' : lengthOf(label, labelLengths)}>{label}</span>
         {twins > 1 && <small className="twins">{t('twins', { count: twins })}</small>}
       </span>
       <span className="age" data-length={lengthOf(age, ageLengths)}>
@@ -54,9 +54,13 @@ export const Line = memo(function Line({ row, twins, language, now, columns }: L
 const bedLengths = [3, 4] as const;
 const labelLengths = [6, 9] as const;
 const ageLengths = [6, 8] as const;
+const wordLength = 10;
 
 const lengthOf = (text: string, [long, longest]: readonly [number, number]) =>
   text.length >= longest ? 'longest' : text.length >= long ? 'long' : undefined;
+
+/** Returns whether a word is too long for one line of a label, and so must be cut into two. */
+const hasLongWord = (label: string) => label.split(' ').some(({ length }) => length > wordLength);
 
 function Bed({ name }: { name: string }) {
   return (
