@@ -56,6 +56,28 @@ export class WallScreen {
     await this.page.locator('.board:not([data-stale])').waitFor();
   }
 
+  /** Returns what a reader cannot see whole: lines below the foot, cut cells, names and badges, and a page that scrolls. */
+  hidden(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+      const foot = document.querySelector('.foot')?.getBoundingClientRect().top ?? 0;
+      const whole = ['.bed', '.esi', '.stay', '.news2', '.signs'].flatMap((name) => all(`.line > ${name}`));
+      const cut = (cells: HTMLElement[]) => cells.map((cell) => `cut: ${cell.className} ${cell.textContent}`);
+      return [
+        ...cut(all('.line').filter((line) => line.getBoundingClientRect().bottom > foot + 1)),
+        ...cut(whole.filter((cell) => cell.scrollWidth > cell.clientWidth + 1)),
+        ...cut(all('.who > span').filter((name) => name.scrollHeight > name.clientHeight * 1.2)),
+        ...cut(
+          all('.notice').filter((badge) => {
+            const [inner, outer] = [badge, badge.closest('.call')].map((one) => one?.getBoundingClientRect());
+            return !inner || !outer || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+          }),
+        ),
+        ...(document.documentElement.scrollHeight > innerHeight ? ['scrolls'] : []),
+      ];
+    });
+  }
+
   async close(): Promise<void> {
     await this.page.context().close();
   }
@@ -71,12 +93,19 @@ export class Nurse {
     this.#token = token;
   }
 
-  static async signIn(url: string): Promise<Nurse> {
-    const answer = await sent(`${url}/api${authEndpoints.login.path}`, 'POST', {
-      email: nurse,
-      password: demoPassword,
-    });
+  static async signIn(url: string, email = nurse, password = demoPassword): Promise<Nurse> {
+    const answer = await sent(`${url}/api${authEndpoints.login.path}`, 'POST', { email, password });
     return new Nurse(url, authEndpoints.login.response.parse(answer).token);
+  }
+
+  /** Signs in the first clinician of a new department, which has no patients. */
+  static async ofNewDepartment(url: string): Promise<Nurse> {
+    const [username, email, password] = ['charge', 'charge@example.org', 'correct horse battery'];
+    await sent(`${url}/api${authEndpoints.register.path}`, 'POST', {
+      ...{ username, email, password, confirmPassword: password, fullName: 'Noor Charge', userRole: 'Nurse' },
+      ...{ acceptedTerms: true, acceptedPrivacy: true },
+    });
+    return Nurse.signIn(url, email, password);
   }
 
   /** Pairs the screen with this code, and returns the display's id. */
@@ -93,12 +122,12 @@ export class Nurse {
     await this.#send(`/displays/${displayId}`, 'DELETE');
   }
 
-  /** Adds patients in the beds C1, C2, …, and returns their ids. */
-  async addPatients(count: number): Promise<string[]> {
+  /** Adds patients in the beds C1, C2, …, from the bed C`first` on, and returns their ids. */
+  async addPatients(count: number, first = 1, nameOf = shortName): Promise<string[]> {
     const ids: string[] = [];
-    for (let at = 1; at <= count; at += 1) {
+    for (let at = first; at < first + count; at += 1) {
       const answer = await this.#send(patientsEndpoints.create.path, 'POST', {
-        name: `${String.fromCharCode(64 + (at % 26 || 26))}na Test`,
+        name: nameOf(at),
         age: 20 + at,
         gender: 'female',
         chiefComplaint: 'Ankle sprain',
@@ -121,6 +150,8 @@ export class Nurse {
     return sent(`${this.#url}/api${path}`, method, body, this.#token);
   }
 }
+
+const shortName = (at: number) => `${String.fromCharCode(64 + (at % 26 || 26))}na Test`;
 
 async function sent(url: string, method: string, body: unknown, token?: string): Promise<unknown> {
   const response = await fetch(url, {

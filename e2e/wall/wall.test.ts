@@ -141,36 +141,11 @@ describe.skipIf(!hasBrowser)('a wall display of a full department', () => {
     const wall = await WallScreen.open(suite.browser, suite.bedside.url, viewport);
     await nurse.pair(await wall.code());
     await wall.isLive();
-    const hidden = () =>
-      wall.page.evaluate(() => {
-        const foot = document.querySelector('.foot')?.getBoundingClientRect().top ?? 0;
-        const lines = [...document.querySelectorAll('.line')];
-        const whole = ['.bed', '.esi', '.stay', '.news2', '.signs'].flatMap((name) => [
-          ...document.querySelectorAll<HTMLElement>(`.line > ${name}`),
-        ]);
-        return [
-          ...lines
-            .filter((line) => line.getBoundingClientRect().bottom > foot + 1)
-            .map(() => 'below the foot'),
-          ...whole
-            .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
-            .map((cell) => `cut: ${cell.className} ${cell.textContent}`),
-          ...[...document.querySelectorAll('.notice')]
-            .filter((badge) => {
-              const [inner, outer] = [badge, badge.closest('.call')].map((one) =>
-                one?.getBoundingClientRect(),
-              );
-              return !inner || !outer || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
-            })
-            .map((badge) => `cut: ${badge.textContent}`),
-          ...(document.documentElement.scrollHeight > innerHeight ? ['scrolls'] : []),
-        ];
-      });
-    expect(await hidden()).toEqual([]);
+    expect(await wall.hidden()).toEqual([]);
     if (viewport === fullHd) await nurse.addPatients(68);
     await expect.poll(() => wall.lines.count()).toBe(30);
     await wall.page.getByText(/^Page \d of 3/).waitFor();
-    expect(await hidden()).toEqual([]);
+    expect(await wall.hidden()).toEqual([]);
     await wall.close();
   });
 

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../support/browser.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
+import { Nurse, WallScreen } from '../support/wall-screen.ts';
+
+const fullHd = { width: 1920, height: 1080 };
+const ultraHd = { width: 3840, height: 2160 };
+const slowness = Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1));
+/** A busy machine takes fewer changes than one per patient and second. */
+const patience = { timeout: 60_000 * slowness };
+
+/** A folder for screenshots that someone looks at; without one, the tests take none. */
+const folder = process.env.WALL_SCREENSHOTS;
+
+/** Names of 40 characters, some with equal beginnings. */
+const longName = (at: number) => `Kunigunde Bartholomea Ottilie ${['Weißenberg', 'Weißenburg'][at % 2]}${at}`;
+
+/** Records a set of each patient every second, until it is stopped. The server may be away. */
+function changeEachSecond(nurse: Nurse) {
+  const patients: string[] = [];
+  let isRunning = true;
+  const running = (async () => {
+    for (let round = 0; isRunning; round += 1) {
+      const begun = performance.now();
+      for (const [at, id] of patients.entries()) {
+        if (!isRunning) break;
+        const heartRate = 60 + ((round + at) % 30);
+        const bad = at % 7 === 6 ? { oxygenSaturation: 80 + (round % 8), respiratoryRate: 28 } : {};
+        await nurse.recordVitals(id, { heartRate, oxygenSaturation: 97, ...bad }).catch(() => wait(50));
+      }
+      await wait(Math.max(0, begun + 1000 - performance.now()));
+    }
+  })();
+  return {
+    patients,
+    stop: async () => {
+      isRunning = false;
+      await running;
+    },
+  };
+}
+
+describe.skipIf(!hasBrowser)('a wall display while every patient changes each second', () => {
+  const suite = oneServerAndBrowser();
+  let nurse: Nurse;
+  let wall: WallScreen;
+  let displayId: string;
+  let changes: ReturnType<typeof changeEachSecond>;
+
+  beforeAll(async () => {
+    nurse = await Nurse.ofNewDepartment(suite.bedside.url);
+    wall = await WallScreen.open(suite.browser, suite.bedside.url, fullHd);
+    displayId = await nurse.pair(await wall.code(), 'staff');
+    await wall.isLive();
+    changes = changeEachSecond(nurse);
+  });
+  afterAll(async () => {
+    await changes.stop();
+    expect(wall.complaints).toEqual([]);
+    await wall.close();
+  });
+
+  it.each([0, 12, 30, 80])('shows %i patients whole at both sizes', async (count) => {
+    const known = changes.patients.length;
+    changes.patients.push(...(await nurse.addPatients(count - known, known + 1, longName)));
+    const figure = wall.page.locator('.figure b').first();
+    await expect.poll(() => figure.textContent(), patience).toBe(String(count));
+    expect(await wall.lines.count()).toBe(Math.min(count, 30));
+    for (const [name, viewport] of Object.entries({ fullHd, ultraHd })) {
+      await wall.page.setViewportSize(viewport);
+      await expect.poll(() => wall.hidden(), patience).toEqual([]);
+      if (folder) await wall.page.screenshot({ path: `${folder}/wall-${count}-${name}.png` });
+    }
+    const first = wall.page.locator('.news2[data-observed]').first();
+    if (count === 0) return;
+    const before = await first.getAttribute('data-observed');
+    await expect.poll(() => first.getAttribute('data-observed'), patience).not.toBe(before);
+  });
+
+  it('is stale without a network, and shows the newest values again with one', async () => {
+    await wall.page.context().setOffline(true);
+    await wall.stale.waitFor();
+    const asOf = Date.now();
+    await wall.page.context().setOffline(false);
+    await wall.isLive();
+    const newest = () =>
+      wall.page.evaluate(() =>
+        Math.max(
+          ...[...document.querySelectorAll<HTMLElement>('.news2')].map(({ dataset }) =>
+            Date.parse(dataset.observed ?? '1970-01-01'),
+          ),
+        ),
+      );
+    await expect.poll(newest, patience).toBeGreaterThan(asOf);
+  });
+
+  it('is back by itself after its server was killed and restarted', async () => {
+    await suite.bedside.kill();
+    await wall.stale.waitFor();
+    await suite.bedside.restart();
+    await wall.isLive();
+    await expect.poll(() => wall.lines.count(), patience).toBe(30);
+  });
+
+  it('shows no patient within 5 s after its token was revoked', async () => {
+    await nurse.revoke(displayId);
+    const begun = performance.now();
+    await wall.page.locator('.board').waitFor({ state: 'detached' });
+    // The limit is 5 s; the rest is for a busy machine.
+    expect(performance.now() - begun).toBeLessThan(5000 * slowness + 5000);
+  });
+});
