@@ -20,18 +20,18 @@ const inOrder = (queue: RowQueue, making = new Set<string>()): string[] => {
 describe('the queue of rows', () => {
   it('returns urgent patients by turns with the one who has waited longest', () => {
     const queue = new RowQueue();
-    for (const id of ['a', 'b', 'c', 'd']) queue.add(anEntry(id, 1), false);
-    queue.add(anEntry('c', 2), true);
-    queue.add(anEntry('b', 2), true);
-    queue.add(anEntry('c', 3), false);
+    for (const id of ['a', 'b', 'c', 'd']) queue.add(anEntry(id, 1), 0);
+    queue.add(anEntry('b', 2), 1);
+    queue.add(anEntry('c', 2), 6);
+    queue.add(anEntry('c', 3), 0);
     expect(inOrder(queue)).toEqual(['c', 'a', 'b', 'd']);
     expect(queue.size).toBe(0);
   });
 
   it('holds a patient back while their row is made', () => {
     const queue = new RowQueue();
-    queue.add(anEntry('a', 1), true);
-    queue.add(anEntry('b', 1), false);
+    queue.add(anEntry('a', 1), 1);
+    queue.add(anEntry('b', 1), 0);
     const making = new Set(['a']);
     expect(queue.hasUrgent(making)).toBe(false);
     expect(inOrder(queue, making)).toEqual(['b']);
@@ -43,11 +43,11 @@ describe('the queue of rows', () => {
 
   it('keeps the entries of a patient, and reads the log once there are too many', () => {
     const queue = new RowQueue();
-    queue.add(anEntry('a', 1), false);
-    queue.add(anEntry('a', 2), true);
+    queue.add(anEntry('a', 1), 0);
+    queue.add(anEntry('a', 2), 1);
     queue.addUnchanged('a');
     expect(queue.take(new Set())?.[1]).toHaveLength(2);
-    for (let seq = 1; seq <= 51; seq += 1) queue.add(anEntry('a', seq), false);
+    for (let seq = 1; seq <= 51; seq += 1) queue.add(anEntry('a', seq), 0);
     queue.addUnread('b');
     expect([queue.take(new Set())?.[1], queue.take(new Set())?.[1]]).toEqual(['read', 'read']);
   });

@@ -10,8 +10,8 @@ export type Waiting = ChartEntry[] | 'read';
  */
 export class RowQueue {
   readonly #waiting = new Map<string, Waiting>();
-  /** Patients of the queue whose rows must not wait behind others. */
-  readonly #urgent = new Set<string>();
+  /** Patients of the queue whose rows must not wait behind others, each with its urgency. */
+  readonly #urgent = new Map<string, number>();
   #lastWasUrgent = false;
 
   get size(): number {
@@ -26,13 +26,14 @@ export class RowQueue {
     return this.#waiting.has(patientId);
   }
 
-  add(entry: ChartEntry, isUrgent: boolean): void {
+  /** Queues a patient after an entry. The higher `urgency` goes first; 0 is not urgent. */
+  add(entry: ChartEntry, urgency: number): void {
     const { patientId } = entry;
     const waiting = this.#waiting.get(patientId);
     if (waiting === undefined) this.#waiting.set(patientId, [entry]);
     else if (waiting !== 'read' && waiting.length < itemBounds.waitingForRow) waiting.push(entry);
     else this.#waiting.set(patientId, 'read');
-    if (isUrgent) this.#urgent.add(patientId);
+    if (urgency > (this.#urgent.get(patientId) ?? 0)) this.#urgent.set(patientId, urgency);
   }
 
   /** Queues a patient whose entries must be read from the log. */
@@ -47,12 +48,12 @@ export class RowQueue {
 
   /** Returns whether an urgent patient is not in `making`. */
   hasUrgent(making: ReadonlySet<string>): boolean {
-    return firstOutside(this.#urgent, making) !== undefined;
+    return this.#mostUrgent(making) !== undefined;
   }
 
   /** Removes and returns the next patient who is not in `making`. */
   take(making: ReadonlySet<string>): [string, Waiting] | undefined {
-    const urgent = this.#lastWasUrgent ? undefined : firstOutside(this.#urgent, making);
+    const urgent = this.#lastWasUrgent ? undefined : this.#mostUrgent(making);
     this.#lastWasUrgent = urgent !== undefined;
     const patientId = urgent ?? firstOutside(this.#waiting.keys(), making);
     const waiting = patientId === undefined ? undefined : this.#waiting.get(patientId);
@@ -60,6 +61,13 @@ export class RowQueue {
     this.#waiting.delete(patientId);
     this.#urgent.delete(patientId);
     return [patientId, waiting];
+  }
+
+  /** Returns the patient with the highest urgency; of several, the one who has waited longest. */
+  #mostUrgent(making: ReadonlySet<string>): string | undefined {
+    let found: [string, number] | undefined;
+    for (const one of this.#urgent) if (!making.has(one[0]) && one[1] > (found?.[1] ?? 0)) found = one;
+    return found?.[0];
   }
 
   clear(): void {
