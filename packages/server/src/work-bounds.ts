@@ -39,6 +39,8 @@ export const promptBounds = {
    * are left out, such as blank ones.
    */
   read: { vitals: 100, scores: 20, notes: 20, messages: 60, labs: 500 },
+  /** Values that a reply is compared with, the newest first. */
+  comparedFacts: 1500,
   /** The window of earlier values of a sign, in milliseconds, and their number. */
   trendWindow: 6 * hour,
   trendValues: 5,

@@ -1,9 +1,11 @@
 import { itemBounds } from '../../bounds.ts';
 import type { ReplyCheck } from '../../chat/reply-check.ts';
 import { comparableUnit } from '../labs/tests/lab-units.ts';
+import { checkDenials } from './denials.ts';
 import type { Fact, Topic } from './facts.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
 import { allowed, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
+import type { ChartState } from './states.ts';
 import { firstWords, longestName, topicNames } from './topics.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
@@ -29,16 +31,20 @@ const reach = 6;
 
 /**
  * Compares each number that follows the name of a vital sign, a score or a lab test with `facts` (REPLY-7 to REPLY-9).
- * Numbers without such a name are not compared. The time is linear in the text.
+ * Numbers without such a name are not compared. What the reply denies, and the age that it states, are compared with
+ * `states` (REPLY-11, REPLY-12). The time is linear in the text.
  */
 export function checkReply(
   text: string,
   language: 'en' | 'es' | 'de',
   facts: readonly Fact[],
   now: Date,
+  states: readonly ChartState[] = [],
 ): ReplyCheck {
   const reader = new Reader(tokensOf(text), language, byTopic(facts), now);
-  const items = reader.read();
+  const items = [...reader.read(), ...checkDenials(text, language, states)].toSorted(
+    (a, b) => a.offset - b.offset,
+  );
   const of = (verdict: Item['verdict']) => items.filter((item) => item.verdict === verdict).length;
   return {
     checked: items.length,

@@ -1,5 +1,6 @@
 import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
+import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
 import { aLab, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
@@ -41,10 +42,11 @@ it.each(['en', 'es', 'de'] as const)('REPLY-7: all values in true replies in %s 
     for (const spo2Scale of [1, 2] as const) {
       const patient = aPatient({ chiefComplaint, spo2Scale });
       const facts = factsOf({ patient, vitals, labs, scores }, testNow);
+      const states = statesOf({ patient, vitals, medications }, testNow);
       const chart = { patient, vitals, labs, scores, medications, conversation: [], language, now: testNow };
       for (const question of questions) {
         const text = withoutMarks(demoAnswer(readPrompt(buildPrompt({ ...chart, question }))));
-        const { items, ...counted } = checkReply(text, language, facts, testNow);
+        const { items, ...counted } = checkReply(text, language, facts, testNow, states);
         const wrong = items.filter(({ verdict }) => verdict !== 'found');
         expect(wrong.map(({ offset, length }) => text.slice(offset - 30, offset + length))).toEqual([]);
         checked += counted.checked;

@@ -1,6 +1,8 @@
 import type { replyLanguages } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { Fact } from '@bedside/contracts/clinical/evidence/facts.ts';
+import type { ChartState } from '@bedside/contracts/clinical/evidence/states.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
@@ -31,8 +33,16 @@ export interface RunningReply {
   recordIds?: string[];
   /** What the chart says against a reply that reassures (REPLY-1). Unknown until the first checkpoint. */
   objections?: Objection[];
+  /** What the rules compare the reply with. Unknown until the first checkpoint. */
+  compared?: Compared;
   /** The marks in `text`. */
   evidence?: ReplyEvidence;
+}
+
+/** The values and states of the chart that a reply read. */
+export interface Compared {
+  facts: Fact[];
+  states: ChartState[];
 }
 
 /** A running reply before MongoDB adds the lease. */
@@ -57,6 +67,7 @@ const schema = new Schema<RunningReply>(
     stopAskedBy: { type: Schema.Types.Mixed },
     recordIds: { type: [String], default: undefined },
     objections: { type: [Schema.Types.Mixed], default: undefined },
+    compared: { type: Schema.Types.Mixed },
     evidence: { type: Schema.Types.Mixed },
   },
   { versionKey: false, collection: 'running_replies' },
@@ -91,11 +102,12 @@ export async function beginReply(reply: BegunReply, session?: ClientSession): Pr
 export async function renewReply(
   { _id, owner }: Pick<RunningReply, '_id' | 'owner'>,
   { text, evidence }: { text: string; evidence: ReplyEvidence },
-  seen?: Pick<RunningReply, 'recordIds' | 'objections'>,
+  seen?: Pick<RunningReply, 'recordIds' | 'objections' | 'compared'>,
 ): Promise<Pick<RunningReply, '_id' | 'stopAskedBy'> | undefined> {
   const read = seen && {
     recordIds: { $literal: seen.recordIds },
     objections: { $literal: seen.objections },
+    compared: { $literal: seen.compared },
   };
   const written = { text: { $literal: text }, evidence: { $literal: evidence } };
   const change = [{ $set: { ...written, leaseUntil: leaseFromNow, ...read } }];

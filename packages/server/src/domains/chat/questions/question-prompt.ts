@@ -2,13 +2,12 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
-import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
-import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
 import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts';
+import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
-import { answerLanguage, buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
+import { buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
 import { PromptMarks } from '../../../ai/prompt/prompt-marks.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { seqsOf } from '../../../chart/read-entries.ts';
@@ -24,6 +23,7 @@ import type { Records } from '../../records/records.service.ts';
 import type { Scores } from '../../scores/scores.service.ts';
 import type { Vitals } from '../../vitals/vitals.service.ts';
 import type { Xrays } from '../../xrays/xrays.service.ts';
+import type { Compared } from '../chat.model.ts';
 import { newestMessages } from '../conversation/conversation.ts';
 import type { MarkedRecords } from '../replies/mark-reader.ts';
 
@@ -36,8 +36,8 @@ export interface QuestionPrompt {
   recordIds: string[];
   /** What the chart says against a reply that reassures (REPLY-1). */
   objections: Objection[];
-  /** Compares a reply with the records in the prompt (REPLY-7). */
-  check: (reply: string) => ReplyCheck;
+  /** What the rules compare a reply with (REPLY-7, REPLY-11). Stored, so that another node can end the reply. */
+  compared: Compared;
   labsLeftOut: boolean;
   /** The record behind each mark in the prompt, with its place in the log. */
   marked: Promise<MarkedRecords>;
@@ -115,7 +115,7 @@ export async function promptFor(
     // A reply without links is better than none.
     marked: withSeqs(id, marks).catch(() => new Map()),
     recordIds,
-    check: checkAgainst(input, recordIds),
+    compared: comparedOf(input, recordIds),
     objections: objections.slice(0, itemBounds.objections),
     labsLeftOut,
   };
@@ -135,14 +135,16 @@ async function withSeqs(patientId: string, { records }: PromptMarks): Promise<Ma
   );
 }
 
-/** Returns the comparison of a reply with the records that it read. */
-function checkAgainst(input: PromptInput, recordIds: readonly string[]): QuestionPrompt['check'] {
-  const { patient, vitals, labs = [], scores = [], language, now } = input;
+/** Returns the values and states of the records that a reply reads. */
+function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared {
+  const { patient, vitals, labs = [], scores = [], medications = [], now } = input;
   const ids = new Set(recordIds);
   const isRead = ({ id }: { id: string }) => ids.has(id);
   const read = { vitals: vitals.filter(isRead), labs: labs.filter(isRead), scores: scores.filter(isRead) };
-  const facts = factsOf({ patient, ...read }, now);
-  return (reply) => checkReply(reply, answerLanguage(language), facts, now);
+  return {
+    facts: factsOf({ patient, ...read }, now).slice(0, promptBounds.comparedFacts),
+    states: statesOf({ patient, vitals: read.vitals, medications }, now),
+  };
 }
 
 /** Returns the tagged lab results; undefined if they cannot be read. The chat continues without them (D30). */

@@ -11,7 +11,7 @@ import type { SessionActor } from '../../../request/request-context.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
 import { endReply, replyMessage } from './replies.ts';
-import { againstReply, evidenceOf } from './reply-checks.ts';
+import { againstReply, checksOf } from './reply-checks.ts';
 
 /**
  * Ends the replies of dead nodes as interrupted (D16). It keeps the longer text: the checkpoint in MongoDB, or what
@@ -78,18 +78,19 @@ export function endInterruptedReplies({
   });
 }
 
-/** Returns the chart position, prompt version, records, objections and marks of an interrupted reply. */
-function metadataOf(
-  { chartSeq, startedAt, language, recordIds = [], objections = [], evidence }: RunningReply,
-  text: string,
-) {
+/** Returns the chart position, prompt version, records, marks and checks of an interrupted reply. */
+function metadataOf(reply: RunningReply, text: string) {
+  const { chartSeq, startedAt, language, recordIds = [], objections = [], compared, evidence } = reply;
+  const against = { objections, compared: compared ?? { facts: [], states: [] }, read: reply };
   return {
     chartSeq,
     chartAt: startedAt.toISOString(),
     promptVersion,
     ...(language && { language }),
     ...(recordIds.length > 0 && { recordIds }),
-    ...againstReply(text, objections),
-    ...(evidence && evidenceOf(evidence)),
+    // Without a checkpoint nothing is known of the chart, so no value may count as missing from it.
+    ...(compared
+      ? checksOf(text, against, evidence ?? { marks: [], dropped: 0 }, new Map())
+      : againstReply(text, objections)),
   };
 }

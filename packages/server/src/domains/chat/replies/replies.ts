@@ -101,7 +101,7 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, recordIds, objections, labsLeftOut, check, marked }: QuestionPrompt,
+    { messages, recordIds, objections, labsLeftOut, compared, marked }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -115,7 +115,11 @@ export class Replies {
       const delta = { ...place, text, ...(marks.length > 0 && { marks: [...marks] }) };
       rooms.publish(patientRoom(patientId), 'chat:delta', delta);
     }, records);
-    let seen: Pick<QuestionPrompt, 'recordIds' | 'objections'> | undefined = { recordIds, objections };
+    let seen: Pick<QuestionPrompt, 'recordIds' | 'objections' | 'compared'> | undefined = {
+      recordIds,
+      objections,
+      compared,
+    };
     const checkpoint = async () => {
       await this.#checkpoint(reply, stream, running, seen);
       seen = undefined;
@@ -136,7 +140,7 @@ export class Replies {
           ...this.#about(reply),
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
-          ...checksOf(stream.text, { objections, check }, stream.evidence, records),
+          ...checksOf(stream.text, { objections, compared, read: reply }, stream.evidence, records),
         },
         running.stoppedBy,
       );
@@ -184,7 +188,7 @@ export class Replies {
     reply: BegunReply,
     { text, evidence }: Pick<ReplyStream, 'text' | 'evidence'>,
     running: Running,
-    seen: Pick<QuestionPrompt, 'recordIds' | 'objections'> | undefined,
+    seen: Pick<QuestionPrompt, 'recordIds' | 'objections' | 'compared'> | undefined,
   ): Promise<void> {
     const stored = await renewReply(reply, { text, evidence }, seen);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);

@@ -3,8 +3,9 @@ import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark, ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
 import { reassures } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
-import type { QuestionPrompt } from '../questions/question-prompt.ts';
+import type { Compared, RunningReply } from '../chat.model.ts';
 import type { MarkedRecords } from './mark-reader.ts';
 
 /** REPLY-1: returns what to show above a reply that reassures, also of one that ended early. */
@@ -15,26 +16,34 @@ export function againstReply(
   return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
 }
 
+/** What a reply is held against, and when and in which language it was asked for. */
+interface CheckedAgainst {
+  objections: readonly Objection[];
+  compared: Compared;
+  read: Pick<RunningReply, 'language' | 'startedAt'>;
+}
+
 /**
- * Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-9), and its links: the marks that
+ * Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-12), and its links: the marks that
  * the model wrote, and one behind each value that was found where it wrote none.
  */
 export function checksOf(
   text: string,
-  { objections, check }: Pick<QuestionPrompt, 'objections' | 'check'>,
+  { objections, compared, read }: CheckedAgainst,
   written: ReplyEvidence,
   records: MarkedRecords,
 ): Pick<MessageMetadata, 'objections' | 'check' | 'evidence'> {
-  const compared = check(text);
+  const { facts, states } = compared;
+  const checked = checkReply(text, read.language ?? 'en', facts, read.startedAt, states);
   const byId = new Map([...records.values()].map((record) => [record.recordId, record]));
-  const items = compared.items.map((item) => {
+  const items = checked.items.map((item) => {
     const seq = byId.get(item.recordId ?? '')?.seq;
     return { ...item, ...(seq !== undefined && { seq }) };
   });
   const marks = withFound(text, items, written.marks, byId);
   return {
     ...againstReply(text, objections),
-    ...(compared.checked > 0 && { check: { ...compared, items } }),
+    ...(checked.checked > 0 && { check: { ...checked, items } }),
     ...evidenceOf({ marks, dropped: written.dropped }),
   };
 }
@@ -67,5 +76,5 @@ function withFound(
 }
 
 /** Returns the marks of a reply; nothing if it has none. */
-export const evidenceOf = (evidence: ReplyEvidence): Pick<MessageMetadata, 'evidence'> =>
+const evidenceOf = (evidence: ReplyEvidence): Pick<MessageMetadata, 'evidence'> =>
   evidence.marks.length + evidence.dropped > 0 ? { evidence } : {};

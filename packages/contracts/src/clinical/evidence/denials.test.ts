@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
+import { checkDenials } from './denials.ts';
+import { type ChartState, statesOf } from './states.ts';
+
+type Language = 'en' | 'es' | 'de';
+
+const patient = {
+  age: 58,
+  gender: 'female',
+  pregnancy: { status: 'no' },
+  spo2Scale: 1,
+  allergies: 'none-known',
+} as const;
+const chart = (signs: object, more: object = {}): ChartState[] =>
+  statesOf(
+    {
+      patient: { ...patient, ...more },
+      vitals: [aVitalsRecord({ ...calmSigns, minutesAgo: 5, ...signs })],
+      medications: [],
+    },
+    testNow,
+  );
+const calm = chart({ temperature: 36.8, oxygenSaturation: 97, heartRate: 80, supplementalOxygen: false });
+const ill = chart(
+  {
+    temperature: 38.7,
+    oxygenSaturation: 86,
+    heartRate: 126,
+    bloodPressureSystolic: 84,
+    supplementalOxygen: true,
+  },
+  {
+    allergies: [{ substance: 'penicillin' }],
+    pregnancy: { status: 'yes', weeks: 22 },
+  },
+);
+const said = (text: string, language: Language, states: ChartState[]) =>
+  checkDenials(text, language, states).map(({ offset, length, verdict, expected }) =>
+    [text.slice(offset, offset + length), verdict, expected].filter(Boolean).join(' | '),
+  );
+
+const denials: Record<Language, string[]> = {
+  en: [
+    'no fever',
+    'no known drug allergies',
+    'not pregnant',
+    'without hypoxia',
+    'no tachycardia',
+    'not hypotensive',
+    'on room air',
+  ],
+  es: [
+    'sin fiebre',
+    'no tiene alergias',
+    'no está embarazada',
+    'sin hipoxia',
+    'niega taquicardia',
+    'sin hipotensión',
+    'con aire ambiente',
+  ],
+  de: [
+    'kein Fieber',
+    'keine bekannten Allergien',
+    'nicht schwanger',
+    'ohne Hypoxie',
+    'keine Tachykardie',
+    'keine Hypotonie',
+    'an Raumluft',
+  ],
+};
+
+describe('REPLY-11: What a reply denies', () => {
+  it.each(['en', 'es', 'de'] as const)('is found, differs or is not in the chart in %s', (language) => {
+    const text = `${denials[language].join('. ')}.`;
+    const verdicts = (states: ChartState[]) =>
+      checkDenials(text, language, states).map(({ verdict }) => verdict);
+    expect(verdicts(calm)).toEqual(denials[language].map(() => 'found'));
+    expect(verdicts(ill)).toEqual(denials[language].map(() => 'differs'));
+    const unknown = chart({}, { allergies: 'not-asked', pregnancy: { status: 'unknown' } });
+    const asked = unknown.map(({ thing }) => ({ thing }));
+    expect(verdicts(asked)).toEqual(denials[language].map(() => 'absent'));
+  });
+
+  it('names the value of the chart', () => {
+    expect(said('No fever, no known allergies.', 'en', ill)).toEqual([
+      'No fever | differs | 38.7 °C',
+      'no known allergies | differs | penicillin',
+    ]);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Discharge once there is no fever.'],
+    ['en', 'If no tachycardia, stop fluids.'],
+    ['en', 'No allergies recorded: ask.'],
+    ['en', 'No hypoxia?'],
+    ['en', 'No oxygen needed.'],
+    ['es', 'Alta cuando esté sin fiebre.'],
+    ['de', 'Entlassung, sobald ohne Sauerstoff.'],
+    ['de', 'Keine Medikamente dokumentiert.'],
+  ])('is not read from a condition, a question or advice in %s: %s', (language, text) => {
+    expect(said(text, language, ill)).toEqual([]);
+  });
+
+  it("leaves out adults' limits under 16 years", () => {
+    const child = chart({ heartRate: 140 }, { age: 3 });
+    expect(said('No tachycardia.', 'en', child)).toEqual([]);
+  });
+});
+
+describe('REPLY-12: The age in a reply', () => {
+  it.each<[Language, string, string]>([
+    ['en', 'A 58-year-old woman.', 'A 85-year-old woman.'],
+    ['es', 'Mujer de 58 años.', 'Mujer de 85 años.'],
+    ['de', '58-jährige Patientin.', '85-jährige Patientin.'],
+  ])("is the patient's in %s", (language, right, wrong) => {
+    expect(said(right, language, calm)).toEqual(['58 | found']);
+    expect(said(wrong, language, calm)).toEqual(['85 | differs | 58']);
+  });
+
+  it('is not the age of a rule', () => {
+    expect(said('In patients over 65 years old, adjust.', 'en', calm)).toEqual([]);
+  });
+});
+
+it('takes a time that is linear in the text', () => {
+  const hostile = ['no ', 'no known ', 'no any drug ', 'if ', '5 ', 'no fever '];
+  for (const one of hostile) {
+    const text = one.repeat(60_000 / one.length);
+    expect(checkDenials(text, 'en', ill).length).toBeLessThanOrEqual(text.length);
+  }
+});

@@ -1,0 +1,163 @@
+import type { ReplyCheck } from '../../chat/reply-check.ts';
+import type { ChartState, Denied } from './states.ts';
+
+/* "No fever", "sin alergias", "ohne Hypoxie" and the patient's age beside the chart (REPLY-11, REPLY-12). */
+
+type Language = 'en' | 'es' | 'de';
+type Item = ReplyCheck['items'][number];
+
+/** The nouns of each thing, and the adjectives that follow "not". */
+interface Words {
+  denial: string;
+  between: string;
+  noun: Record<Denied, string>;
+  not: string;
+  adjective: Partial<Record<Denied, string>>;
+  /** Words that deny a thing by themselves. */
+  alone: Partial<Record<Denied, string>>;
+  age: RegExp[];
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    denial: 'no|without|denies|denied',
+    between: 'any|known|drug|evidence of|signs? of|current|home|regular|supplemental|significant',
+    noun: {
+      fever: 'fever|pyrexia',
+      allergies: 'allerg(?:y|ies)',
+      pregnancy: 'pregnancy',
+      hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
+      tachycardia: 'tachycardia',
+      hypotension: 'hypotension',
+      oxygen: 'oxygen(?: therapy)?',
+      medication: 'medications?',
+    },
+    not: 'not(?: currently)?',
+    adjective: {
+      fever: 'febrile',
+      pregnancy: 'pregnant',
+      hypoxia: 'hypox(?:ic|emic|aemic)',
+      tachycardia: 'tachycardic',
+      hypotension: 'hypotensive',
+    },
+    alone: { fever: 'afebrile', allergies: 'nkda|nka', oxygen: 'on room air' },
+    age: [/\b(\d{1,3})[- ]years?[- ]old\b/giu],
+  },
+  es: {
+    denial: 'sin|niega|no (?:tiene|hay|presenta|refiere|toma)|ning[uú]na?',
+    between: 'conocidas?|signos de|datos de|evidencia de|ning[uú]na?',
+    noun: {
+      fever: 'fiebre',
+      allergies: 'alergias?',
+      pregnancy: 'embarazo',
+      hypoxia: 'hipoxi?a|hipoxemia|desaturación',
+      tachycardia: 'taquicardia',
+      hypotension: 'hipotensión',
+      oxygen: 'ox[ií]geno(?: suplementario)?|oxigenoterapia',
+      medication: 'medicación(?: habitual| domiciliaria)?|medicamentos',
+    },
+    not: 'no está',
+    adjective: {
+      fever: 'febril',
+      pregnancy: 'embarazada',
+      hypoxia: 'hipóxic[oa]',
+      tachycardia: 'taquicárdic[oa]',
+      hypotension: 'hipotens[oa]',
+    },
+    alone: { fever: 'afebril', oxygen: '(?:con|en|a) aire ambiente' },
+    age: [
+      /(?:\bde|paciente|mujer|varón|hombre)\s+(\d{1,3})\s+años(?!\p{L})/giu,
+      /\b(\d{1,3})\s+años de edad/giu,
+    ],
+  },
+  de: {
+    denial: 'kein(?:e|en|er|em)?|ohne|verneint',
+    between: 'bekannten?|anhalt für(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
+    noun: {
+      fever: 'fieber',
+      allergies: 'allergien?',
+      pregnancy: 'schwangerschaft',
+      hypoxia: 'hypox(?:ie|ämie)|entsättigung',
+      tachycardia: 'tachykardie',
+      hypotension: 'hypotonie|hypotension',
+      oxygen: 'sauerstoff(?:gabe)?',
+      medication: 'medikamente|(?:dauer)?medikation',
+    },
+    not: 'nicht',
+    adjective: {
+      fever: 'febril',
+      pregnancy: 'schwanger',
+      hypoxia: 'hypoxisch|hypoxämisch',
+      tachycardia: 'tachykard',
+      hypotension: 'hypoton|hypotensiv',
+    },
+    alone: { fever: 'afebril|fieberfrei', oxygen: 'an raumluft|unter raumluft' },
+    age: [/(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährige[rnms]?(?!\p{L})/giu, /\b(\d{1,3}) Jahre alt(?!\p{L})/giu],
+  },
+};
+
+const start = '(?<![\\p{L}\\p{N}])';
+const end = '(?![\\p{L}\\p{N}-])';
+
+/** One pattern for each thing, made once. Every repetition is bounded, so the time is linear in the text. */
+const patterns = new Map(
+  (['en', 'es', 'de'] as const).map((language) => {
+    const { denial, between, noun, not, adjective, alone } = words[language];
+    const things = (Object.keys(noun) as Denied[]).map((thing) => {
+      const forms = [`(?:${denial}) (?:(?:${between}) ){0,2}(?:${noun[thing]})`];
+      if (adjective[thing]) forms.push(`(?:${not}) (?:${adjective[thing]})`);
+      if (alone[thing]) forms.push(`(?:${alone[thing]})`);
+      return [thing, new RegExp(`${start}(?:${forms.join('|')})${end}`, 'giu')] as const;
+    });
+    return [language, things] as const;
+  }),
+);
+
+/** Before a denial that states nothing about the patient now: a condition, or a change that is asked for. */
+const conditional =
+  /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)[^.!?\n]{0,40}$/iu;
+/** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
+const aboutRecord =
+  /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen|needed|required|necesari|nötig|erforderlich)/iu;
+
+/** Compares what a reply denies, and the age that it states, with the chart. The time is linear in the text. */
+export function checkDenials(text: string, language: Language, states: readonly ChartState[]): Item[] {
+  const byThing = new Map(states.map((one) => [one.thing, one]));
+  const denied = (patterns.get(language) ?? []).flatMap(([thing, pattern]) => {
+    const state = byThing.get(thing);
+    if (state === undefined) return [];
+    return [...text.matchAll(pattern)].flatMap(({ 0: found, index: offset }) => {
+      const after = offset + found.length;
+      const isStated =
+        !conditional.test(text.slice(Math.max(0, offset - 60), offset)) &&
+        !aboutRecord.test(text.slice(after, after + 40)) &&
+        !/^[^.!\n]{0,60}\?/.test(text.slice(after, after + 62));
+      return isStated ? [verdictOf({ offset, length: found.length }, state)] : [];
+    });
+  });
+  return [...denied, ...agesIn(text, language, byThing.get('age'))].toSorted((a, b) => a.offset - b.offset);
+}
+
+function verdictOf(place: Pick<Item, 'offset' | 'length'>, { isPresent, text, recordId }: ChartState): Item {
+  if (isPresent === undefined) return { ...place, verdict: 'absent' };
+  const record = recordId === undefined ? {} : { recordId };
+  if (!isPresent) return { ...place, verdict: 'found', ...record };
+  return { ...place, verdict: 'differs', ...record, expected: text ?? '✓' };
+}
+
+/** Before an age of a rule and not of the patient. */
+const ruleAge =
+  /(?:over|under|above|below|than|least|from|mayor(?:es)?(?: de)?|menor(?:es)?(?: de)?|über|unter|ab|als|[<>≥≤])\s*$/iu;
+
+/** REPLY-12: a stated age in years is the patient's. */
+function agesIn(text: string, language: Language, state: ChartState | undefined): Item[] {
+  if (state?.text === undefined) return [];
+  return words[language].age.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {
+      if (ruleAge.test(text.slice(Math.max(0, index - 20), index))) return [];
+      const place = { offset: index + found.indexOf(years), length: years.length };
+      const isSame = years === state.text;
+      return [{ ...place, verdict: isSame ? 'found' : 'differs', ...(!isSame && { expected: state.text }) }];
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
+import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
+import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
+import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+import { expect, it } from 'vitest';
+import { aPatient } from '../../../ai/prompt/a-patient.ts';
+
+it('REPLY-7: a reply of 1,000 words is compared in some milliseconds of processor time', () => {
+  const patient = aPatient();
+  const vitals = Array.from({ length: 40 }, (_, index) =>
+    aVitalsRecord({ id: `set-${index}`, heartRate: 118, temperature: 38.7, minutesAgo: index * 10 }),
+  );
+  const facts = factsOf({ patient, vitals, labs: [], scores: [] }, testNow);
+  const states = statesOf({ patient, vitals, medications: [] }, testNow);
+  const sentence = 'HR 118, BP 92/54 mmHg, no fever, and the lactate was 4.2 mmol/L, 12 min ago.\n';
+  const text = sentence.repeat(1000 / sentence.split(' ').length);
+  const check = () => checkReply(text, 'en', facts, testNow, states);
+  for (let warm = 0; warm < 20; warm += 1) check();
+  const start = process.cpuUsage();
+  for (let run = 0; run < 20; run += 1) check();
+  const { user, system } = process.cpuUsage(start);
+  // Under 5 ms on a quiet machine; the bound leaves room for a busy one.
+  expect((user + system) / 1000 / 20).toBeLessThan(25);
+});
