@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis())('a reply of a server that exits', () => {
     for (const screen of [far, late]) screen.close();
   });
 
-  it('keeps its text up to the last second after a kill without Redis, and the records that it read', async () => {
+  it('keeps its text up to the last second after a kill without Redis, its records, links and checks', async () => {
     const { id: setId } = await here.call(vitalsEndpoints.record, {
       token: nurse.token,
       params: { patientId },
@@ -98,8 +98,9 @@ describe.skipIf(!hasRedis())('a reply of a server that exits', () => {
     });
     await redis.kill();
     const perSecond = 50;
-    const words = wordsOf(2000);
-    ai.script({ reply: { kind: 'reply', tokens: words, tokensPerSecond: perSecond } });
+    const words = ['HR 95. ', ...wordsOf(2000)];
+    const tokens = ['HR 95 [v1]. ', ...words.slice(1)];
+    ai.script({ reply: { kind: 'reply', tokens, tokensPerSecond: perSecond } });
     const near = await watch(here.url, nurse.token, patientId);
     const far = await watch(there.url, nurse.token, patientId);
     const messageId = randomUUID();
@@ -113,6 +114,8 @@ describe.skipIf(!hasRedis())('a reply of a server that exits', () => {
     const { data } = await theReply(far);
     expect(data).toMatchObject({ status: 'interrupted', inReplyTo: messageId });
     expect(data.metadata.recordIds).toContain(setId);
+    expect(data.metadata.check).toMatchObject({ checked: 1, differs: 1 });
+    expect(data.metadata.evidence?.marks).toMatchObject([{ offset: 5, recordId: setId }]);
     expect(words.join('').startsWith(data.content)).toBe(true);
     const lost = (seen.length - data.content.length) / (words[100]?.length ?? 1);
     console.warn(`lost ${Math.round(lost)} words, ${Math.round((lost / perSecond) * 1000)} ms of them`);
