@@ -38,6 +38,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['monitoring', 'scores'],
     ['attention', 'evidence'],
     ['board'],
+    ['handover'],
   ],
   'packages/server/src': [
     ['bounds.ts', 'config-variables.ts', 'config.ts', 'operator-error.ts', 'work-bounds.ts'],

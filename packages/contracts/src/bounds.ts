@@ -64,6 +64,10 @@ export const textBounds = {
   /** The name of a time zone, such as `Europe/Madrid`. */
   timeZone: 64,
   labTag: 50,
+  /** The giver's own words in a hand-over. */
+  handoverText: 4000,
+  /** The beginning of a long text in a hand-over. */
+  handoverExcerpt: 600,
   /** One text of an X-ray reading. */
   xrayText: 4000,
 
@@ -143,6 +147,15 @@ export const itemBounds = {
   /** Causes for which one patient calls, and the values of one cause. */
   attentionCauses: 40,
   attentionValues: 4,
+  /** Lines of one section of a hand-over, and the most lines of its longest kinds. */
+  handoverLines: 200,
+  handoverMedications: 40,
+  handoverNotes: 5,
+  handoverLabs: 25,
+  handoverResults: 20,
+  handoverQuestions: 10,
+  /** The scores before the newest one in a hand-over: one for each half hour of six hours. */
+  handoverCourse: 12,
   /** Running replies about one patient. */
   streams: 100,
   invites: 1000,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { attentionEntries } from './attention/attention.contract.ts';
 import { textBounds } from './bounds.ts';
 import { chatEntries } from './chat/chat.contract.ts';
+import { handoverEntries } from './handover/handover.contract.ts';
 import { labsEntries } from './labs/labs.contract.ts';
 import { medicationsEntries } from './medications/medications.contract.ts';
 import { notesEntries } from './notes/notes.contract.ts';
@@ -14,7 +15,7 @@ import { vitalsEntries } from './vitals/vitals.contract.ts';
 import { xraysEntries } from './xrays/xrays.contract.ts';
 
 /** The domains of the chart without records that can be marked. All others are in {@link RecordDomain}. */
-type UnmarkedDomain = 'patients' | 'records' | 'attention';
+type UnmarkedDomain = 'patients' | 'records' | 'attention' | 'handover';
 
 /** The entry types of each domain that keeps records in the chart. Add a new domain here. */
 const entriesByDomain = {
@@ -28,6 +29,7 @@ const entriesByDomain = {
   patients: patientsEntries,
   records: recordsEntries,
   attention: attentionEntries,
+  handover: handoverEntries,
 } satisfies Record<RecordDomain | UnmarkedDomain, object>;
 
 /** A domain with records in the chart. Code that treats domains differently is a table over this type. */
@@ -50,6 +52,7 @@ export const chartEntries = {
   ...entriesByDomain.chat,
   ...entriesByDomain.records,
   ...entriesByDomain.attention,
+  ...entriesByDomain.handover,
 } satisfies Record<ChartEntryType, z.ZodType>;
 
 export type ChartEntryData<T extends ChartEntryType> = z.output<(typeof chartEntries)[T]>;

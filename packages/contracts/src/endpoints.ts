@@ -10,6 +10,7 @@ import { departmentsEndpoints } from './departments/departments.contract.ts';
 import { displaysEndpoints } from './displays/displays.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { fhirEndpoints } from './fhir/fhir.contract.ts';
+import { handoverEndpoints } from './handover/handover.contract.ts';
 import { labsEndpoints } from './labs/labs.contract.ts';
 import { medicationsEndpoints } from './medications/medications.contract.ts';
 import { notesEndpoints } from './notes/notes.contract.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   chat: chatEndpoints,
   records: recordsEndpoints,
   attention: attentionEndpoints,
+  handover: handoverEndpoints,
   timeline: timelineEndpoints,
   fhir: fhirEndpoints,
   accessLog: accessLogEndpoints,

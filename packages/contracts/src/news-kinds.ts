@@ -26,6 +26,8 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'record.entered-in-error': 'corrections',
   'record.reviewed': 'reviews',
   'attention.taken': null,
+  'handover.given': null,
+  'handover.confirmed': null,
 };
 
 /**

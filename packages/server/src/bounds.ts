@@ -139,6 +139,12 @@ export const itemBounds = {
   knownHeads: 50_000,
   /** Records of a chart that its export holds at once. */
   fhirRecords: 500,
+  /** Entries about the vital signs of one day: two sets in a minute. */
+  vitalsOfDay: 2880,
+  /** Notes that a hand-over reads, to find the newest admission note. */
+  handoverNotes: 50,
+  /** Messages among which a hand-over looks for questions without a reply. */
+  handoverMessages: 100,
   /** Records of one kind behind a row of the board, and records of all charts in a node's memory. */
   boardRecords: 500,
   boardRecordsKept: 60_000,

@@ -28,6 +28,8 @@ import { createFeedback } from './domains/feedback/feedback.service.ts';
 import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
 import { fhirRoutes } from './domains/fhir/fhir.routes.ts';
 import { createFhir } from './domains/fhir/fhir.service.ts';
+import { handoverRoutes } from './domains/handover/handover.routes.ts';
+import { createHandovers } from './domains/handover/handover.service.ts';
 import { createLabDocuments } from './domains/labs/lab-documents.service.ts';
 import { labsRoutes } from './domains/labs/labs.routes.ts';
 import { createLabs } from './domains/labs/labs.service.ts';
@@ -98,6 +100,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const chat = createChat({ ...dependencies, ...charted, criticalLimits });
   const fhir = createFhir({ ...dependencies, patients, settings, accessLog });
   const accessReading = createAccessReading({ accessLog, patients });
+  const handovers = createHandovers({ ...dependencies, ...charted, board, chat });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
   const displays = createDisplays({
     beds,
@@ -132,6 +135,7 @@ export function createDomains(dependencies: DomainDependencies) {
     fhir,
     accessLog,
     accessReading,
+    handovers,
     displays,
     policies: dependencies.policies ?? noPolicies,
     drained,
@@ -154,6 +158,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   chatRoutes(bind, domains.chat);
   recordsRoutes(bind, domains.records);
   attentionRoutes(bind, domains.attention);
+  handoverRoutes(bind, domains.handovers);
   timelineRoutes(bind, domains.patients);
   fhirRoutes(bind, domains.fhir);
   accessLogRoutes(bind, domains.accessLog, domains.accessReading, domains.patients);

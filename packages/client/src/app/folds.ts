@@ -1,5 +1,6 @@
 import { chatFolds } from '../features/chat/chat.folds.ts';
 import { foldNews } from '../features/chat/news.folds.ts';
+import { handoverFolds } from '../features/handover/handover.folds.ts';
 import { labsFolds } from '../features/labs/labs.folds.ts';
 import { medicationsFolds } from '../features/medications/medications.folds.ts';
 import { notesFolds } from '../features/notes/notes.folds.ts';
@@ -23,6 +24,7 @@ export const folds: ChartFolds = {
     ...xraysFolds,
     ...chatFolds,
     ...recordsFolds,
+    ...handoverFolds,
     // The board's row contains the takes. No query holds a chart's takes.
     'attention.taken': () => {},
   },

@@ -65,6 +65,14 @@ export async function recordTextsBetween(
   return foldRecords(stored);
 }
 
+/** Returns the `seq` of each existing entry among `ids` of this patient. */
+export async function seqsOfEntries(patientId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const stored = await chartEntries()
+    .find({ _id: { $in: [...ids] }, patientId }, { projection: { seq: 1 } })
+    .toArray();
+  return new Map(stored.map(({ _id, seq }) => [_id, seq]));
+}
+
 /**
  * Reads every entry of these types as JSON text, in descending order of `seq`, and holds {@link byteBounds.entryBatch}
  * of them at most.

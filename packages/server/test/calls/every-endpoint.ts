@@ -147,6 +147,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   }),
   'records.enterInError': () => ({ reason: 'other', note: 'The cuff was too small', version: 1 }),
   'attention.take': () => ({}),
+  'handover.give': () => ({ format: 'sbar', receiverId: 'no-such-member', text: 'Family is on the way' }),
   'labs.tag': () => ({ tags: ['clinical-chat', 'relevant'] }),
   'feedback.send': () => ({
     type: 'bug',

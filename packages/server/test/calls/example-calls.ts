@@ -74,6 +74,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   await displayCalls();
   const patientId = await chartCalls();
   await conversationCalls(patientId);
+  await handoverCalls(patientId);
   await otherCallsAbout(patientId);
   await call('accessLog.list', { token, query: `?limit=1&patientId=${patientId}` });
   return examples;
@@ -221,6 +222,16 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('xrays.list', { token, params, query });
     await call('feedback.send', { token, body: aBodyFor('feedback.send') });
     return patientId;
+  }
+
+  async function handoverCalls(patientId: string) {
+    const params = { patientId };
+    const receiver = await signIn(node, 'nils.ortiz@example.org');
+    await call('handover.read', { token, params });
+    const body = { ...aBodyFor('handover.give'), receiverId: receiver.user.id };
+    const handoverId = part(await call('handover.give', { token, params, body }), 'id');
+    await call('handover.confirm', { token: receiver.token, params: { patientId, handoverId } });
+    await call('handover.list', { token, params, query: '?limit=1' });
   }
 
   async function conversationCalls(patientId: string) {

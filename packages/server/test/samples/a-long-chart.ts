@@ -5,13 +5,15 @@ import { newId } from '../../src/infra/mongo/ids.ts';
 
 /**
  * Appends `count` entries of one type to a patient's log in MongoDB. Thousands through the server would take minutes.
- * A server that has written to this patient before must not write again, because it caches the log's end.
+ * A server that has written to this patient before must not write again, because it caches the log's end. Lists sort the
+ * entries by `sortAtOf`, or else by the time of the entry.
  */
 export async function addEntries<T extends ChartEntryType>(
   patientId: string,
   type: T,
   count: number,
   make: (id: string, at: Date, index: number) => ChartEntryData<T>,
+  sortAtOf?: (index: number) => Date,
 ): Promise<void> {
   const patient = await PatientModel.findById(patientId).lean();
   const last = await chartEntries().findOne({ patientId }, { sort: { seq: -1 } });
@@ -26,7 +28,7 @@ export async function addEntries<T extends ChartEntryType>(
       epoch: patient?.epoch ?? '',
       type,
       at,
-      sortAt: at,
+      sortAt: sortAtOf?.(index) ?? at,
       actor: { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' },
       json: JSON.stringify(make(id, at, index)),
     };

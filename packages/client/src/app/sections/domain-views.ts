@@ -1,6 +1,7 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import {
   Activity,
+  ArrowRightLeft,
   BellRing,
   FlaskConical,
   Gauge,
@@ -59,4 +60,5 @@ export const domainViews = {
   chat: { icon: MessageSquareText, context: null, section: null },
   records: { icon: PencilLine, context: null, section: null },
   attention: { icon: BellRing, context: null, section: null },
+  handover: { icon: ArrowRightLeft, context: null, section: null },
 } as const satisfies Record<ChartDomain, DomainViews>;

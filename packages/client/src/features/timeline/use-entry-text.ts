@@ -105,6 +105,13 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
         return markText(entry);
       case 'attention.taken':
         return { title: t('attention.taken'), detail: attentionText(entry.data.causes) };
+      case 'handover.given':
+        return {
+          title: t('handover.given', { name: entry.data.receiver.fullName }),
+          detail: preview(entry.data.text),
+        };
+      case 'handover.confirmed':
+        return { title: t('handover.confirmed', { name: entry.data.giver.fullName }) };
     }
   };
 }

@@ -89,6 +89,7 @@ const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line
   chat: null,
   records: null,
   attention: null,
+  handover: null,
 };
 
 function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {

@@ -128,6 +128,7 @@ const readers = {
   chat: null,
   records: null,
   attention: null,
+  handover: null,
 } satisfies Record<ChartDomain, ((chart: Map<string, string>, markOf: MarkOf) => Partial<DemoCase>) | null>;
 
 /** Returns the first mark of a line of the chart. */

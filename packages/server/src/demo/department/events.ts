@@ -102,6 +102,7 @@ export function demoEvents(
     patients: null,
     chat: null,
     attention: null,
+    handover: null,
     // A mistake includes the question that it misled.
     records: patient.mistakes.flatMap((one) => mistakeEvents(services, one, patientId, event)),
   };

@@ -1,6 +1,7 @@
 import type { BoardRow, ChartNews } from '@bedside/contracts/board/board.contract.ts';
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { BoardSettings } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { rowOfLevel } from '@bedside/contracts/clinical/board/row-of-level.ts';
 import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
@@ -8,6 +9,7 @@ import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
 import type { VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { retryBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { settledWithin } from '../../infra/timers/settled-within.ts';
 import { boardRoom, type Rooms } from '../../realtime/rooms.ts';
@@ -16,6 +18,7 @@ import { AppError } from '../../request/app-error.ts';
 import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { boardRows, type StoredRow } from './board.model.ts';
+import type { ChartOfRow } from './board-chart.ts';
 import { SharedRow } from './board-row.ts';
 import { createSettingsMemory } from './board-settings.ts';
 import { startSweeps } from './board-sweeps.ts';
@@ -33,6 +36,12 @@ interface BoardDependencies {
   presence: { viewers: (patientId: string) => Promise<Viewer[]> };
   coordination: { readonly shared: boolean };
   log: Log;
+}
+
+/** A chart as the board knows it. */
+interface KnownChart {
+  chart: ChartOfRow;
+  settings: BoardSettings;
 }
 
 export type Board = ReturnType<typeof createBoard>;
@@ -120,6 +129,12 @@ export function createBoard(dependencies: BoardDependencies) {
     return chartNews(chart, look, own);
   }
 
+  /** Returns the parts of a chart behind its row, up to the end of the log, and the department's settings. */
+  async function chartOf(patient: PatientRef): Promise<KnownChart | undefined> {
+    const [chart, own] = await Promise.all([projection.chartOf(patient), settings.of(patient.departmentId)]);
+    return chart && { chart, settings: own };
+  }
+
   /** Derives every row of a department again after a change of a setting that rows depend on. Never throws. */
   function settingsChanged(departmentId: string, setting: DepartmentSetting): void {
     if (setting !== 'vitals-intervals' && setting !== 'critical-limits') return;
@@ -143,6 +158,7 @@ export function createBoard(dependencies: BoardDependencies) {
     listFor,
     figuresOf,
     since,
+    chartOf,
     looks,
     settingsChanged,
     entered: (entry: ChartEntry) => projection.entered(entry),

@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { byteBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import { entryWithId } from '../../chart/read-entries.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import type { Log } from '../../infra/observe/log.ts';
@@ -30,6 +31,7 @@ import {
   conversationPage,
   messageOf,
   restoreConversation,
+  unansweredQuestions,
 } from './conversation/conversation.ts';
 import { type Known, savableMessages } from './conversation/saved-messages.ts';
 import { knownIds } from './message-ids.ts';
@@ -186,6 +188,7 @@ export function createChat(dependencies: ChatDependencies) {
     save,
     archived,
     restore,
+    unanswered: ({ id }: PatientRef) => unansweredQuestions(id),
     drain: (milliseconds: number) => replies.drain(milliseconds),
   };
 }

@@ -47,5 +47,12 @@ async function named(
   };
 }
 
+/** Returns an active member of the actor's department; undefined if there is none with this id. */
+async function member({ actor }: RequestContext, userId: string): Promise<RosterMember | undefined> {
+  const ids = [userId];
+  const [account] = await activeAccountsIn(actor.departmentId, { ids, limit: ids.length });
+  return account && { id: account._id, fullName: account.fullName, role: account.userRole };
+}
+
 /** The members of a department who can be assigned to patients. */
-export const roster = { list, named };
+export const roster = { list, member, named };

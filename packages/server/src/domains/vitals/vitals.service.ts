@@ -74,6 +74,17 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     return texts.map(parse);
   }
 
+  /** Returns the sets between two moments, latest observation first; {@link itemBounds.vitalsOfDay} at most. */
+  async function between(
+    request: RequestContext,
+    patientId: string,
+    { from, until }: { from: Date; until: Date },
+  ): Promise<VitalsRecord[]> {
+    await patients.require(request.actor, patientId);
+    const limit = itemBounds.vitalsOfDay;
+    return (await recordTextsBetween(patientId, 'vitals.recorded', { from, until, limit })).map(parse);
+  }
+
   /**
    * Returns the sets that count as current at `at`, latest observation first (MERGE-1, NEWS2-10). They are from the
    * last 30 minutes, and up to 5 minutes ahead because clocks differ (D36).
@@ -100,7 +111,7 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     return (await revisionsOf(patientId, vitalsTypes, ids)).map(parse);
   }
 
-  return { record, list, newest, current, named };
+  return { record, list, newest, between, current, named };
 }
 
 const parse = (json: string): VitalsRecord => VitalsRecord.parse(JSON.parse(json));

@@ -1,4 +1,5 @@
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../../../bounds.ts';
 import type { EntryDraft } from '../../../chart/chart-entry.ts';
@@ -29,6 +30,20 @@ export async function conversationPage(patientId: string, asked: PageAsked): Pro
 export async function newestMessages(patientId: string, limit: number): Promise<ChatMessage[]> {
   const { texts } = await conversationPage(patientId, { limit });
   return texts.map((json) => messageOf({ json }));
+}
+
+/**
+ * Returns the newest questions to the assistant that have no complete reply, newest first. Reads the conversation's newest
+ * {@link itemBounds.handoverMessages} messages.
+ */
+export async function unansweredQuestions(patientId: string): Promise<ChatMessage[]> {
+  const messages = await newestMessages(patientId, itemBounds.handoverMessages);
+  const replied = new Set(
+    messages.flatMap(({ inReplyTo, status }) => (status === 'complete' ? inReplyTo : [])),
+  );
+  return messages
+    .filter((message) => message.reply !== undefined && counts(message) && !replied.has(message.id))
+    .reverse();
 }
 
 /** Ends the transaction of a command without an effect. */

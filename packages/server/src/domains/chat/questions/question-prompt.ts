@@ -82,6 +82,8 @@ export async function promptFor(
     records: records.errors(request, id),
     // The prompt contains the values that call, not the people who took them.
     attention: null,
+    // A hand-over repeats the chart.
+    handover: null,
   } satisfies Record<ChartDomain, Promise<unknown> | null>;
   const limits = criticalLimits.read(patient.departmentId);
   await Promise.all([limits, ...Object.values(reads)]);

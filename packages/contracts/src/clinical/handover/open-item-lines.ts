@@ -1,0 +1,47 @@
+import { itemBounds } from '../../bounds.ts';
+import { hasLeft } from '../../patients/patient-facts.ts';
+import type { BoardSettings } from '../board/board-facts.ts';
+import { labAlerts } from '../labs/severity/lab-severity.ts';
+import { labValues } from './assessment-lines.ts';
+import { excerptOf } from './background-lines.ts';
+import { type Group, group, type HandoverChart, patientSource, type UnplacedLine } from './handover-chart.ts';
+import type { HandoverFacts } from './situation-lines.ts';
+
+/** HAND-9: returns the plan, then what is open: overdue vitals, unreviewed results, unanswered questions, unasked facts. */
+export function openItemLines(chart: HandoverChart, facts: HandoverFacts, settings: BoardSettings): Group[] {
+  const { patient, labs } = chart;
+  const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
+  const critical = alerts.filter(({ isCalling }) => isCalling);
+  const others = alerts.filter(({ lab, isCalling }) => !isCalling && lab.reviewed === undefined).length;
+  return [
+    group([
+      { code: 'plan', text: patient.plan || null, source: patientSource(chart) },
+      ...vitalsLines(facts),
+      ...(facts.flags.includes('allergies-not-asked') ? [{ code: 'ask-allergies' as const }] : []),
+      ...(facts.esi === null && !hasLeft(patient) ? [{ code: 'triage' as const }] : []),
+    ]),
+    group(
+      critical.map(({ lab, critical: side }) => ({ code: 'unreviewed-result', ...labValues(lab, side) })),
+      itemBounds.handoverResults,
+    ),
+    group(others === 0 ? [] : [{ code: 'unreviewed-results', count: others }]),
+    group(questionLines(chart), itemBounds.handoverQuestions),
+  ];
+}
+
+function vitalsLines({ flags, vitals, vitalsDueAt: dueAt }: HandoverFacts): UnplacedLine[] {
+  if (flags.includes('no-vitals')) return [{ code: 'vitals-overdue', lastAt: null }];
+  if (flags.includes('overdue')) {
+    return [{ code: 'vitals-overdue', lastAt: vitals?.at ?? null, ...(dueAt !== undefined && { dueAt }) }];
+  }
+  return dueAt === undefined ? [] : [{ code: 'vitals-due', dueAt }];
+}
+
+const questionLines = ({ unanswered }: HandoverChart): UnplacedLine[] =>
+  unanswered.map(({ id, content, createdAt: at, sender: by }) => ({
+    code: 'unanswered-question',
+    ...excerptOf(content),
+    at,
+    by,
+    source: { domain: 'chat', recordId: id },
+  }));

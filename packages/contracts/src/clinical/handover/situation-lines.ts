@@ -1,0 +1,66 @@
+import { itemBounds } from '../../bounds.ts';
+import type { HandoverLine } from '../../handover/handover-lines.ts';
+import { counts } from '../../record-marks.ts';
+import type { boardFacts } from '../board/board-facts.ts';
+import { news2Window } from '../news2/news2.ts';
+import { news2Series } from '../news2/news2-series.ts';
+import { currentRecords } from '../vitals/merged-vitals.ts';
+import { type Group, group, type HandoverChart, patientSource, type UnplacedLine } from './handover-chart.ts';
+
+export type HandoverFacts = ReturnType<typeof boardFacts>['facts'];
+
+/** HAND-2: returns why the patient is here, how urgent it is, how NEWS2 developed and what calls. */
+export function situationLines(chart: HandoverChart, facts: HandoverFacts): Group[] {
+  const { patient, scores, sets } = chart;
+  const { chiefComplaint: text, arrivedAt, status } = patient;
+  const triage = scores.find((score) => score.scoreType === 'ESI' && counts(score));
+  const newest = currentRecords(sets)[0];
+  const lines: UnplacedLine[] = [
+    { code: 'complaint', text, arrivedAt, status, source: patientSource(chart) },
+    {
+      code: 'esi',
+      level: facts.esi,
+      ...(triage && { at: triage.calculatedAt, source: { domain: 'scores', recordId: triage.id } }),
+    },
+    {
+      code: 'news2',
+      news2: facts.news2,
+      course: news2Course(chart),
+      ...(newest && { source: { domain: 'vitals', recordId: newest.id } }),
+    },
+  ];
+  if (facts.flags.includes('sepsis')) lines.push({ code: 'sepsis' });
+  const calling = facts.attention.map((cause): UnplacedLine => {
+    const [recordId] = cause.recordIds.toReversed();
+    const domain = cause.kind === 'critical-result' ? 'labs' : 'vitals';
+    return { code: 'calling', cause, ...(recordId !== undefined && { source: { domain, recordId } }) };
+  });
+  return [group(lines), group(calling, itemBounds.attentionCauses)];
+}
+
+/** The period of NEWS2's course before the newest set, in milliseconds. */
+const coursePeriod = 6 * 60 * 60_000;
+
+type Course = Extract<HandoverLine, { code: 'news2' }>['course'];
+
+/**
+ * HAND-3: returns the scores of the six hours before the newest set, oldest first. Two of them are at least half an hour
+ * apart and so share no observation (BOARD-2).
+ */
+function news2Course({ sets, patient }: HandoverChart): Course {
+  const current = currentRecords(sets);
+  const newest = current[0] === undefined ? Number.NaN : Date.parse(current[0].timestamp);
+  // The first score of the period reads the half hour before it.
+  const recent = current.filter((set) => newest - Date.parse(set.timestamp) <= coursePeriod + news2Window);
+  const scores = news2Series(recent, patient);
+  const course: Course = [];
+  let last = newest;
+  for (const [place, { timestamp: at }] of recent.entries()) {
+    const score = scores[place];
+    const time = Date.parse(at);
+    if (score?.status !== 'scored' || last - time < news2Window || newest - time > coursePeriod) continue;
+    course.push({ at, lowest: score.min, highest: score.max });
+    last = time;
+  }
+  return course.slice(0, itemBounds.handoverCourse).reverse();
+}

@@ -1,0 +1,143 @@
+import { type HandoverReading, handoverNumbers, handoverSigns } from '../../handover/handover-lines.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import { type HeaderTile, headerColors, headerTiles } from '../alerts/header-colors.ts';
+import { headerDirection } from '../alerts/header-direction.ts';
+import { acvpuOf, type KnownAcvpu } from '../vitals/acvpu.ts';
+import {
+  consciousnessOf,
+  currentRecords,
+  type MergedVitals,
+  mergeVitals,
+  newConfusionOf,
+} from '../vitals/merged-vitals.ts';
+import { type HandoverChart, handoverPeriod, type UnplacedLine } from './handover-chart.ts';
+
+interface Seen {
+  reading: HandoverReading;
+  at: string;
+  recordId: string;
+}
+
+/** HAND-4: returns a line for each sign with its newest known value. A sign that was never measured has none. */
+export function vitalLines({ sets }: Pick<HandoverChart, 'sets'>): UnplacedLine[] {
+  const merged = mergeVitals(sets);
+  return handoverSigns.map((sign): UnplacedLine => {
+    const seen = seenOf(sign, merged);
+    const tried = isTile(sign) ? merged.unrecordable[sign] : undefined;
+    const recordId = (seen ?? tried)?.recordId;
+    return {
+      code: 'vital',
+      sign,
+      ...(seen && { reading: seen.reading, at: seen.at }),
+      ...(tried && { triedAt: tried.at }),
+      ...(recordId !== undefined && { source: { domain: 'vitals', recordId } }),
+    };
+  });
+}
+
+const isTile = (sign: HandoverReading['sign']): sign is HeaderTile =>
+  headerTiles.some((tile) => tile === sign);
+
+function seenOf(sign: HandoverReading['sign'], merged: MergedVitals): Seen | undefined {
+  switch (sign) {
+    case 'bloodPressure': {
+      const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = merged;
+      const known = systolic ?? diastolic;
+      if (known === undefined) return undefined;
+      const reading = {
+        sign,
+        ...(systolic && { systolic: systolic.value }),
+        ...(diastolic && { diastolic: diastolic.value }),
+      };
+      return { reading, at: known.at, recordId: known.recordId };
+    }
+    case 'consciousness': {
+      const { consciousnessLevel: level, newConfusion } = merged;
+      const value = acvpuOf(level?.value, newConfusion?.value);
+      const known = value === 'NewConfusion' ? newConfusion : level;
+      return value && known && { reading: { sign, value }, at: known.at, recordId: known.recordId };
+    }
+    case 'oxygen': {
+      const { supplementalOxygen: oxygen, oxygenFlow: flow } = merged;
+      if (oxygen === undefined) return undefined;
+      const reading = { sign, value: oxygen.value, ...(flow && { flow: flow.value }) };
+      return { reading, at: oxygen.at, recordId: oxygen.recordId };
+    }
+    default: {
+      const known = merged[sign];
+      return known && { reading: { sign, value: known.value }, at: known.at, recordId: known.recordId };
+    }
+  }
+}
+
+/**
+ * HAND-4: returns the lowest and the highest value of each sign in 24 hours that are out of range by the limits of the
+ * vitals strip (HEAD-1 to HEAD-10), and the worst consciousness, unless the newest value is the same.
+ */
+export function worstVitalLines({ sets, setsOfPeriod, patient }: HandoverChart, now: Date): UnplacedLine[] {
+  const day = currentRecords(setsOfPeriod, { from: new Date(now.getTime() - handoverPeriod) });
+  const newest = mergeVitals(sets);
+  const extremes = headerTiles.flatMap((sign) =>
+    (['low', 'high'] as const).flatMap((side): UnplacedLine[] => {
+      const set = extremeOf(day, sign, side);
+      if (set === undefined) return [];
+      const merged = mergeVitals([set]);
+      const at = new Date(set.timestamp);
+      const color = headerColors(merged, patient, at)[sign];
+      if (color !== 'warning' && color !== 'critical') return [];
+      if (headerDirection(sign, merged, patient, at) !== side) return [];
+      return worstLine(seenOf(sign, merged), seenOf(sign, newest), side);
+    }),
+  );
+  return [...extremes, ...worstConsciousness(day, newest)];
+}
+
+function worstLine(worst: Seen | undefined, newest: Seen | undefined, side?: 'low' | 'high'): UnplacedLine[] {
+  if (worst === undefined || JSON.stringify(worst.reading) === JSON.stringify(newest?.reading)) return [];
+  const { reading, at, recordId } = worst;
+  return [
+    { code: 'worst-vital', reading, at, ...(side && { side }), source: { domain: 'vitals', recordId } },
+  ];
+}
+
+/** Returns the set with the lowest or highest value of a sign, the newest of equal ones. Pressures go by the systolic. */
+function extremeOf(
+  sets: readonly VitalsRecord[],
+  sign: HeaderTile,
+  side: 'low' | 'high',
+): VitalsRecord | undefined {
+  let extreme: { set: VitalsRecord; value: number } | undefined;
+  for (const set of sets) {
+    const value = numberOf(set, sign);
+    if (value === undefined) continue;
+    const isFurther = extreme && (side === 'low' ? value < extreme.value : value > extreme.value);
+    if (extreme === undefined || isFurther) extreme = { set, value };
+  }
+  return extreme?.set;
+}
+
+const numberOf = (set: VitalsRecord, sign: HeaderTile): number | undefined => {
+  const number = handoverNumbers.find((one) => one === sign);
+  return number === undefined ? set.bloodPressureSystolic : set[number];
+};
+
+const badness: Record<KnownAcvpu, number> = {
+  Alert: 0,
+  AlertConfusionUnknown: 0,
+  NewConfusion: 1,
+  Voice: 2,
+  Pain: 3,
+  Unresponsive: 4,
+};
+
+function worstConsciousness(sets: readonly VitalsRecord[], newest: MergedVitals): UnplacedLine[] {
+  let worst: { value: KnownAcvpu; set: VitalsRecord } | undefined;
+  for (const set of sets) {
+    const value = acvpuOf(consciousnessOf(set), newConfusionOf(set));
+    if (value !== undefined && badness[value] > (worst ? badness[worst.value] : 0)) worst = { value, set };
+  }
+  if (worst === undefined) return [];
+  const { value, set } = worst;
+  const seen = { reading: { sign: 'consciousness' as const, value }, at: set.timestamp, recordId: set.id };
+  return worstLine(seen, seenOf('consciousness', newest));
+}

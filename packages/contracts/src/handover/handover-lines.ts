@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { AttentionCause } from '../attention/attention.contract.ts';
+import { BoardRow } from '../board/board.contract.ts';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { medicationKinds } from '../medications/medications.contract.ts';
+import { noteTypes } from '../notes/notes.contract.ts';
+import { Allergies, isolations, Pregnancy, patientStatuses } from '../patients/patient-facts.ts';
+import { Actor, Id, Instant, label } from '../primitives.ts';
+import { recordDomains } from '../record-marks.ts';
+import { ScoreInputSource, scoreTypes } from '../scores/scores.contract.ts';
+import { consciousnessLevels } from '../vitals/consciousness-words.ts';
+
+/** The record behind a line. `seq` is the first entry of the record; for facts of the patient, their newest entry. */
+export const HandoverSource = z.object({
+  domain: z.enum([...recordDomains, 'patients']),
+  recordId: Id,
+  seq: z.number().int().min(1),
+});
+export type HandoverSource = z.output<typeof HandoverSource>;
+
+const excerpt = z.string().max(textBounds.handoverExcerpt);
+
+/** A line without its source. The source is absent if nothing was ever recorded. */
+const line = <C extends string, S extends z.ZodRawShape>(code: C, values: S) =>
+  z.object({ code: z.literal(code), ...values, source: HandoverSource.optional() });
+
+/** The signs with a number, in the units of the wire. */
+export const handoverNumbers = ['heartRate', 'respiratoryRate', 'temperature', 'oxygenSaturation'] as const;
+
+/** A value of a vital sign. An absent number of a pressure is unknown. */
+export const HandoverReading = z.discriminatedUnion('sign', [
+  z.object({
+    sign: z.literal('bloodPressure'),
+    systolic: z.number().optional(),
+    diastolic: z.number().optional(),
+  }),
+  z.object({ sign: z.enum(handoverNumbers), value: z.number() }),
+  z.object({
+    sign: z.literal('consciousness'),
+    value: z.enum([...consciousnessLevels, 'NewConfusion', 'AlertConfusionUnknown']),
+  }),
+  /** Whether the patient is on oxygen, and liters per minute. */
+  z.object({ sign: z.literal('oxygen'), value: z.boolean(), flow: z.number().optional() }),
+]);
+export type HandoverReading = z.output<typeof HandoverReading>;
+
+export const handoverSigns = [
+  'bloodPressure',
+  ...handoverNumbers,
+  'consciousness',
+  'oxygen',
+] as const satisfies readonly HandoverReading['sign'][];
+
+const lab = {
+  test: label,
+  result: label,
+  unit: label.optional(),
+  /** When the laboratory reported it. */
+  at: Instant,
+  /** On which side of the department's limits it is critical. */
+  critical: z.enum(['low', 'high']).optional(),
+  isReviewed: z.boolean(),
+};
+
+/**
+ * One line of a hand-over: a code with its values. The client puts it into the reader's language. A value that no one
+ * recorded is absent or null, which is unknown and never normal.
+ */
+export const HandoverLine = z.discriminatedUnion('code', [
+  line('complaint', { text: label, arrivedAt: Instant, status: z.enum(patientStatuses) }),
+  /** Null without a triage. */
+  line('esi', { level: z.number().int().min(1).max(5).nullable(), at: Instant.optional() }),
+  /** NEWS2 of the newest set, and the scores of the hours before it, oldest first. */
+  line('news2', {
+    news2: BoardRow.shape.news2,
+    course: z
+      .array(z.object({ at: Instant, lowest: z.number().int(), highest: z.number().int() }))
+      .max(itemBounds.handoverCourse),
+  }),
+  line('calling', { cause: AttentionCause }),
+  line('sepsis', {}),
+
+  line('allergies', { allergies: Allergies }),
+  line('pregnancy', { pregnancy: Pregnancy }),
+  line('isolation', { isolation: z.enum(isolations).nullable() }),
+  line('medication', {
+    kind: z.enum(medicationKinds),
+    name: label,
+    dosage: label.optional(),
+    frequency: label.optional(),
+    route: label.optional(),
+    /** For a single dose, when it was given. */
+    startedAt: Instant,
+    /** The newest recorded dose. */
+    lastDoseAt: Instant.optional(),
+  }),
+  /** No home medication is recorded, which is not "takes none". */
+  line('no-home-medication', {}),
+  line('note', {
+    type: z.enum(noteTypes),
+    title: label,
+    text: excerpt,
+    isCut: z.boolean(),
+    at: Instant,
+    by: Actor,
+    /** The note has the words of a reply of the assistant. */
+    fromReply: z.boolean(),
+  }),
+
+  /** `reading` is absent if the sign was never measured, or if `triedAt` names a later attempt that failed. */
+  line('vital', {
+    sign: z.enum(handoverSigns),
+    reading: HandoverReading.optional(),
+    at: Instant.optional(),
+    triedAt: Instant.optional(),
+  }),
+  /** The worst value of 24 hours, where it differs from the newest one and is out of range. */
+  line('worst-vital', {
+    reading: HandoverReading,
+    at: Instant,
+    side: z.enum(['low', 'high']).optional(),
+  }),
+  /** The number of tests with a result, of abnormal or critical ones, and of those that cannot be judged. */
+  line('labs', {
+    tests: z.number().int().min(0),
+    abnormal: z.number().int().min(0),
+    notJudged: z.number().int().min(0),
+  }),
+  /** A critical or abnormal result, or one that is no longer abnormal. `previous` is the result before it. */
+  line('lab', {
+    ...lab,
+    isAbnormal: z.boolean().optional(),
+    previous: z.object({ result: label, unit: label.optional(), at: Instant }).optional(),
+  }),
+  line('score', {
+    scoreType: z.enum(scoreTypes),
+    value: z.number().int(),
+    at: Instant,
+    /** The records that the score used; absent in older scores. */
+    inputs: z.array(ScoreInputSource).max(itemBounds.scoreParts).optional(),
+    /** A record that the score used was later entered in error. */
+    restsOnError: z.boolean(),
+  }),
+
+  line('plan', { text: label.nullable() }),
+  /** Null without a set of vitals. */
+  line('vitals-overdue', { lastAt: Instant.nullable(), dueAt: Instant.optional() }),
+  line('vitals-due', { dueAt: Instant }),
+  line('unreviewed-result', lab),
+  /** Further abnormal results without a review. */
+  line('unreviewed-results', { count: z.number().int().min(1) }),
+  /** A question to the assistant without a complete reply. */
+  line('unanswered-question', { text: excerpt, isCut: z.boolean(), at: Instant, by: Actor }),
+  line('ask-allergies', {}),
+  line('triage', {}),
+]);
+export type HandoverLine = z.output<typeof HandoverLine>;
+export type HandoverCode = HandoverLine['code'];

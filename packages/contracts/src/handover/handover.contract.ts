@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { itemBounds, textBounds } from '../bounds.ts';
+import { defineEndpoints, defineEntries } from '../define.ts';
+import { Actor, Id, Instant, ListQuery, note, PatientParams } from '../primitives.ts';
+import { handoverFormats, handoverSections } from './handover-formats.ts';
+import { HandoverLine } from './handover-lines.ts';
+
+/** The hand-over that a chart makes, without AI. The same chart at the same time makes the same lines. */
+const made = {
+  format: z.enum(handoverFormats),
+  /** The sections of the format in order. */
+  sections: z
+    .array(
+      z.object({
+        section: z.enum(handoverSections),
+        lines: z.array(HandoverLine).max(itemBounds.handoverLines),
+      }),
+    )
+    .max(handoverSections.length),
+  /** The number of lines beyond the bounds, which the chart has. */
+  leftOut: z.number().int().min(0),
+  /** The last entry of the chart that the lines include. */
+  chartSeq: z.number().int().min(0),
+  /** When the server made the lines. Ages count from it. */
+  madeAt: Instant,
+};
+
+export const Handover = z.object({ patientId: Id, ...made }).meta({ id: 'Handover' });
+export type Handover = z.output<typeof Handover>;
+
+/** A hand-over that was given, and its confirmation. Its lines never change. */
+export const GivenHandover = z
+  .object({
+    id: Id,
+    patientId: Id,
+    ...made,
+    /** The giver's own words. */
+    text: z.string().max(textBounds.handoverText),
+    /** Who gave it, the same as `recordedBy`. */
+    giver: Actor,
+    /** The member who takes the patient over. */
+    receiver: Actor,
+    /** When the receiver confirmed it; absent until then. */
+    confirmedAt: Instant.optional(),
+    recordedAt: Instant,
+    recordedBy: Actor,
+    /** 1 as given, 2 once confirmed. */
+    version: z.number().int(),
+  })
+  .meta({ id: 'GivenHandover' });
+export type GivenHandover = z.output<typeof GivenHandover>;
+
+/** Without a format, the department's. */
+const HandoverQuery = z.object({ format: z.enum(handoverFormats).optional() });
+
+export const GiveHandover = z.object({
+  format: z.enum(handoverFormats).optional(),
+  /** The member who takes over. Not the caller. */
+  receiverId: Id,
+  text: note(textBounds.handoverText).default(''),
+});
+
+export const handoverEndpoints = defineEndpoints({
+  read: {
+    method: 'get',
+    path: '/patient/:patientId/handover',
+    summary: 'Returns the hand-over that the chart makes now, as SBAR or I-PASS, without AI',
+    access: 'session',
+    params: PatientParams,
+    query: HandoverQuery,
+    response: Handover,
+  },
+  give: {
+    method: 'post',
+    path: '/patient/:patientId/handover',
+    summary: 'Gives a hand-over to a member: stores what the chart makes now, with the words of the giver',
+    access: 'session',
+    status: 201,
+    idempotent: true,
+    params: PatientParams,
+    body: GiveHandover,
+    response: GivenHandover,
+  },
+  list: {
+    method: 'get',
+    path: '/patient/:patientId/handovers',
+    summary: 'Returns the given hand-overs, newest first',
+    access: 'session',
+    params: PatientParams,
+    query: ListQuery,
+    paged: true,
+    response: z.array(GivenHandover).max(itemBounds.list),
+    chartList: true,
+  },
+  confirm: {
+    method: 'post',
+    path: '/patient/:patientId/handover/:handoverId/confirm',
+    summary: 'Confirms a hand-over as its receiver; a second confirmation changes nothing',
+    access: 'session',
+    fails: ['forbidden'],
+    params: PatientParams.extend({ handoverId: Id }),
+    response: GivenHandover,
+  },
+});
+
+/** Each entry contains the whole hand-over. */
+export const handoverEntries = defineEntries({
+  'handover.given': GivenHandover,
+  'handover.confirmed': GivenHandover,
+});

@@ -1,0 +1,114 @@
+import {
+  type GiveHandover,
+  GivenHandover,
+  type Handover,
+} from '@bedside/contracts/handover/handover.contract.ts';
+import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
+import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
+import type * as z from 'zod';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import { createChartRecords } from '../../chart/chart-records.ts';
+import { repeatedEntry } from '../../chart/repeated-entry.ts';
+import { patientOfRecord, revise } from '../../chart/revisions.ts';
+import type { ChartText } from '../../request/answers.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import { roster } from '../departments/roster.service.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { type MadeFrom, madeHandover } from './made-handover.ts';
+
+interface HandoverDependencies extends MadeFrom {
+  chart: ChartLog;
+  patients: Patients;
+}
+
+export type Handovers = ReturnType<typeof createHandovers>;
+
+const handoverTypes = ['handover.given', 'handover.confirmed'] as const;
+
+/** Hand-overs: made from the chart without AI, given by one member and confirmed by another (ADR 0081). */
+export function createHandovers(dependencies: HandoverDependencies) {
+  const { chart, patients } = dependencies;
+  const { appendRecord, listRecords } = createChartRecords(chart, patients);
+
+  /** Returns the hand-over that the chart makes now. */
+  async function read(
+    request: RequestContext,
+    patientId: string,
+    format: HandoverFormat = 'sbar',
+  ): Promise<Handover> {
+    const patient = await patients.require(request.actor, patientId);
+    return madeHandover(dependencies, request, patient, format);
+  }
+
+  /**
+   * Stores the hand-over that the chart makes now, with the giver's words. Throws `invalid-input` if the receiver is the
+   * caller or no active member of the department.
+   */
+  async function give(
+    request: RequestContext,
+    patientId: string,
+    { format = 'sbar', receiverId, text }: z.output<typeof GiveHandover>,
+  ): Promise<GivenHandover> {
+    const patient = await patients.require(request.actor, patientId);
+    const before = await repeatedEntry(request, 'handover.given');
+    if (before?.patientId === patientId) return before.data;
+    const receiver = await receiverOf(request, receiverId);
+    const made = await madeHandover(dependencies, request, patient, format);
+    return appendRecord(request, patientId, { type: 'handover.given', at: undefined }, (start) => ({
+      ...made,
+      ...start,
+      text,
+      giver: start.recordedBy,
+      receiver,
+    }));
+  }
+
+  /**
+   * Confirms a hand-over as its receiver. Returns a confirmed one unchanged. Throws `forbidden` for anyone else, and
+   * `not-found` for a hand-over of another patient.
+   */
+  async function confirm(
+    request: RequestContext,
+    patientId: string,
+    handoverId: string,
+  ): Promise<GivenHandover> {
+    const patient = await patients.require(request.actor, patientId);
+    if ((await patientOfRecord(handoverId, 'handover.given')) !== patientId) {
+      throw new AppError('not-found', { message: 'This hand-over was not found' });
+    }
+    const revised = await revise(chart, request, patient, {
+      recordId: handoverId,
+      types: handoverTypes,
+      type: 'handover.confirmed',
+      change: (json) => {
+        const given = parse(json);
+        if (given.receiver.id !== request.actor.id) {
+          throw new AppError('forbidden', { message: 'Only the receiver confirms a hand-over' });
+        }
+        if (given.confirmedAt !== undefined) return undefined;
+        return { ...given, confirmedAt: request.now().toISOString(), version: given.version + 1 };
+      },
+    });
+    return 'data' in revised ? revised.data : parse(revised.json);
+  }
+
+  /** Returns a page of the given hand-overs, newest first, with the chart's seq from before the read. */
+  function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return listRecords(request, patientId, handoverTypes, query);
+  }
+
+  return { read, give, confirm, list };
+}
+
+const parse = (json: string): GivenHandover => GivenHandover.parse(JSON.parse(json));
+
+async function receiverOf(request: RequestContext, receiverId: string): Promise<Actor> {
+  const receiver = await roster.member(request, receiverId);
+  if (receiver === undefined || receiver.id === request.actor.id) {
+    throw new AppError('invalid-input', {
+      fields: { receiverId: receiver ? 'not-accepted' : 'no-such-member' },
+    });
+  }
+  return receiver;
+}

@@ -1,0 +1,118 @@
+import { handoverOf } from '@bedside/contracts/clinical/handover/handover.ts';
+import {
+  handoverPeriod,
+  type UnplacedLine,
+  type UnplacedSource,
+} from '@bedside/contracts/clinical/handover/handover-chart.ts';
+import type { Handover } from '@bedside/contracts/handover/handover.contract.ts';
+import {
+  type HandoverFormat,
+  sectionOfLine,
+  sectionsOfFormat,
+} from '@bedside/contracts/handover/handover-formats.ts';
+import type { HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { itemBounds } from '../../bounds.ts';
+import { entryIdOf } from '../../chart/message-entry.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { lastEntry, seqsOfEntries } from '../../chart/read-entries.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { Board } from '../board/board.service.ts';
+import type { Chat } from '../chat/chat.service.ts';
+import type { Medications } from '../medications/medications.service.ts';
+import type { Notes } from '../notes/notes.service.ts';
+import type { Records } from '../records/records.service.ts';
+import type { Vitals } from '../vitals/vitals.service.ts';
+
+export interface MadeFrom {
+  board: Pick<Board, 'chartOf'>;
+  vitals: Vitals;
+  medications: Medications;
+  notes: Notes;
+  records: Records;
+  chat: Pick<Chat, 'unanswered'>;
+}
+
+/**
+ * Makes the hand-over of a patient from the current chart. The chart's part of the board is in memory and read up to the
+ * end of the log, so an entry that the caller has seen is included.
+ */
+export async function madeHandover(
+  { board, vitals, medications, notes, records, chat }: MadeFrom,
+  request: RequestContext,
+  patient: PatientRef,
+  format: HandoverFormat,
+): Promise<Handover> {
+  const { id } = patient;
+  const now = request.now();
+  const [known, all, written, errors, unanswered] = await Promise.all([
+    board.chartOf(patient),
+    medications.newest(request, id),
+    notes.newest(request, id, itemBounds.handoverNotes),
+    records.errors(request, id),
+    chat.unanswered(patient),
+  ]);
+  if (known === undefined) throw new AppError('not-found');
+  const { chart, settings } = known;
+  const setsOfPeriod = await readPeriod(vitals, request, id, chart.sets);
+  const { lines, leftOut } = handoverOf(
+    { ...chart, setsOfPeriod, medications: all, notes: written, errors, unanswered },
+    settings,
+    now,
+  );
+  const placed = await placedLines(patient, lines);
+  return {
+    patientId: id,
+    format,
+    sections: sectionsOfFormat[format].map((section) => ({
+      section,
+      lines: placed.filter(({ code }) => sectionOfLine(format, code) === section),
+    })),
+    leftOut,
+    chartSeq: chart.seq,
+    madeAt: now.toISOString(),
+  };
+}
+
+/** Returns at least every set of the last day. Only a monitor writes more than the board remembers. */
+async function readPeriod(
+  vitals: Vitals,
+  request: RequestContext,
+  patientId: string,
+  remembered: readonly VitalsRecord[],
+): Promise<readonly VitalsRecord[]> {
+  const from = new Date(request.now().getTime() - handoverPeriod);
+  const oldest = remembered.at(-1);
+  if (remembered.length < itemBounds.boardRecords || oldest === undefined) return remembered;
+  const until = new Date(oldest.timestamp);
+  if (until < from) return remembered;
+  const known = new Set(remembered.map(({ id }) => id));
+  const older = await vitals.between(request, patientId, { from, until });
+  return [...remembered, ...older.filter(({ id }) => !known.has(id))];
+}
+
+/** Adds the place in the log to the source of each line. */
+async function placedLines(patient: PatientRef, lines: readonly UnplacedLine[]): Promise<HandoverLine[]> {
+  const entryOf = ({ domain, recordId }: UnplacedSource) =>
+    domain === 'chat' ? entryIdOf(patient, recordId) : recordId;
+  const sources = lines.flatMap(({ source }) => (source && source.domain !== 'patients' ? [source] : []));
+  const [seqs, facts] = await Promise.all([
+    seqsOfEntries(patient.id, [...new Set(sources.map(entryOf))]),
+    seqOfFacts(patient.id),
+  ]);
+  return lines.map(({ source, ...line }) => {
+    const seq = source && (source.domain === 'patients' ? facts : seqs.get(entryOf(source)));
+    // Each member of the union keeps its own fields; only the source is replaced.
+    return { ...line, ...(source && seq !== undefined && { source: { ...source, seq } }) } as HandoverLine;
+  });
+}
+
+/** Returns the place of the newest entry about the patient's facts. */
+async function seqOfFacts(patientId: string): Promise<number | undefined> {
+  const [updated, created] = await Promise.all([
+    lastEntry(patientId, 'patient.updated'),
+    lastEntry(patientId, 'patient.created'),
+  ]);
+  return (updated ?? created)?.seq;
+}
