@@ -1,5 +1,8 @@
+import path from 'node:path';
 import mongoose from 'mongoose';
 import { vi } from 'vitest';
+import type * as pdfProgram from '../src/infra/documents/pdf-program.ts';
+import { dist } from './processes/built.ts';
 
 // Files share the libraries. Each loads its own copy of our modules, so no state passes between files. Only Mongoose
 // keeps the definitions of our modules, and the connection of a file that failed while it loaded.
@@ -15,3 +18,8 @@ vi.mock('@node-rs/argon2', async (original) => {
     argon2.hash(password, { ...options, memoryCost: 1024, timeCost: 1 }, signal);
   return { ...argon2, hash };
 });
+
+// The built program, as in production. Through tsx, a document took four times the processor time.
+vi.mock('../src/infra/documents/pdf-program.ts', (): typeof pdfProgram => ({
+  pdfProgram: () => [path.join(dist, 'read-pdf.js')],
+}));

@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { byteBounds, itemBounds, pdfLimits, timeBounds } from '../../bounds.ts';
 import type { Bytes } from '../files/files.ts';
 import { FairQueue } from '../queues/fair-queue.ts';
 import { PdfAnswer } from './pdf-answer.ts';
+import { pdfProgram } from './pdf-program.ts';
 
 /** One at a time on a node, because each uses a processor and much memory. Each sender has a lane. */
 const queue = new FairQueue({
@@ -56,19 +56,14 @@ const sourceOf = (bytes: Bytes) =>
   'path' in bytes ? createReadStream(bytes.path) : Readable.from([bytes.content]);
 
 /**
- * A build has the program beside it. From the sources, as in tests, it runs through tsx. The shell sets the limits that
- * the system enforces, and then executes the program. Memory outside the heap counts too, because streams expand there.
+ * The shell sets the limits that the system enforces, and then executes the program. Memory outside the heap counts
+ * too, because streams expand there.
  */
 function startProgram(): ChildProcess {
-  const isBuilt = !import.meta.url.endsWith('.ts');
-  const program = fileURLToPath(
-    new URL(isBuilt ? './read-pdf.js' : './read-pdf-program.ts', import.meta.url),
-  );
   const node = [
     process.execPath,
     `--max-old-space-size=${pdfLimits.heapMegabytes}`,
-    ...(isBuilt ? [] : ['--import', import.meta.resolve('tsx')]),
-    program,
+    ...pdfProgram(),
     JSON.stringify(pdfLimits.program),
   ];
   const limits = `ulimit -d ${pdfLimits.memoryKilobytes}; ulimit -t ${pdfLimits.processorSeconds}; ulimit -c 0`;
