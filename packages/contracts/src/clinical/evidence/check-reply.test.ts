@@ -92,9 +92,16 @@ describe('The numbers of a reply', () => {
     ['en', 'HR 118, 12 min ago', 'HR 118, 2 h ago'],
     ['es', 'FC 118, hace 12 min', 'FC 118, hace 2 horas'],
     ['de', 'HF 118, vor 12 Minuten', 'HF 118, vor 2 Stunden'],
+    ['en', 'HR 104, 2 h 10 min ago', 'HR 104, 4 h 10 min ago'],
+    ['es', 'FC 104, hace 2 h 10 min', 'FC 104, hace 2 h 20 min'],
+    ['de', 'HF 104, vor 2 Std. 10 min', 'HF 104, vor 3 Std. 10 min'],
   ])('REPLY-8: have the age of a set with their value in %s', (language, right, wrong) => {
     expect(checkReply(right, language, facts, now)).toMatchObject({ checked: 2, found: 2 });
     expect(checkReply(wrong, language, facts, now)).toMatchObject({ checked: 2, found: 1, differs: 1 });
+  });
+
+  it('REPLY-8: name the true age in hours and minutes', () => {
+    expect(verdicts('HR 104, 54 min ago')).toEqual(['104 found', '54 min differs 2 h 10 min']);
   });
 
   it.each([

@@ -169,24 +169,29 @@ class Reader {
 
   /** REPLY-8: "12 min ago", "hace 12 min" and "vor 12 min" must be the age of a set with the value before it. */
   #age(at: number, token: Token, after: Token): number {
-    const before = this.#tokens[at - 1]?.plain ?? '';
-    const isAge = this.#tokens[at + 2]?.plain === 'ago' || before === 'hace' || before === 'vor';
     const unit = minutesOf(after.plain);
+    // "4 h 54 min ago".
+    const [more, its] = this.#tokens.slice(at + 2, at + 4);
+    const smaller = minutesOf(its?.plain ?? '');
+    const isTwofold =
+      more?.values[0] !== undefined && unit !== undefined && smaller !== undefined && smaller < unit;
+    const length = isTwofold ? 4 : 2;
+    const before = this.#tokens[at - 1]?.plain ?? '';
+    const isAge = this.#tokens[at + length]?.plain === 'ago' || before === 'hace' || before === 'vor';
     const dated = this.#matched.filter((fact) => fact.at !== undefined);
-    if (!isAge || unit === undefined || dated.length === 0) return 2;
-    const said = (token.values[0] ?? 0) * unit;
-    const more = this.#tokens[at + 2];
-    const extra = unit === 60 && more?.values[0] !== undefined ? more.values[0] : 0;
+    if (!isAge || unit === undefined || dated.length === 0) return length;
+    const said = (token.values[0] ?? 0) * unit + (isTwofold ? (more.values[0] ?? 0) * smaller : 0);
     const ages = dated.map((fact) => ({ fact, age: (this.#now - (fact.at ?? 0)) / 60_000 }));
-    const slack = Math.max(1.5, extra > 0 || unit === 1 ? 1.5 : unit * 0.6);
-    const fit = ages.find(({ age }) => Math.abs(age - said - extra) <= slack);
-    const place = { offset: token.offset, length: after.offset + after.text.length - token.offset };
+    const slack = Math.max(1.5, (isTwofold ? smaller : unit) * 0.6);
+    const fit = ages.find(({ age }) => Math.abs(age - said) <= slack);
+    const end = this.#tokens[at + length - 1] ?? after;
+    const place = { offset: token.offset, length: end.offset + end.text.length - token.offset };
     if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit.fact) });
     else if (ages[0]) {
-      const expected = `${Math.round(ages[0].age)} min`;
-      this.#items.push({ ...place, verdict: 'differs', ...recordOf(ages[0].fact), expected });
+      const { fact, age } = ages[0];
+      this.#items.push({ ...place, verdict: 'differs', ...recordOf(fact), expected: ageText(age) });
     }
-    return 2;
+    return length;
   }
 
   /** REPLY-9: a limit, a clock time, a maximum ("5 of 20"), points and one end of a range are no values. */
@@ -226,6 +231,12 @@ class Reader {
 }
 
 const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });
+
+/** Returns an age in minutes as "54 min" or "4 h 54 min". */
+function ageText(minutes: number): string {
+  const whole = Math.round(minutes);
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+}
 
 /** Returns the minutes of a unit of time; undefined for one that is no age of a value. */
 function minutesOf(word: string): number | undefined {

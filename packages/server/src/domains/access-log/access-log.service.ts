@@ -21,7 +21,7 @@ interface Leaving {
 }
 
 /**
- * Logs who saw which patient's data (ADR 0079). Uses that belong together are one line: a screen reads thirty lists when
+ * Logs who saw which patient's data (ADR 0078). Uses that belong together are one line: a screen reads thirty lists when
  * it opens a chart. The server's own work has no address and leaves no line.
  */
 export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'sign'>; log: Log }) {

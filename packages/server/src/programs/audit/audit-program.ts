@@ -18,7 +18,7 @@ const usage = `Usage: npm run audit -- verify [END ...]
 
 The database is the server's: MONGODB_URI, else the embedded one in DATA_DIR. The server may run.`;
 
-/** `npm run audit -- verify`: checks the chain of the access log (ADR 0079). */
+/** `npm run audit -- verify`: checks the chain of the access log (ADR 0078). */
 async function main(): Promise<void> {
   const [command, ...given] = process.argv.slice(2);
   if (command !== 'verify') throw new AuditError(usage);
