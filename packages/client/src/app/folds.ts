@@ -1,6 +1,6 @@
 import { chatFolds } from '../features/chat/chat.folds.ts';
 import { foldNews } from '../features/chat/news.folds.ts';
-import { handoverFolds } from '../features/handover/handover.folds.ts';
+import { foldMadeHandover, handoverFolds } from '../features/handover/handover.folds.ts';
 import { labsFolds } from '../features/labs/labs.folds.ts';
 import { medicationsFolds } from '../features/medications/medications.folds.ts';
 import { notesFolds } from '../features/notes/notes.folds.ts';
@@ -28,5 +28,5 @@ export const folds: ChartFolds = {
     // The board's row contains the takes. No query holds a chart's takes.
     'attention.taken': () => {},
   },
-  ofEveryType: [foldNews, foldTimeline],
+  ofEveryType: [foldNews, foldTimeline, foldMadeHandover],
 };

@@ -1,6 +1,19 @@
 import { handoverEndpoints } from '@bedside/contracts/handover/handover.contract.ts';
+import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callChart } from '../api/call.ts';
+import { call, callChart } from '../api/call.ts';
+
+/** The key of what a chart makes now, in every format. */
+export const madeHandoverKey = (patientId: string) => ['patient', patientId, 'handover'] as const;
+
+/** Queries the hand-over that a chart makes now. Each opening reads it again, because ages and due times change. */
+export const handoverQuery = (patientId: string, format: HandoverFormat) =>
+  queryOptions({
+    queryKey: [...madeHandoverKey(patientId), format],
+    queryFn: ({ signal }) =>
+      call(handoverEndpoints.read, { params: { patientId }, query: { format } }, { signal }),
+    staleTime: 0,
+  });
 
 /** Queries the given hand-overs of a patient, newest first. */
 export const handoversQuery = (patientId: string) =>

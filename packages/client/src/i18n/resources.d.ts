@@ -2,6 +2,7 @@ import type attention from './en/chart/attention.json';
 import type calculators from './en/chart/calculators.json';
 import type chat from './en/chart/chat.json';
 import type documents from './en/chart/documents.json';
+import type handover from './en/chart/handover.json';
 import type history from './en/chart/history.json';
 import type labs from './en/chart/labs.json';
 import type medications from './en/chart/medications.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
       documents: typeof documents;
       feedback: typeof feedback;
       frame: typeof frame;
+      handover: typeof handover;
       history: typeof history;
       palette: typeof palette;
       labs: typeof labs;

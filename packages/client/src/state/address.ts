@@ -17,7 +17,7 @@ export const sectionOf = {
   chat: null,
   records: null,
   attention: null,
-  handover: null,
+  handover: 'handover',
 } as const satisfies Record<ChartDomain, string | null>;
 
 type DomainSection = NonNullable<(typeof sectionOf)[ChartDomain]>;

@@ -192,7 +192,7 @@ export const openRecordAtom = atom(null, (get, set, record: SoughtRecord) => {
 export const seekPlaceAtom = atom(null, (get, set) => {
   const { patientId, section, recordId } = get(placeAtom);
   if (patientId === null || recordId === null || section === null || section === 'timeline') return;
-  if (section === 'notes') return;
+  if (section === 'notes' || section === 'handover') return;
   if (section === 'chat') return set(soughtMessageAtom, recordId);
   if (section === 'vitals') set(vitalsViewAtom, 'table');
   const domain = section === 'xray' ? 'xrays' : section;

@@ -23,6 +23,7 @@ export const sectionKeys = {
   scores: 's',
   medications: 'm',
   timeline: 't',
+  handover: 'h',
 } as const satisfies Partial<Record<HistorySection, string>>;
 
 /** The action of a single key. Returns false if it does nothing here. */
@@ -56,6 +57,7 @@ export const singleKeys: Readonly<Record<string, KeyCommand>> = {
   [sectionKeys.scores]: withPatient((store) => openSection(store, 'scores')),
   [sectionKeys.medications]: withPatient((store) => openSection(store, 'medications')),
   [sectionKeys.timeline]: withPatient((store) => openSection(store, 'timeline')),
+  [sectionKeys.handover]: withPatient((store) => openSection(store, 'handover')),
 };
 
 /** Opens the chat with the focus in the message box. */

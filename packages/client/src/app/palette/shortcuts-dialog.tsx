@@ -28,6 +28,7 @@ export function ShortcutsDialog() {
               [['s'], t('section.scores')],
               [['m'], t('section.medications')],
               [['t'], t('section.timeline')],
+              [['h'], t('section.handover')],
               [['g', 'c'], t('shortcuts.chat')],
               [['g', 'h'], t('shortcuts.history')],
               [['g', 'x'], t('shortcuts.xray')],

@@ -60,5 +60,9 @@ export const domainViews = {
   chat: { icon: MessageSquareText, context: null, section: null },
   records: { icon: PencilLine, context: null, section: null },
   attention: { icon: BellRing, context: null, section: null },
-  handover: { icon: ArrowRightLeft, context: null, section: null },
+  handover: {
+    icon: ArrowRightLeft,
+    context: null,
+    section: () => import('../../features/handover/handover-section.tsx'),
+  },
 } as const satisfies Record<ChartDomain, DomainViews>;

@@ -1,7 +1,7 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { handoverEntries } from '@bedside/contracts/handover/handover.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { handoversQuery } from '../../domains/handover.queries.ts';
+import { handoversQuery, madeHandoverKey } from '../../domains/handover.queries.ts';
 import { type Folds, foldRecord } from '../../realtime/folds.ts';
 
 /** Replaces the hand-over. Each entry contains the whole record. */
@@ -13,3 +13,9 @@ export const handoverFolds: Folds<keyof typeof handoverEntries> = {
   'handover.given': foldHandover,
   'handover.confirmed': foldHandover,
 };
+
+/** Reads what the chart makes again after each entry, if it is on screen. A hand-over itself changes nothing in it. */
+export function foldMadeHandover(cache: QueryClient, { patientId, type }: ChartEntry): void {
+  if (type === 'handover.given' || type === 'handover.confirmed') return;
+  void cache.invalidateQueries({ queryKey: madeHandoverKey(patientId) });
+}

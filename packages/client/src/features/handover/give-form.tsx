@@ -1,0 +1,87 @@
+import { textBounds } from '@bedside/contracts/bounds.ts';
+import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rosterQuery } from '../../domains/departments.queries.ts';
+import { useRoleLabel } from '../../i18n/role-label.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Textarea } from '../../ui/controls/textarea.tsx';
+import { useHandoverCommand } from './use-handover-command.ts';
+
+interface GiveFormProps {
+  patientId: string;
+  userId: string | undefined;
+  format: HandoverFormat;
+}
+
+/** The giver's own words, the receiver, and the button that gives the hand-over. */
+export function GiveForm({ patientId, userId, format }: GiveFormProps) {
+  const { t } = useTranslation('handover');
+  const roleLabel = useRoleLabel();
+  const roster = useQuery(rosterQuery());
+  const [text, setText] = useState('');
+  const [receiverId, setReceiver] = useState('');
+  const { mutate, isPending, isError } = useHandoverCommand(patientId);
+  const colleagues = (roster.data ?? []).filter(({ id }) => id !== userId);
+  const give = () =>
+    mutate(
+      { kind: 'give', body: { format, receiverId, text } },
+      {
+        onSuccess: () => {
+          setText('');
+          setReceiver('');
+        },
+      },
+    );
+  return (
+    <form
+      className="flex flex-col gap-3 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (receiverId !== '') give();
+      }}
+    >
+      <Field label={t('words')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={text}
+            rows={3}
+            maxLength={textBounds.handoverText}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('receiver')} error={roster.isError && !roster.data ? t('rosterFailed') : undefined}>
+        {(control) => (
+          <Select
+            {...control}
+            value={receiverId}
+            placeholder={t('choose')}
+            options={colleagues.map(({ id, fullName, role }) => ({
+              value: id,
+              label: `${fullName} · ${roleLabel(role)}`,
+            }))}
+            onValueChange={setReceiver}
+          />
+        )}
+      </Field>
+      {isError && (
+        <p role="alert" className="text-sm text-red">
+          {t('notGiven')}
+        </p>
+      )}
+      <Button
+        type="submit"
+        className="self-start max-md:h-11"
+        disabled={receiverId === ''}
+        isPending={isPending}
+      >
+        {t('give')}
+      </Button>
+    </form>
+  );
+}

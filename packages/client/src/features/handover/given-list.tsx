@@ -1,0 +1,70 @@
+import type { GivenHandover } from '@bedside/contracts/handover/handover.contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../i18n/use-moment.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { HandoverText } from './handover-text.tsx';
+import { useHandoverCommand } from './use-handover-command.ts';
+
+/** The given hand-overs, newest first. Their receiver confirms them here. */
+export function GivenList({
+  handovers,
+  userId,
+}: {
+  handovers: readonly GivenHandover[];
+  userId: string | undefined;
+}) {
+  const { t } = useTranslation('handover');
+  if (handovers.length === 0) return <p className="mt-1 text-sm text-unknown">{t('noneGiven')}</p>;
+  return (
+    <ul className="mt-1 divide-y">
+      {handovers.map((handover) => (
+        <GivenRow key={handover.id} handover={handover} userId={userId} />
+      ))}
+    </ul>
+  );
+}
+
+function GivenRow({ handover, userId }: { handover: GivenHandover; userId: string | undefined }) {
+  const { t } = useTranslation('handover');
+  const moment = useMoment();
+  const { id, patientId, giver, receiver, recordedAt, confirmedAt, text } = handover;
+  const { mutate, isPending, isError } = useHandoverCommand(patientId);
+  const [isOpen, setOpen] = useState(false);
+  const isMine = receiver.id === userId;
+  return (
+    <li className="py-2 text-sm">
+      <p>
+        {t('fromTo', { giver: giver.fullName, receiver: receiver.fullName, time: moment(recordedAt) })}
+        {' · '}
+        {confirmedAt === undefined ? t('notConfirmed') : t('confirmed', { time: moment(confirmedAt) })}
+      </p>
+      {text !== '' && <p className="mt-1 break-words whitespace-pre-line">{text}</p>}
+      {confirmedAt === undefined && isMine && (
+        <Button
+          size="sm"
+          className="mt-2 max-md:h-11"
+          isPending={isPending}
+          onClick={() => mutate({ kind: 'confirm', handoverId: id })}
+        >
+          {t('confirm')}
+        </Button>
+      )}
+      {isError && (
+        <p role="alert" className="text-red">
+          {t('notConfirmedTryAgain')}
+        </p>
+      )}
+      <Button
+        variant="link"
+        size="sm"
+        className="mt-1 px-0 max-md:h-11"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('show')}
+      </Button>
+      {isOpen && <HandoverText handover={handover} />}
+    </li>
+  );
+}

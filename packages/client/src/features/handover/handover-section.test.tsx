@@ -1,0 +1,101 @@
+import type { GivenHandover, Handover } from '@bedside/contracts/handover/handover.contract.ts';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { show } from '../../../test/show.tsx';
+import HandoverView from './handover-section.tsx';
+
+const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
+const at = '2026-11-21T13:00:00.000Z';
+const colleague = { id: 'user-9', fullName: 'Nils Ortiz', role: 'Nurse' };
+const made: Handover = {
+  patientId: 'patient-1',
+  format: 'sbar',
+  sections: [
+    {
+      section: 'situation',
+      lines: [
+        { code: 'esi', level: null },
+        { code: 'news2', news2: { status: 'not-observed' }, course: [] },
+      ],
+    },
+    {
+      section: 'background',
+      lines: [{ code: 'allergies', allergies: 'not-asked' }, { code: 'no-home-medication' }],
+    },
+    { section: 'assessment', lines: [{ code: 'vital', sign: 'heartRate' }] },
+    { section: 'recommendation', lines: [{ code: 'plan', text: null }] },
+  ],
+  leftOut: 2,
+  chartSeq: 5,
+  madeAt: at,
+};
+const given: GivenHandover = {
+  ...made,
+  id: 'handover-1',
+  text: 'Family is on the way',
+  giver: { id: 'user-8', fullName: 'Ada Lang', role: 'Nurse' },
+  receiver: colleague,
+  recordedAt: at,
+  recordedBy: { id: 'user-8', fullName: 'Ada Lang', role: 'Nurse' },
+  version: 1,
+};
+const now = 'GET /patient/patient-1/handover';
+const list = 'GET /patient/patient-1/handovers';
+const roster = 'GET /department/roster';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the hand-over of a patient', () => {
+  it('says what is unknown in each section, and how many lines are left out', async () => {
+    fakeServer({
+      [now]: () => json(made),
+      [list]: () => json([given], 200, position),
+      [roster]: () => json([colleague]),
+    });
+    await show(<HandoverView patientId="patient-1" />);
+    expect(await screen.findByRole('region', { name: 'Situation' })).toHaveTextContent('Not triaged');
+    expect(screen.getByText('NEWS2: no set of vital signs')).toBeVisible();
+    expect(screen.getByText('Allergies: not asked')).toBeVisible();
+    expect(screen.getByText('No home medication recorded')).toBeVisible();
+    expect(screen.getByText('HR: not measured')).toBeVisible();
+    expect(screen.getByText('Plan: none recorded')).toBeVisible();
+    expect(screen.getByText('2 more lines are in the chart.')).toBeVisible();
+    expect(screen.getByText(/Ada Lang to Nils Ortiz · not confirmed yet/)).toBeVisible();
+  });
+
+  it('is given to the chosen colleague with the typed words, and keeps them after a failure', async () => {
+    let isLost = true;
+    const asked = fakeServer({
+      [now]: () => json(made),
+      [list]: () => json([], 200, position),
+      [roster]: () => json([colleague]),
+      'POST /patient/patient-1/handover': () => (isLost ? failure(500, 'internal', 'No') : json(given, 201)),
+    });
+    await show(<HandoverView patientId="patient-1" />);
+    const user = userEvent.setup();
+    const give = await screen.findByRole('button', { name: 'Give hand-over' });
+    expect(give).toBeDisabled();
+    await screen.findByRole('option', { name: /Nils Ortiz/ });
+    await user.type(screen.getByLabelText('Your own words'), 'Family');
+    await user.selectOptions(screen.getByLabelText('Receiver'), 'user-9');
+    await user.click(give);
+    expect(await screen.findByText('The hand-over was not saved. Try again.')).toBeVisible();
+    expect(screen.getByLabelText('Your own words')).toHaveValue('Family');
+    isLost = false;
+    await user.click(give);
+    await vi.waitFor(() => expect(screen.getByLabelText('Your own words')).toHaveValue(''));
+    const posts = asked.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => body)).toEqual(
+      posts.map(() => ({ format: 'sbar', receiverId: 'user-9', text: 'Family' })),
+    );
+    expect(new Set(posts.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+
+  it('says that it could not be loaded, and offers to try again', async () => {
+    fakeServer({ [now]: () => failure(500, 'internal', 'No'), [list]: () => json([], 200, position) });
+    await show(<HandoverView patientId="patient-1" />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The hand-over could not be loaded.');
+  });
+});

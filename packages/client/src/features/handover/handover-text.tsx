@@ -1,0 +1,54 @@
+import type { Handover } from '@bedside/contracts/handover/handover.contract.ts';
+import type { HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
+import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { openRecordAtom } from '../../state/selection.ts';
+import { useLineText } from './use-line-text.ts';
+
+type Shown = Pick<Handover, 'patientId' | 'sections' | 'leftOut'>;
+
+/** The sections of a hand-over. Each line opens the record behind it. */
+export function HandoverText({ handover }: { handover: Shown }) {
+  const { t } = useTranslation('handover');
+  const { patientId, sections, leftOut } = handover;
+  return (
+    <div className="flex flex-col gap-4">
+      {sections
+        .filter(({ section }) => section !== 'synthesis')
+        .map(({ section, lines }) => (
+          <section key={section} aria-label={t(`section.${section}`)}>
+            <h3 className="text-sm font-semibold">{t(`section.${section}`)}</h3>
+            {lines.length === 0 && <p className="mt-1 text-sm text-unknown">{t('noLines')}</p>}
+            <ul className="mt-1 flex flex-col gap-1">
+              {lines.map((line) => (
+                <Line key={JSON.stringify(line)} patientId={patientId} line={line} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {leftOut > 0 && <p className="text-sm text-amber">{t('leftOut', { count: leftOut })}</p>}
+    </div>
+  );
+}
+
+function Line({ patientId, line }: { patientId: string; line: HandoverLine }) {
+  const open = useSetAtom(openRecordAtom);
+  const text = useLineText()(line);
+  const { source } = line;
+  if (source === undefined || source.domain === 'patients') {
+    return <li className="text-sm break-words whitespace-pre-line">{text}</li>;
+  }
+  const { domain, recordId: id } = source;
+  const at = 'at' in line ? line.at : undefined;
+  return (
+    <li>
+      <button
+        type="button"
+        className="text-left text-sm break-words whitespace-pre-line underline-offset-4 hover:text-action hover:underline max-md:py-2"
+        onClick={() => open({ patientId, domain, id, at })}
+      >
+        {text}
+      </button>
+    </li>
+  );
+}
