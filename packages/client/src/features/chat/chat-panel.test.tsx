@@ -371,9 +371,14 @@ describe('Reply', () => {
     expect(box).toHaveValue('Repeat the ECG');
   });
 
-  it('names the person who stopped a reply', async () => {
+  it('names the person who stopped a reply, and asks again as a new question', async () => {
     const stoppedBy = { id: 'u', fullName: 'María Lopez', role: 'Nurse' };
-    await openChat({ messages: [question, reply({ status: 'stopped', stoppedBy })] });
+    const { user, questions } = await openChat({
+      messages: [question, reply({ status: 'stopped', stoppedBy })],
+    });
     expect(await screen.findByText('Partial, stopped by María Lopez')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(questions()).toMatchObject([{ messages: [{ content: question.content }] }]);
+    expect(questions()).not.toMatchObject([{ messageId: question.id }]);
   });
 });

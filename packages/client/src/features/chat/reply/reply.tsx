@@ -150,9 +150,23 @@ function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
   const { status, stoppedBy, metadata } = message;
   if (status === 'stopped') {
     return (
-      <p className="mt-2 text-xs font-medium text-muted">
-        {stoppedBy ? t('status.stopped', { who: stoppedBy.fullName }) : t('status.stoppedByNobody')}
-      </p>
+      <div className="mt-2">
+        <p className="text-xs font-medium text-muted">
+          {stoppedBy ? t('status.stopped', { who: stoppedBy.fullName }) : t('status.stoppedByNobody')}
+        </p>
+        {isLast && question && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-2 max-md:h-11"
+            aria-disabled={isAsking}
+            // A stopped reply is final, so this is a new question.
+            onClick={() => !isAsking && void ask(question.content)}
+          >
+            {t('askAgain')}
+          </Button>
+        )}
+      </div>
     );
   }
   const reason = again?.error ?? failureText(metadata.failure, t);
