@@ -22,7 +22,6 @@ const faults: Record<string, (set: ThreeMongods) => Promise<() => unknown>> = {
     await set.stepDown();
     return () => {};
   },
-  ...(rounds > 1 && { hangs: (set: ThreeMongods) => set.hangPrimary() }),
 };
 
 it('a set of three members loses no acknowledged write while its primary fails', async () => {

@@ -29,8 +29,6 @@ export interface ThreeMongods {
   uri: string;
   /** Sends SIGKILL to the primary. Returns a function that starts that member again. */
   killPrimary(): Promise<() => Promise<void>>;
-  /** Pauses the primary, so that its connections stay open without a response. Returns a function that resumes it. */
-  hangPrimary(): Promise<() => void>;
   /** Makes the primary step down. Another member is elected. */
   stepDown(): Promise<void>;
   /** Stops all members and removes their files. */
@@ -60,18 +58,13 @@ export async function threeMongods(): Promise<ThreeMongods> {
         primary.process = await spawnMember(binary, primary.home, primary.port);
       };
     },
-    async hangPrimary() {
-      const { pid } = (await primaryOf(members)).process;
-      process.kill(pid, 'SIGSTOP');
-      return () => void process.kill(pid, 'SIGCONT');
-    },
     async stepDown() {
       const { port } = await primaryOf(members);
       await withMember(port, (admin) => admin.command({ replSetStepDown: 20, force: true }));
     },
     async stop() {
       for (const { process: member, home } of members) {
-        // SIGKILL also ends a paused process, and the data is discarded.
+        // The data is discarded, so it needs no clean shutdown.
         await Promise.race([member.exited, Promise.resolve(killQuietly(member.pid))]);
         await member.exited;
         await removeFolder(home);
