@@ -48,7 +48,7 @@ describe('the sidebar', () => {
     const buttons = within(screen.getByRole('navigation')).getAllByRole('button');
     const others = buttons.filter((button) => button !== chat);
     expect(chat).toHaveAttribute('aria-current', 'page');
-    expect(others).toHaveLength(9);
+    expect(others).toHaveLength(10);
     for (const other of others) {
       expect(other).not.toHaveAttribute('aria-current');
       expect(other.className).not.toBe(chat?.className);

@@ -77,6 +77,7 @@ describe('the bar of sections', () => {
       ['Lab results', 'l'],
       ['Clinical scores', 's'],
       ['Medications', 'm'],
+      ['Hand-over', 'h'],
       ['Timeline', 't'],
     ]);
   });

@@ -20,7 +20,7 @@ it('lists findings before what is unknown, in the words of the reader', async ()
   );
   const lines = screen.getByRole('note').textContent;
   expect(lines).toBe(
-    'The chart speaks against reassurance: Tachycardia (140); critical result: Potassium 7.1 mmol/L; HEART is 9; Reduced consciousness' +
+    'The chart argues against reassurance: Tachycardia (140); critical result: Potassium 7.1 mmol/L; HEART is 9; Reduced consciousness' +
       'Not known from the chart: unknown from the last 30 minutes: temperature; adult limits do not apply under 16 years',
   );
 });
