@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import HandoverView from './handover-section.tsx';
 
@@ -42,6 +43,9 @@ const given: GivenHandover = {
   version: 1,
 };
 const now = 'GET /patient/patient-1/handover';
+const patient = {
+  'GET /patient/patient-1': () => json(aPatient({ name: 'Josef Brandt', bed: '4' }), 200, position),
+};
 const list = 'GET /patient/patient-1/handovers';
 const roster = 'GET /department/roster';
 
@@ -50,6 +54,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the hand-over of a patient', () => {
   it('says what is unknown in each section, and how many lines are left out', async () => {
     fakeServer({
+      ...patient,
       [now]: () => json(made),
       [list]: () => json([given], 200, position),
       [roster]: () => json([colleague]),
@@ -68,6 +73,7 @@ describe('the hand-over of a patient', () => {
   it('is given to the chosen colleague with the typed words, and keeps them after a failure', async () => {
     let isLost = true;
     const asked = fakeServer({
+      ...patient,
       [now]: () => json(made),
       [list]: () => json([], 200, position),
       [roster]: () => json([colleague]),
@@ -94,8 +100,45 @@ describe('the hand-over of a patient', () => {
   });
 
   it('says that it could not be loaded, and offers to try again', async () => {
-    fakeServer({ [now]: () => failure(500, 'internal', 'No'), [list]: () => json([], 200, position) });
+    fakeServer({
+      ...patient,
+      [now]: () => failure(500, 'internal', 'No'),
+      [list]: () => json([], 200, position),
+    });
     await show(<HandoverView patientId="patient-1" />);
     expect(await screen.findByRole('alert')).toHaveTextContent('The hand-over could not be loaded.');
+  });
+
+  it('is copied and printed with the patient first, and only once the access log has it', async () => {
+    let isLogged = false;
+    const asked = fakeServer({
+      ...patient,
+      [now]: () => json(made),
+      [list]: () => json([], 200, position),
+      [roster]: () => json([colleague]),
+      'POST /patient/patient-1/access': () =>
+        isLogged ? new Response(null, { status: 204 }) : failure(503, 'unavailable', 'No'),
+    });
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const user = userEvent.setup();
+    await show(<HandoverView patientId="patient-1" />);
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(await screen.findByText('The hand-over could not be printed.')).toBeVisible();
+    expect(print).not.toHaveBeenCalled();
+    isLogged = true;
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    await user.click(screen.getByRole('button', { name: 'Copy as text' }));
+    await vi.waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toMatch(
+        /^Josef Brandt · Bed 4 · .+\nFrom the chart at .+\n\nSituation\n- /,
+      ),
+    );
+    const told = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(told.slice(1)).toEqual([
+      { kind: 'chart-printed', about: 'handover' },
+      { kind: 'chart-copied', about: 'handover' },
+    ]);
   });
 });

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { handoverQuery, handoversQuery } from '../../domains/handover.queries.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
+import { usePatientLine } from '../../i18n/use-patient-line.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
@@ -27,6 +29,8 @@ function HandoverOf({ patientId }: { patientId: string }) {
   const { t } = useTranslation('handover');
   const moment = useMoment();
   const [format, setFormat] = useState<HandoverFormat>('sbar');
+  const patient = useQuery(patientQuery(patientId));
+  const patientLine = usePatientLine();
   const made = useQuery(handoverQuery(patientId, format));
   const given = useQuery(handoversQuery(patientId));
   const userId = useSession().user?.id;
@@ -44,20 +48,21 @@ function HandoverOf({ patientId }: { patientId: string }) {
   }
   return (
     <div className="min-h-full bg-surface">
-      <div className="flex max-w-3xl flex-col gap-4 p-4">
-        <div className="flex flex-wrap items-center gap-2">
+      <div data-sheet className="flex max-w-3xl flex-col gap-4 p-4">
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
           <FilterBar
             label={t('format.label')}
             filters={handoverFormats.map((value) => ({ value, label: t(`format.${value}`) }))}
             value={format}
             onChange={setFormat}
           />
-          <CopyButton handover={made.data} />
+          <TakeAway handover={made.data} />
         </div>
+        <p className="hidden text-lg font-semibold print:block">{patientLine(patient.data)}</p>
         <p className="text-xs text-muted">{t('madeAt', { time: moment(made.data.madeAt) })}</p>
         <HandoverText handover={made.data} />
         <GiveForm patientId={patientId} userId={userId} format={format} />
-        <section aria-label={t('given')}>
+        <section aria-label={t('given')} className="print:hidden">
           <h3 className="text-sm font-semibold">{t('given')}</h3>
           <GivenList handovers={given.data} userId={userId} />
         </section>
@@ -66,31 +71,58 @@ function HandoverOf({ patientId }: { patientId: string }) {
   );
 }
 
-/** Copies the hand-over as text, in the reader's language, once the copy is in the access log. */
-function CopyButton({ handover }: { handover: Handover }) {
+/** Copies the hand-over as text in the reader's language, or prints it, once that is in the access log. */
+function TakeAway({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover');
-  const textOf = useLineText();
-  const copy = async () => {
-    const text = handover.sections
-      .filter(({ lines }) => lines.length > 0)
-      .map(({ section, lines }) =>
-        [t(`section.${section}`), ...lines.map((line) => `- ${textOf(line)}`)].join('\n'),
-      )
-      .join('\n\n');
+  const text = useSheetText(handover);
+  const take = async (kind: 'chart-copied' | 'chart-printed', act: () => void | Promise<void>) => {
     try {
       await call(accessLogEndpoints.tell, {
         params: { patientId: handover.patientId },
-        body: { kind: 'chart-copied', about: 'handover' },
+        body: { kind, about: 'handover' },
       });
-      await navigator.clipboard.writeText(text);
-      toast({ title: t('copied') });
+      await act();
+      if (kind === 'chart-copied') toast({ title: t('copied') });
     } catch {
-      toast({ title: t('notCopied') });
+      toast({ title: t(kind === 'chart-copied' ? 'notCopied' : 'notPrinted'), variant: 'destructive' });
     }
   };
   return (
-    <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => void copy()}>
-      {t('copy')}
-    </Button>
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        onClick={() => void take('chart-copied', () => navigator.clipboard.writeText(text))}
+      >
+        {t('copy')}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        onClick={() => void take('chart-printed', () => window.print())}
+      >
+        {t('print')}
+      </Button>
+    </>
   );
+}
+
+/** Returns the whole hand-over as text. It begins with the patient, so that it is never taken for another's. */
+function useSheetText({ patientId, sections, madeAt, leftOut }: Handover): string {
+  const { t } = useTranslation('handover');
+  const patient = useQuery(patientQuery(patientId));
+  const patientLine = usePatientLine();
+  const moment = useMoment();
+  const textOf = useLineText();
+  return [
+    `${patientLine(patient.data)}\n${t('madeAt', { time: moment(madeAt) })}`,
+    ...sections
+      .filter(({ lines }) => lines.length > 0)
+      .map(({ section, lines }) =>
+        [t(`section.${section}`), ...lines.map((line) => `- ${textOf(line)}`)].join('\n'),
+      ),
+    ...(leftOut > 0 ? [t('leftOut', { count: leftOut })] : []),
+  ].join('\n\n');
 }
