@@ -429,6 +429,8 @@ export const rateBounds = {
   pairings: { name: 'pairing', points: 2000, seconds: 5 * 60 },
   /** Requests for a pairing's token from one network. An unpaired screen sends one every 2 s. */
   pairingReadsByNetwork: { name: 'pairing-read', points: 30_000, seconds: 5 * 60 },
+  /** A page of terms or privacy for one network. A hospital shares one. */
+  policyReadsByNetwork: { name: 'policies-address', points: 3000, seconds: 5 * 60 },
   /** Wrong pairing codes by one clinician, from one network and in total. A code is one of a million. */
   wrongPairingCodes: { name: 'pairing-code-account', points: 10, seconds: 15 * 60 },
   wrongPairingCodesByNetwork: { name: 'pairing-code-address', points: 100, seconds: 15 * 60 },

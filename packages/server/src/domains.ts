@@ -138,6 +138,7 @@ export function createDomains(dependencies: DomainDependencies) {
     handovers,
     displays,
     policies: dependencies.policies ?? noPolicies,
+    limits: dependencies.coordination.limits,
     drained,
   };
 }
@@ -164,7 +165,7 @@ export function bindDomains(router: Router, bind: Bind, domains: Domains): void 
   accessLogRoutes(bind, domains.accessLog, domains.accessReading, domains.patients);
   feedbackRoutes(bind, domains.feedback);
   displaysRoutes(bind, domains.displays);
-  policiesRoutes(bind, domains.policies);
+  policiesRoutes(bind, domains.policies, domains.limits);
   requireRoutes(router);
 }
 

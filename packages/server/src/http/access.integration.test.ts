@@ -111,7 +111,7 @@ describe("another department's patient", () => {
   test.each(ofOnePatient)('is not found by $name', async ({ name, endpoint }) => {
     const patient = await aPatient(node, admin.token);
     const method = endpoint.method.toUpperCase();
-    const sent = await aCallOf({ name, endpoint }, patient.id);
+    const sent = await aCallOf({ name, endpoint }, patient.id, admin.user.id);
     const ask = (patientId: string, token: string) =>
       node.api(method, pathOf(endpoint, { patientId }), { ...sent, token });
     const foreign = await ask(patient.id, stranger.token);

@@ -19,7 +19,7 @@ const aNoteForm = {
   tags: ['round'],
 };
 
-const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
+const bodies: Record<string, (patientId: string, memberId: string) => Record<string, unknown>> = {
   'auth.login': () => ({ email: 'nobody@example.org', password: goodPassword, code: '000000' }),
   'auth.register': () =>
     aRegistration({ firstName: 'Robin', lastName: 'Okafor', inviteCode: 'NO-SUCH-CODE' }),
@@ -147,7 +147,7 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
   }),
   'records.enterInError': () => ({ reason: 'other', note: 'The cuff was too small', version: 1 }),
   'attention.take': () => ({}),
-  'handover.give': () => ({ format: 'sbar', receiverId: 'no-such-member', text: 'Family is on the way' }),
+  'handover.give': (_, receiverId) => ({ format: 'sbar', receiverId, text: 'Family is on the way' }),
   'labs.tag': () => ({ tags: ['clinical-chat', 'relevant'] }),
   'feedback.send': () => ({
     type: 'bug',
@@ -186,10 +186,14 @@ const bodies: Record<string, (patientId: string) => Record<string, unknown>> = {
 };
 
 /** Returns a body that the endpoint's schema accepts, with every optional field. Throws if `bodies` has none. */
-export function aBodyFor(name: string, patientId = 'none'): Record<string, unknown> {
+export function aBodyFor(
+  name: string,
+  patientId = 'none',
+  memberId = 'no-such-member',
+): Record<string, unknown> {
   const body = bodies[name];
   if (!body) throw new Error(`Add an example body for ${name} to test/every-endpoint.ts`);
-  return body(patientId);
+  return body(patientId, memberId);
 }
 
 /**
@@ -199,8 +203,9 @@ export function aBodyFor(name: string, patientId = 'none'): Record<string, unkno
 export async function aCallOf(
   { name, endpoint }: (typeof everyEndpoint)[number],
   patientId: string,
+  memberId?: string,
 ): Promise<CallOptions> {
-  if (!endpoint.upload) return endpoint.body ? { body: aBodyFor(name, patientId) } : {};
+  if (!endpoint.upload) return endpoint.body ? { body: aBodyFor(name, patientId, memberId) } : {};
   const form = new FormData();
   if (endpoint.upload.required && endpoint.body) {
     for (const [field, value] of Object.entries(aBodyFor(name, patientId))) form.append(field, String(value));

@@ -101,13 +101,19 @@ const variants: Record<string, (which: string, body: Fields) => Fields> = {
   'records.enterInError': (which) => ({ note: which }),
   'attention.take': (which) => (which === 'first' ? {} : { causes: ['critical-result:unknown'] }),
   'chat.ask': (which) => ({ messages: [{ role: 'user', content: which }] }),
+  'handover.give': (which) => ({ text: which }),
   'feedback.send': (which) => ({ summary: `The ${which} of two` }),
 };
 
-/** A correct call, different for each `which`. */
-export async function aVariant(name: string, patientId: string, which: string): Promise<CallOptions> {
+/** A correct call, different for each `which`. `memberId` is a colleague of the caller. */
+export async function aVariant(
+  name: string,
+  patientId: string,
+  which: string,
+  memberId?: string,
+): Promise<CallOptions> {
   const { upload, body } = endpointOf(name);
-  const right = body ? aBodyFor(name, patientId) : {};
+  const right = body ? aBodyFor(name, patientId, memberId) : {};
   const fields = { ...right, ...variants[name]?.(which, right) };
   if (!upload) return { body: fields };
   const form = new FormData();

@@ -114,11 +114,15 @@ describe('a call', () => {
   });
 
   test('returns 409 for a key that another body used', async () => {
+    const colleague = await aClinician(node, { department: admin });
     for (const { name, endpoint } of documentedWith(409)) {
       // The next test changes existing records.
       if (!endpoint.idempotent || /:(?!patientId)/.test(endpoint.path)) continue;
       const send = async (which: string) => {
-        const { headers, ...sent } = { headers: {}, ...(await aVariant(name, patientId, which)) };
+        const { headers, ...sent } = {
+          headers: {},
+          ...(await aVariant(name, patientId, which, colleague.user.id)),
+        };
         return { ...sent, headers: { ...headers, 'Idempotency-Key': `key-of-${name}` } };
       };
       const path = pathOf(endpoint, { patientId });
@@ -222,7 +226,8 @@ describe('a call', () => {
     for (const { name, endpoint } of documentedWith(422)) {
       if (endpoint.upload) await failures.provoke(name, 422);
       else if (endpoint.body) await failures.provoke(name, 422, { body: [] });
-      else if (endpoint.query) await failures.provoke(name, 422, { query: '?limit=many' });
+      else if (endpoint.query)
+        await failures.provoke(name, 422, { query: '?limit=many&format=many&language=many' });
       else if (endpoint.params) {
         const params = [
           'patientId',

@@ -6,7 +6,7 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { Redis } from 'ioredis';
 import { mongo } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import {
   aClinician,
   aDepartment,
@@ -55,6 +55,10 @@ beforeAll(async () => {
   const screen = await watch(server.url, admin.token, patientId);
   ({ epoch, seq } = screen.answer);
   screen.close();
+  // The access log is written shortly after a read.
+  const opened = () =>
+    inDatabase(source, (db) => db.collection('access_log').countDocuments({ kind: 'chart-opened' }));
+  await vi.waitUntil(async () => (await opened()) > 0, 5000);
   before = await documentsOf(source);
   backup = path.join(home, 'backup');
   const made = await runProgram('backup', [backup], { MONGODB_URI: source });

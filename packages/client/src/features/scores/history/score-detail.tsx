@@ -29,7 +29,7 @@ export function ScoreDetail({ record }: { record: ScoreRecord }) {
       <ScoreInputs record={record} />
       {actions.length > 0 && (
         <div>
-          <h5 className="text-xs font-medium text-muted">{t('recommended')}</h5>
+          <h4 className="text-xs font-medium text-muted">{t('recommended')}</h4>
           <ul className="mt-1 list-disc pl-5 marker:text-muted">
             {actions.map((action) => (
               <li key={action}>{action}</li>
@@ -90,7 +90,7 @@ function Criteria({ record: { scoreType, criteriaBreakdown } }: { record: ScoreR
   if (points.length === 0) return null;
   return (
     <div>
-      <h5 className="text-xs font-medium text-muted">{t('criteria')}</h5>
+      <h4 className="text-xs font-medium text-muted">{t('criteria')}</h4>
       <dl className="mt-1 max-w-sm">
         {points.map(([name, given]) => (
           <div key={name} className="flex justify-between gap-4 border-b py-0.5 text-sm last:border-b-0">
@@ -112,7 +112,7 @@ function EsiPoints({ criteria }: { criteria: Record<string, unknown> }) {
   const reasons = because.map((reason) => t(`because.${reason}`)).join(', ');
   return (
     <div>
-      <h5 className="text-xs font-medium text-muted">{t('foundAt')}</h5>
+      <h4 className="text-xs font-medium text-muted">{t('foundAt')}</h4>
       <p className="mt-1 text-sm">
         <strong className="font-semibold">{t(`decisionPoint.${decisionPoint}`)}</strong>
         {reasons && `: ${reasons}`}

@@ -54,6 +54,7 @@ export function ScoreHistory({ patientId, type = null, onCalculate }: ScoreHisto
   return (
     <div className="max-w-3xl p-4">
       <HighRiskBanners scores={scores.data} />
+      {type === null && <h3 className="sr-only">{t('all')}</h3>}
       {type !== null && (
         <>
           <h3 className="mt-1 font-semibold">{t('earlier', { score: type })}</h3>

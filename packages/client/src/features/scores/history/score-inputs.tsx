@@ -19,7 +19,7 @@ export function ScoreInputs({ record }: { record: ScoreRecord }) {
   if (inputs.length === 0) return null;
   return (
     <div>
-      <h5 className="text-xs font-medium text-muted">{t('inputs.title')}</h5>
+      <h4 className="text-xs font-medium text-muted">{t('inputs.title')}</h4>
       <dl className="mt-1 max-w-xl">
         {named.map((input) => (
           <div
