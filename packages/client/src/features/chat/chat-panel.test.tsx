@@ -359,6 +359,22 @@ describe('Reply', () => {
     expect(await screen.findByText(/Since this answer/)).toHaveTextContent('Responds to voice');
   });
 
+  it('names no older reading that was saved later as news beside the value in the header', async () => {
+    const metadata = { chartSeq: 3, chartAt: '2026-11-21T11:59:00.000Z' };
+    const known = aVitalsRecord({
+      ...{ id: 'known', heartRate: 88, timestamp: '2026-11-21T11:58:00.000Z' },
+      recordedAt: '2026-11-21T11:58:10.000Z',
+    });
+    const late = aVitalsRecord({
+      ...{ id: 'late', heartRate: 140, timestamp: '2026-11-21T11:30:00.000Z' },
+      recordedAt: '2026-11-21T12:00:00.000Z',
+    });
+    await openChat({ messages: [question, reply({ metadata })], vitals: [known, late] });
+    expect(await screen.findByText(/Since this answer/)).toHaveTextContent(
+      /^Since this answer: 1 new set of vitals$/,
+    );
+  });
+
   it('apologizes when a reply has no text', async () => {
     await openChat({ messages: [question, reply({ content: '  ' })] });
     expect(await screen.findByText("Sorry, I couldn't process your request properly.")).toBeInTheDocument();

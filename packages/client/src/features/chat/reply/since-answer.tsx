@@ -4,7 +4,11 @@ import {
   headerColors,
   headerTiles,
 } from '@bedside/contracts/clinical/alerts/header-colors.ts';
-import { type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import {
+  type MergedVitals,
+  mergeVitals,
+  type Observed,
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -50,9 +54,17 @@ function useTileText(): (tile: HeaderTile, vitals: MergedVitals) => string {
   };
 }
 
+/** Returns what a tile of the header shows: its value, or the failed attempt after it. */
+function sourceOf(tile: HeaderTile, vitals: MergedVitals): Observed<unknown> | undefined {
+  const value =
+    tile === 'bloodPressure' ? (vitals.bloodPressureSystolic ?? vitals.bloodPressureDiastolic) : vitals[tile];
+  return vitals.unrecordable[tile] ?? value;
+}
+
 /**
  * Describes the vitals recorded since the chart was read for a reply: the values outside their limits and a changed
- * consciousness. New sets may lack some signs, so this makes no claim about missing signs. Undefined without the patient.
+ * consciousness. An older reading that was saved later is no news beside the value in the header. New sets may lack some
+ * signs, so this makes no claim about missing signs. Undefined without the patient.
  */
 function useNewVitals(reply: ChatMessage): { count: number; values: string[] } | undefined {
   const { t } = useTranslation('vitals');
@@ -64,15 +76,19 @@ function useNewVitals(reply: ChatMessage): { count: number; values: string[] } |
     () => (records ?? []).filter(counts).filter(({ recordedAt }) => Date.parse(recordedAt) > readAt),
     [records, readAt],
   );
-  const merged = useMemo(() => mergeVitals(news), [news]);
+  const current = useMemo(() => mergeVitals(news.length === 0 ? [] : (records ?? [])), [news, records]);
   if (!patient) return undefined;
-  const colors = headerColors(merged, patient, new Date());
-  const out = headerTiles.filter((tile) => colors[tile] === 'critical' || colors[tile] === 'warning');
-  const values = out.map((tile) => `${t(`short.${tile}`)}\u00a0${textOf(tile, merged)}`);
-  const { consciousnessLevel, newConfusion } = merged;
+  const isNew = (observed: Observed<unknown> | undefined) =>
+    observed !== undefined && news.some(({ id }) => id === observed.recordId);
+  const colors = headerColors(current, patient, new Date());
+  const out = headerTiles.filter(
+    (tile) => (colors[tile] === 'critical' || colors[tile] === 'warning') && isNew(sourceOf(tile, current)),
+  );
+  const values = out.map((tile) => `${t(`short.${tile}`)}\u00a0${textOf(tile, current)}`);
+  const { consciousnessLevel, newConfusion } = current;
   if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {
-    values.push(t(`consciousness.${consciousnessLevel.value}`));
-  } else if (newConfusion?.value) values.push(t('acvpu.NewConfusion'));
+    if (isNew(consciousnessLevel)) values.push(t(`consciousness.${consciousnessLevel.value}`));
+  } else if (newConfusion?.value && isNew(newConfusion)) values.push(t('acvpu.NewConfusion'));
   return { count: news.length, values };
 }
 
