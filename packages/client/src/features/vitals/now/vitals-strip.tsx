@@ -14,7 +14,7 @@ export function VitalsStrip({ patientId, triageLevel }: VitalsOfPatient) {
   const { vitals, tiles, score, now } = summary;
   return (
     <section aria-label={t('title')} className="flex h-14 items-stretch">
-      <VitalsTiles patientId={patientId} summary={summary} className="min-w-[100px] border-r" />
+      <VitalsTiles patientId={patientId} summary={summary} className="min-w-[106px] border-r" />
       {/* "--" alone would mean that nothing was measured. */}
       {vitals.isError && (
         <p className="ml-2 max-w-36 self-center text-xs font-semibold text-red">{t('loadFailed')}</p>
