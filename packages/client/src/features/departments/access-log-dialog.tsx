@@ -3,14 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/server-clock.ts';
 import { accessLogQuery } from '../../domains/access-log.queries.ts';
-import { membersQuery } from '../../domains/departments.queries.ts';
 import { patientsQuery } from '../../domains/patients.queries.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
 import { AccessTable, type Chosen } from './access-table.tsx';
+import { LogDialog, PersonFilter } from './log-dialog.tsx';
 
 const day = 24 * 60 * 60 * 1000;
 /** The lengths of the selectable windows; the whole log without one. */
@@ -25,49 +22,31 @@ export default function AccessLogDialog({ onClose }: { onClose: () => void }) {
   const [userId, setUserId] = useState('');
   const [{ name, from }, setWindow] = useState<{ name: Window; from: string }>({ name: 'all', from: '' });
   const log = useInfiniteQuery(accessLogQuery({ patientId: patient?.id ?? '', userId, from }));
-  const lines = log.data?.pages.flat();
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={t('access.title')} description={t('access.text')} className="md:max-w-5xl">
-        <DialogBody className="flex flex-col gap-4">
-          <div className="grid gap-3 sm:grid-cols-3">
-            <PatientFilter chosen={patient} onChange={setPatient} />
-            <PersonFilter userId={userId} onChange={setUserId} />
-            <Field label={t('access.window')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={name}
-                  options={windowNames.map((value) => ({ value, label: t(`access.windows.${value}`) }))}
-                  onValueChange={(wanted) => setWindow(windowOf(wanted))}
-                />
-              )}
-            </Field>
-          </div>
-          {log.isPending && <Spinner className="my-4" />}
-          {log.isError && lines === undefined && (
-            <Failed text={t('access.loadFailed')} onRetry={() => void log.refetch()} />
-          )}
-          {lines?.length === 0 && <p className="py-4 text-muted">{t('access.none')}</p>}
-          {lines !== undefined && lines.length > 0 && <AccessTable lines={lines} onPatient={setPatient} />}
-          {log.isFetchNextPageError && (
-            <Failed text={t('access.olderFailed')} onRetry={() => void log.fetchNextPage()} />
-          )}
-          {log.hasNextPage && !log.isFetchNextPageError && (
-            <Button
-              variant="outline"
-              className="self-center max-md:h-11"
-              disabled={log.isFetchingNextPage}
-              aria-busy={log.isFetchingNextPage}
-              onClick={() => void log.fetchNextPage()}
-            >
-              {log.isFetchingNextPage && <Spinner />}
-              {t('access.older')}
-            </Button>
-          )}
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <LogDialog
+      texts="access"
+      log={log}
+      className="md:max-w-5xl"
+      onClose={onClose}
+      filters={
+        <div className="grid gap-3 sm:grid-cols-3">
+          <PatientFilter chosen={patient} onChange={setPatient} />
+          <PersonFilter texts="access" userId={userId} onChange={setUserId} />
+          <Field label={t('access.window')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={name}
+                options={windowNames.map((value) => ({ value, label: t(`access.windows.${value}`) }))}
+                onValueChange={(wanted) => setWindow(windowOf(wanted))}
+              />
+            )}
+          </Field>
+        </div>
+      }
+    >
+      {(lines) => <AccessTable lines={lines} onPatient={setPatient} />}
+    </LogDialog>
   );
 }
 
@@ -103,37 +82,5 @@ function PatientFilter({ chosen, onChange }: PatientFilterProps) {
         />
       )}
     </Field>
-  );
-}
-
-function PersonFilter({ userId, onChange }: { userId: string; onChange: (userId: string) => void }) {
-  const { t } = useTranslation('departments');
-  const members = useQuery(membersQuery()).data ?? [];
-  return (
-    <Field label={t('access.person')}>
-      {(control) => (
-        <Select
-          {...control}
-          value={userId}
-          options={[
-            { value: '', label: t('access.everyone') },
-            ...members.map(({ id, fullName }) => ({ value: id, label: fullName })),
-          ]}
-          onValueChange={onChange}
-        />
-      )}
-    </Field>
-  );
-}
-
-function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
-  const { t } = useTranslation('common');
-  return (
-    <div role="alert" className="my-2 flex flex-wrap items-center gap-3">
-      <p>{text}</p>
-      <Button size="sm" variant="outline" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </div>
   );
 }

@@ -3,55 +3,31 @@ import {
   type SecurityEventKind,
   securityEventKinds,
 } from '@bedside/contracts/security/security.contract.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityEventsQuery } from '../../domains/account/security.queries.ts';
-import { membersQuery } from '../../domains/departments.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
+import { LogDialog, PersonFilter } from './log-dialog.tsx';
 
 /** Shows administrators the security events of their department, by kind and person, page by page. */
 export default function SecurityLogDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['departments', 'common']);
   const [kind, setKind] = useState<SecurityEventKind | ''>('');
   const [userId, setUserId] = useState('');
   const log = useInfiniteQuery(securityEventsQuery({ kind, userId }));
-  const events = log.data?.pages.flat();
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={t('log.title')} description={t('log.text')} className="md:max-w-4xl">
-        <DialogBody className="flex flex-col gap-4">
-          <Filters kind={kind} userId={userId} onKind={setKind} onUser={setUserId} />
-          {log.isPending && <Spinner className="my-4" />}
-          {log.isError && events === undefined && (
-            <Failed text={t('log.loadFailed')} onRetry={() => void log.refetch()} />
-          )}
-          {events?.length === 0 && <p className="py-4 text-muted">{t('log.none')}</p>}
-          {events !== undefined && events.length > 0 && <EventTable events={events} />}
-          {log.isFetchNextPageError && (
-            <Failed text={t('log.olderFailed')} onRetry={() => void log.fetchNextPage()} />
-          )}
-          {log.hasNextPage && !log.isFetchNextPageError && (
-            <Button
-              variant="outline"
-              className="self-center max-md:h-11"
-              disabled={log.isFetchingNextPage}
-              aria-busy={log.isFetchingNextPage}
-              onClick={() => void log.fetchNextPage()}
-            >
-              {log.isFetchingNextPage && <Spinner />}
-              {t('log.older')}
-            </Button>
-          )}
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <LogDialog
+      texts="log"
+      log={log}
+      className="md:max-w-4xl"
+      onClose={onClose}
+      filters={<Filters kind={kind} userId={userId} onKind={setKind} onUser={setUserId} />}
+    >
+      {(events) => <EventTable events={events} />}
+    </LogDialog>
   );
 }
 
@@ -64,9 +40,7 @@ interface FiltersProps {
 
 function Filters({ kind, userId, onKind, onUser }: FiltersProps) {
   const { t } = useTranslation('departments');
-  const members = useQuery(membersQuery());
   const kinds = securityEventKinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }));
-  const people = (members.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label={t('log.kind')}>
@@ -79,16 +53,7 @@ function Filters({ kind, userId, onKind, onUser }: FiltersProps) {
           />
         )}
       </Field>
-      <Field label={t('log.person')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={userId}
-            options={[{ value: '', label: t('log.everyone') }, ...people]}
-            onValueChange={onUser}
-          />
-        )}
-      </Field>
+      <PersonFilter texts="log" userId={userId} onChange={onUser} />
     </div>
   );
 }
@@ -155,16 +120,4 @@ function useMore(): (event: SecurityEvent) => string | undefined {
     const parts = [about && t(`log.about.${about}`), change].filter((part) => part !== undefined);
     return parts.length > 0 ? parts.join(': ') : undefined;
   };
-}
-
-function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
-  const { t } = useTranslation('common');
-  return (
-    <div role="alert" className="my-2 flex flex-wrap items-center gap-3">
-      <p>{text}</p>
-      <Button size="sm" variant="outline" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </div>
-  );
 }
