@@ -155,16 +155,8 @@ function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
           {stoppedBy ? t('status.stopped', { who: stoppedBy.fullName }) : t('status.stoppedByNobody')}
         </p>
         {isLast && question && (
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-2 max-md:h-11"
-            aria-disabled={isAsking}
-            // A stopped reply is final, so this is a new question.
-            onClick={() => !isAsking && void ask(question.content)}
-          >
-            {t('askAgain')}
-          </Button>
+          // A stopped reply is final, so this is a new question.
+          <AskButton text={t('askAgain')} isAsking={isAsking} onAsk={() => void ask(question.content)} />
         )}
       </div>
     );
@@ -185,17 +177,28 @@ function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
         {t(status === 'interrupted' ? 'status.interrupted' : 'status.failed')}
         {reason && `. ${reason}`}
       </p>
-      {isLast && question && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="mt-2"
-          aria-disabled={isAsking}
-          onClick={() => !isAsking && retry()}
-        >
-          {t('retry')}
-        </Button>
-      )}
+      {isLast && question && <AskButton text={t('retry')} isAsking={isAsking} onAsk={retry} />}
     </div>
+  );
+}
+
+interface AskButtonProps {
+  text: string;
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+/** Asks a question again. It keeps the focus while the question is under way. */
+function AskButton({ text, isAsking, onAsk }: AskButtonProps) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="mt-2 max-md:h-11"
+      aria-disabled={isAsking}
+      onClick={() => !isAsking && onAsk()}
+    >
+      {text}
+    </Button>
   );
 }
