@@ -52,7 +52,7 @@ export const BegunReply = z.object({
   id: Id,
   model: label.optional(),
   demo: z.boolean().optional(),
-  /** The language that the model is asked to write in. */
+  /** The language of the reply. */
   language: z.enum(replyLanguages).optional(),
 });
 export type BegunReply = z.output<typeof BegunReply>;

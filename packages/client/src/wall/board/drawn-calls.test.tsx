@@ -41,7 +41,7 @@ const tones = () =>
     ({ dataset, firstElementChild }) => `${firstElementChild?.textContent} ${dataset.tone ?? 'quiet'}`,
   );
 
-describe('a call on a wall display whose batch of changes is open', () => {
+describe('a call that arrives while a wall display waits for more changes', () => {
   it('is drawn at once, with the changes before it', async () => {
     server.io.emit('board:row', aRow({ patientId: 'patient-1', bed: '7', seq: 5 }));
     server.io.emit('board:row', aRow({ patientId: 'patient-2', bed: '2', seq: 5, attention: [aCause()] }));

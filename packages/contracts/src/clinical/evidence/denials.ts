@@ -113,7 +113,7 @@ const patterns = new Map(
   }),
 );
 
-/** Before a denial that states nothing about the patient now: a condition, or a change that is asked for. */
+/** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
 const conditional =
   /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)[^.!?\n]{0,40}$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */

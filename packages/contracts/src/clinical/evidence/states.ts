@@ -20,7 +20,7 @@ export type Denied =
 /** What the chart knows of one thing. A thing without a state is not compared. */
 export interface ChartState {
   thing: Denied | 'age';
-  /** Whether the patient has it; undefined if nobody asked or measured. */
+  /** Whether the patient has it; undefined if unknown. */
   isPresent?: boolean;
   /** The chart's words: "38.7 °C", "penicillin", "yes". The years of an age. */
   text?: string;

@@ -38,7 +38,7 @@ export interface Group {
   most: number;
 }
 
-/** Returns the lines of one kind, of which a hand-over shows all by default. */
+/** Returns all lines of one kind. A hand-over shows them all by default. */
 export const group = (lines: UnplacedLine[], most: number = itemBounds.handoverLines): Group => ({
   lines,
   most,

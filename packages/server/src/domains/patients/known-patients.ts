@@ -13,7 +13,7 @@ export type LogOpened = (actor: SessionActor, patientId: string) => void;
 
 /**
  * Caches the facts about a patient that never change, so that a write or a watch needs no read for them. `opened` logs
- * each use: nobody reads a chart past the access rule, so no one reads it past the log.
+ * each use: every reader of a chart passes the access rule, so every reader is in the log.
  */
 export function createKnownPatients(opened: LogOpened) {
   const refs = recentKeys<PatientRef>(itemBounds.knownHeads);

@@ -16,7 +16,7 @@ export function againstReply(
   return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
 }
 
-/** What a reply is held against, and when and in which language it was asked for. */
+/** The chart that a reply is compared with, its language, and the time of its question. */
 interface CheckedAgainst {
   objections: readonly Objection[];
   compared: Compared;
