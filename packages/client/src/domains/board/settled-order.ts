@@ -1,4 +1,4 @@
-import { compareKeys, type OrderKey } from './board-order.ts';
+import { compareKeys, type OrderKey } from '@bedside/contracts/clinical/board/board-order.ts';
 
 /** How long a row must be better or worse before it moves, in milliseconds. */
 export const settleTime = 30_000;

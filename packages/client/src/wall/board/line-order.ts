@@ -1,6 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { type OrderKey, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
-import { type OrderKey, orderOf } from '../../domains/board/board-order.ts';
 import { type SettledOrder, settle, settleTime } from '../../domains/board/settled-order.ts';
 import type { WallSettings } from '../settings.ts';
 import { type CallState, callOf } from './calls.ts';

@@ -1,7 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { bedPlaces, compareKeys } from '@bedside/contracts/clinical/board/board-order.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
-import { bedPlaces, compareKeys } from '../../domains/board/board-order.ts';
 import type { WallSettings } from '../settings.ts';
 import type { LineOrders } from './line-order.ts';
 

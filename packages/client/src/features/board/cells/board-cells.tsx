@@ -1,6 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import type { BoardCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
-import type { BoardCall } from '../../../domains/board/board-calls.ts';
 import { initials } from '../../../i18n/role-label.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';

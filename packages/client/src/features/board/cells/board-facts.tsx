@@ -1,6 +1,6 @@
+import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
-import { callsOf } from '../../../domains/board/board-calls.ts';
 import { useNow } from '../../../state/clock.ts';
 import { CallText, EsiMark, News2Mark } from './board-cells.tsx';
 import { RangeText } from './sign-cells.tsx';

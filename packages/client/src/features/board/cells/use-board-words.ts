@@ -1,11 +1,11 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import type { BoardCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import type { Aged } from '@bedside/contracts/clinical/patient/age.ts';
 import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { TFunction } from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardCall } from '../../../domains/board/board-calls.ts';
 import { decimal, elapsed } from '../../../i18n/format.ts';
 import { rememberTexts } from '../../../i18n/remembered-texts.ts';
 import { useAge } from '../../../i18n/use-age.ts';

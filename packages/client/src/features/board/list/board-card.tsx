@@ -1,6 +1,6 @@
+import { type BoardCall, callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { memo } from 'react';
-import { type BoardCall, callsOf } from '../../../domains/board/board-calls.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CallText, EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';

@@ -1,6 +1,6 @@
+import { type BoardSort, boardSorts } from '@bedside/contracts/clinical/board/board-order.ts';
 import { ArrowDownUp, Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type BoardSort, boardSorts } from '../../../domains/board/board-order.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FilterBar } from '../../../ui/controls/filter-bar.tsx';

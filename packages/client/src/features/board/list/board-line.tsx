@@ -1,7 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { type BoardCall, callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
-import { type BoardCall, callsOf } from '../../../domains/board/board-calls.ts';
 import { pathOf } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';

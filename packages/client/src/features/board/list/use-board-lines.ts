@@ -1,8 +1,13 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import {
+  type BoardSort,
+  bedPlaces,
+  compareKeys,
+  orderOf,
+} from '@bedside/contracts/clinical/board/board-order.ts';
 import { isSameBed } from '@bedside/contracts/departments/beds.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { useMemo, useState } from 'react';
-import { type BoardSort, bedPlaces, compareKeys, orderOf } from '../../../domains/board/board-order.ts';
 import { type SettledOrder, settle, settleTime } from '../../../domains/board/settled-order.ts';
 import { type BoardFilter, type BoardReader, isFoundBy, isShownBy } from '../order/board-filters.ts';
 

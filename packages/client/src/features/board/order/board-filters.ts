@@ -1,7 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { searchable } from '@bedside/contracts/comparable.ts';
 import { hasLeft, physicianRoles } from '@bedside/contracts/patients/patient-facts.ts';
-import { callsOf } from '../../../domains/board/board-calls.ts';
 
 export const boardFilters = ['all', 'mine', 'unassigned', 'attention', 'waiting'] as const;
 export type BoardFilter = (typeof boardFilters)[number];

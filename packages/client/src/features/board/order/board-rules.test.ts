@@ -1,8 +1,8 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { type BoardSort, compareKeys, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
 import { describe, expect, it } from 'vitest';
 import { aRow, scored } from '../../../../test/board-samples.ts';
-import { callsOf } from '../../../domains/board/board-calls.ts';
-import { type BoardSort, compareKeys, orderOf } from '../../../domains/board/board-order.ts';
 import { filterCounts, isFoundBy, isShownBy } from './board-filters.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');

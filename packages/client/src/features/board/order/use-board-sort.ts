@@ -1,7 +1,7 @@
+import { type BoardSort, boardSorts } from '@bedside/contracts/clinical/board/board-order.ts';
 import { useState } from 'react';
 import * as z from 'zod';
 import { itemBounds } from '../../../bounds.ts';
-import { type BoardSort, boardSorts } from '../../../domains/board/board-order.ts';
 import { recall, remember } from '../../../storage/browser-storage.ts';
 
 const Choices = z.array(z.tuple([z.string(), z.enum(boardSorts)])).max(itemBounds.boardReaders);

@@ -1,6 +1,6 @@
-import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { comparable } from '@bedside/contracts/comparable.ts';
-import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import type { BoardRow } from '../../board/board.contract.ts';
+import { comparable } from '../../comparable.ts';
+import { hasLeft } from '../../patients/patient-facts.ts';
 import { callsOf } from './board-calls.ts';
 
 export const boardSorts = ['bed', 'acuity', 'deterioration', 'wait'] as const;

@@ -1,5 +1,5 @@
-import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import type { BoardRow } from '../../board/board.contract.ts';
+import { hasLeft } from '../../patients/patient-facts.ts';
 
 /** Causes of attention that a row shows in words. Its NEWS2 and its critical results show the others. */
 const namedCauses = ['severe-hypertension', 'child-danger-zone', 'news2-rise'] as const;
