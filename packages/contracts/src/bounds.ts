@@ -147,6 +147,8 @@ export const itemBounds = {
   /** Causes for which one patient calls, and the values of one cause. */
   attentionCauses: 40,
   attentionValues: 4,
+  /** Patients in the hand-over of a shift. */
+  shiftPatients: 60,
   /** Lines of one section of a hand-over, and the most lines of its longest kinds. */
   handoverLines: 200,
   handoverMedications: 40,

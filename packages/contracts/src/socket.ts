@@ -78,7 +78,14 @@ export interface BoardGone {
 export const sessionEndReasons = ['signed-out', 'expired', 'revoked'] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 
-export const departmentSettings = ['name', 'vitals-intervals', 'critical-limits', 'beds', 'exports'] as const;
+export const departmentSettings = [
+  'name',
+  'vitals-intervals',
+  'critical-limits',
+  'beds',
+  'exports',
+  'handover-format',
+] as const;
 export type DepartmentSetting = (typeof departmentSettings)[number];
 
 /** Events that the server pushes. */

@@ -141,6 +141,8 @@ export const itemBounds = {
   fhirRecords: 500,
   /** Entries about the vital signs of one day: two sets in a minute. */
   vitalsOfDay: 2880,
+  /** Hand-overs of one shift that a node makes at once. */
+  handoversAtOnce: 4,
   /** Notes that a hand-over reads, to find the newest admission note. */
   handoverNotes: 50,
   /** Messages among which a hand-over looks for questions without a reply. */

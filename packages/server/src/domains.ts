@@ -100,7 +100,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const chat = createChat({ ...dependencies, ...charted, criticalLimits });
   const fhir = createFhir({ ...dependencies, patients, settings, accessLog });
   const accessReading = createAccessReading({ accessLog, patients });
-  const handovers = createHandovers({ ...dependencies, ...charted, board, chat });
+  const handovers = createHandovers({ ...dependencies, ...charted, settings, board, chat });
   const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
   const displays = createDisplays({
     beds,

@@ -92,4 +92,18 @@ export const accessLogEndpoints = defineEndpoints({
     }),
     response: z.undefined(),
   },
+  tellMany: {
+    method: 'post',
+    path: '/access',
+    summary: 'Logs that a screen printed or copied the same part of several charts, one line for each',
+    access: 'session',
+    status: 204,
+    fails: ['not-found'],
+    body: z.object({
+      kind: z.enum(['chart-printed', 'chart-copied']),
+      about: z.enum(printedSubjects),
+      patientIds: z.array(Id).min(1).max(itemBounds.shiftPatients),
+    }),
+    response: z.undefined(),
+  },
 });

@@ -3,6 +3,7 @@ import { textBounds } from '../bounds.ts';
 import { unseen } from '../comparable.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
+import { handoverFormats } from '../handover/handover-formats.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
 import { TriageMinutes } from '../vitals/vitals-intervals.ts';
@@ -84,6 +85,8 @@ export const Profile = User.extend({
   triageMinutes: TriageMinutes.optional(),
   /** The department does not let charts leave as FHIR. */
   isFhirExportOff: z.literal(true).optional(),
+  /** The format in which hand-overs open; absent for SBAR. */
+  handoverFormat: z.enum(handoverFormats).optional(),
   /** The department requires a second factor and this account has none: only the calls of its setup are allowed. */
   mustEnrol: z.literal(true).optional(),
   /** The account was registered before its address was confirmed. The owner is asked whether the account is theirs. */

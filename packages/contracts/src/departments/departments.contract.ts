@@ -3,6 +3,7 @@ import { userRoles } from '../auth/auth.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
+import { handoverFormats } from '../handover/handover-formats.ts';
 import { Id, Instant, ListQuery, label, named } from '../primitives.ts';
 import { UpdateVitalsIntervals, VitalsIntervals } from '../vitals/vitals-intervals.ts';
 
@@ -45,6 +46,9 @@ export const ResetLink = z.object({ url: z.url().max(textBounds.url), expiresAt:
 /** Whether members may export a chart as FHIR. */
 export const Exports = z.object({ fhir: z.boolean() });
 
+/** The format of a hand-over that no one asked for in another. */
+export const DepartmentHandover = z.object({ format: z.enum(handoverFormats) });
+
 const MemberParams = z.object({ userId: Id });
 
 export const departmentsEndpoints = defineEndpoints({
@@ -79,6 +83,14 @@ export const departmentsEndpoints = defineEndpoints({
     access: 'admin',
     body: Exports,
     response: Exports,
+  },
+  changeHandover: {
+    method: 'patch',
+    path: '/department/handover',
+    summary: 'Changes the format in which hand-overs open: SBAR or I-PASS',
+    access: 'admin',
+    body: DepartmentHandover,
+    response: DepartmentHandover,
   },
   listInvites: {
     method: 'get',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
+import { Patient } from '../patients/patients.contract.ts';
 import { Actor, Id, Instant, ListQuery, note, PatientParams } from '../primitives.ts';
 import { handoverFormats, handoverSections } from './handover-formats.ts';
 import { HandoverLine } from './handover-lines.ts';
@@ -27,6 +28,22 @@ const made = {
 
 export const Handover = z.object({ patientId: Id, ...made }).meta({ id: 'Handover' });
 export type Handover = z.output<typeof Handover>;
+
+/** Whose patients a shift hands over: those assigned to the caller, or all. */
+export const handoverScopes = ['mine', 'department'] as const;
+export type HandoverScope = (typeof handoverScopes)[number];
+
+/** The hand-overs of a shift: one for each patient in the department's care, the sickest first. */
+export const ShiftHandover = z
+  .object({
+    scope: z.enum(handoverScopes),
+    patients: z.array(z.object({ patient: Patient, handover: Handover })).max(itemBounds.shiftPatients),
+    /** The number of patients beyond the bound, who are the least sick. */
+    leftOut: z.number().int().min(0),
+    madeAt: Instant,
+  })
+  .meta({ id: 'ShiftHandover' });
+export type ShiftHandover = z.output<typeof ShiftHandover>;
 
 /** A hand-over that was given, and its confirmation. Its lines never change. */
 export const GivenHandover = z
@@ -61,6 +78,14 @@ export const GiveHandover = z.object({
 });
 
 export const handoverEndpoints = defineEndpoints({
+  shift: {
+    method: 'get',
+    path: '/handover',
+    summary: 'Returns the hand-overs of the own patients or of the department, sickest first, without AI',
+    access: 'session',
+    query: HandoverQuery.extend({ scope: z.enum(handoverScopes).optional() }),
+    response: ShiftHandover,
+  },
   read: {
     method: 'get',
     path: '/patient/:patientId/handover',

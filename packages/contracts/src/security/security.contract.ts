@@ -68,6 +68,7 @@ export const SecurityEvent = z.object({
       'critical-limits',
       'beds',
       'fhir-export',
+      'handover-format',
     ])
     .optional(),
   from: z.string().max(textBounds.departmentName).optional(),

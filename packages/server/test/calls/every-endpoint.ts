@@ -37,6 +37,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
   'security.readNotices': () => ({ ids: ['no-such-notice'] }),
   'departments.update': () => ({ name: 'Emergency room, north' }),
   'departments.updateVitalsIntervals': () => ({ version: 0, minutes: { 1: 5, 2: 10, 3: 30, 4: 90, 5: 240 } }),
+  'departments.changeHandover': () => ({ format: 'sbar' }),
   'departments.changeExports': () => ({ fhir: true }),
   'criticalLimits.change': () => ({
     version: 0,
@@ -60,6 +61,11 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
       complaintPrivate: true,
     }),
   'patients.find': () => ({ text: 'ada quill' }),
+  'accessLog.tellMany': (patientId) => ({
+    kind: 'chart-printed',
+    about: 'handover',
+    patientIds: [patientId],
+  }),
   'accessLog.tell': () => ({ kind: 'chart-printed', about: 'chart' }),
   'patients.update': () => ({
     version: 1,

@@ -102,6 +102,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
       body: aBodyFor('departments.updateVitalsIntervals'),
     });
     await call('departments.vitalsIntervals', { token });
+    await call('departments.changeHandover', { token, body: aBodyFor('departments.changeHandover') });
     await call('departments.changeExports', { token, body: aBodyFor('departments.changeExports') });
     await call('criticalLimits.change', { token, body: aBodyFor('criticalLimits.change') });
     await call('criticalLimits.read', { token });
@@ -228,6 +229,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const params = { patientId };
     const receiver = await signIn(node, 'nils.ortiz@example.org');
     await call('handover.read', { token, params });
+    await call('handover.shift', { token, query: '?scope=department' });
+    await call('accessLog.tellMany', { token, body: aBodyFor('accessLog.tellMany', patientId) });
     const body = { ...aBodyFor('handover.give'), receiverId: receiver.user.id };
     const handoverId = part(await call('handover.give', { token, params, body }), 'id');
     await call('handover.confirm', { token: receiver.token, params: { patientId, handoverId } });

@@ -16,4 +16,11 @@ export function accessLogRoutes(
     await accessLog.told(request, id, body);
     return undefined;
   });
+  bind.session(accessLogEndpoints.tellMany, async ({ body: { patientIds, ...body } }, request) => {
+    const known = await Promise.all(
+      [...new Set(patientIds)].map((patientId) => patients.require(request.actor, patientId)),
+    );
+    await Promise.all(known.map(({ id }) => accessLog.told(request, id, body)));
+    return undefined;
+  });
 }

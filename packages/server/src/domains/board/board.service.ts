@@ -2,8 +2,10 @@ import type { BoardRow, ChartNews } from '@bedside/contracts/board/board.contrac
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { BoardSettings } from '@bedside/contracts/clinical/board/board-facts.ts';
+import { compareKeys, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
 import { rowOfLevel } from '@bedside/contracts/clinical/board/row-of-level.ts';
 import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
+import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
 import type { VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
@@ -104,6 +106,20 @@ export function createBoard(dependencies: BoardDependencies) {
     return rows.map(({ json }) => rowOfLevel({ ...SharedRow.parse(JSON.parse(json)), viewers: [] }, level));
   }
 
+  /**
+   * Returns the rows of the patients in the department's care as the order "sickest first" of the tracking list has them.
+   * See {@link list}.
+   */
+  async function sickestFirst({ actor, now }: RequestContext): Promise<SharedRow[]> {
+    const rows = (await rowsOf(actor.departmentId)).map(({ json }) => SharedRow.parse(JSON.parse(json)));
+    const placeOf = orderOf('deterioration', [], now().getTime());
+    return rows
+      .filter((row) => !hasLeft(row))
+      .map((row) => ({ row, place: placeOf({ ...row, viewers: [] }) }))
+      .toSorted((one, other) => compareKeys(one.place, other.place))
+      .map(({ row }) => row);
+  }
+
   async function rowsOf(departmentId: string): Promise<Pick<StoredRow, '_id' | 'epoch' | 'json'>[]> {
     if (!isRepaired) await settledWithin(timeBounds.boardRepaired, [repaired]);
     if (!isRepaired) throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
@@ -156,6 +172,7 @@ export function createBoard(dependencies: BoardDependencies) {
   return {
     list,
     listFor,
+    sickestFirst,
     figuresOf,
     since,
     chartOf,

@@ -1,3 +1,4 @@
+import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { TriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import mongoose, { Schema } from 'mongoose';
@@ -13,6 +14,8 @@ export interface StoredDepartment {
   requireSecondFactor?: boolean;
   /** False if no chart may leave as FHIR. */
   fhirExport?: boolean;
+  /** SBAR if absent. */
+  handoverFormat?: HandoverFormat;
   /** The department's own intervals for vital signs; absent if it uses the published ones. */
   vitalsIntervals?: {
     version: number;
@@ -63,6 +66,7 @@ export const DepartmentModel = mongoose.model<StoredDepartment>(
       memberChanges: Number,
       requireSecondFactor: Boolean,
       fhirExport: Boolean,
+      handoverFormat: String,
       vitalsIntervals: Schema.Types.Mixed,
       criticalLimits: Object,
       beds: Object,

@@ -21,6 +21,9 @@ export function departmentsRoutes(
   bind.session(departmentsEndpoints.updateVitalsIntervals, ({ body }, request) =>
     settings.setVitalsIntervals(request, body),
   );
+  bind.session(departmentsEndpoints.changeHandover, ({ body }, request) =>
+    settings.setHandover(request, body),
+  );
   bind.session(departmentsEndpoints.changeExports, ({ body }, request) => settings.setExports(request, body));
   bind.session(departmentsEndpoints.listInvites, ({ query }, request) =>
     departments.listInvites(request, query),

@@ -62,11 +62,12 @@ async function nameOf(departmentId: string): Promise<string> {
 /** Returns the department's part of each member's profile. */
 async function ofProfile(
   departmentId: string,
-): Promise<Pick<Profile, 'department' | 'triageMinutes' | 'isFhirExportOff'>> {
+): Promise<Pick<Profile, 'department' | 'triageMinutes' | 'isFhirExportOff' | 'handoverFormat'>> {
   const department = await DepartmentModel.findById(departmentId).lean<StoredDepartment>();
   return {
     department: { id: departmentId, name: department?.name ?? '' },
     ...(department?.vitalsIntervals && { triageMinutes: department.vitalsIntervals.minutes }),
+    ...(department?.handoverFormat === 'ipass' && { handoverFormat: 'ipass' as const }),
     ...(department?.fhirExport === false && { isFhirExportOff: true as const }),
   };
 }

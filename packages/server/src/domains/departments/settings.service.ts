@@ -1,3 +1,4 @@
+import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
 import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
 import type {
   TriageMinutes,
@@ -101,7 +102,38 @@ export function createDepartmentSettings({
     return { fhir };
   }
 
-  return { rename, vitalsIntervals, vitalsIntervalsOf, setVitalsIntervals, exportsFhir, setExports };
+  /** Returns the format in which a department's hand-overs open: SBAR until an administrator changes it. */
+  async function handoverFormatOf(departmentId: string): Promise<HandoverFormat> {
+    const department = await DepartmentModel.findById(departmentId, {
+      handoverFormat: 1,
+    }).lean<StoredDepartment>();
+    return department?.handoverFormat ?? 'sbar';
+  }
+
+  async function setHandover(
+    request: RequestContext,
+    { format }: { format: HandoverFormat },
+  ): Promise<{ format: HandoverFormat }> {
+    const { departmentId: _id } = request.actor;
+    const before = await DepartmentModel.findOneAndUpdate({ _id }, { handoverFormat: format }).lean();
+    const from = before?.handoverFormat ?? 'sbar';
+    if (from !== format) {
+      securityEvents.recordBy(request, 'settings-changed', { about: 'handover-format', from, to: format });
+      departmentChanged(_id, 'handover-format');
+    }
+    return { format };
+  }
+
+  return {
+    rename,
+    vitalsIntervals,
+    vitalsIntervalsOf,
+    setVitalsIntervals,
+    exportsFhir,
+    setExports,
+    handoverFormatOf,
+    setHandover,
+  };
 }
 
 function present(stored: StoredDepartment['vitalsIntervals']): VitalsIntervals {

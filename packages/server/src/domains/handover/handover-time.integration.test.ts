@@ -9,7 +9,17 @@ const by = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
 const minute = 60_000;
 
 /** A chart of 48 hours: a monitor's set each minute, 200 results, 60 doses and 40 notes. */
-async function aLongChart(): Promise<string> {
+const aLongChart = () => aChart({ sets: 2880, results: 200, medications: 60, notes: 40 });
+
+interface Counts {
+  sets: number;
+  results: number;
+  medications: number;
+  notes: number;
+}
+
+/** A chart with these numbers of records, spread over 48 hours. */
+async function aChart({ sets, results, medications, notes }: Counts): Promise<string> {
   const { id: patientId } = await aPatient(node, admin.token, { age: 71 });
   const base = { patientId, recordedBy: by, version: 1 };
   const timeOf = (index: number, count: number) =>
@@ -17,7 +27,7 @@ async function aLongChart(): Promise<string> {
   await addEntries(
     patientId,
     'vitals.recorded',
-    2880,
+    sets,
     (id, _at, index) => ({
       id,
       ...base,
@@ -32,15 +42,15 @@ async function aLongChart(): Promise<string> {
       consciousnessLevel: 'Alert' as const,
       newConfusion: false,
       defaulted: ['painLevel' as const],
-      timestamp: timeOf(index, 2880),
-      recordedAt: timeOf(index, 2880),
+      timestamp: timeOf(index, sets),
+      recordedAt: timeOf(index, sets),
     }),
-    (index) => new Date(timeOf(index, 2880)),
+    (index) => new Date(timeOf(index, sets)),
   );
   await addEntries(
     patientId,
     'lab.added',
-    200,
+    results,
     (id, _at, index) => ({
       id,
       ...base,
@@ -48,32 +58,32 @@ async function aLongChart(): Promise<string> {
       result: `${4 + (index % 7) / 2}`,
       units: 'mmol/L',
       isAbnormal: index % 3 === 0,
-      resultTime: timeOf(index, 200),
-      orderedAt: timeOf(index, 200),
+      resultTime: timeOf(index, results),
+      orderedAt: timeOf(index, results),
       isTaggedForChat: false,
       tags: [],
-      recordedAt: timeOf(index, 200),
+      recordedAt: timeOf(index, results),
     }),
-    (index) => new Date(timeOf(index, 200)),
+    (index) => new Date(timeOf(index, results)),
   );
   await addEntries(
     patientId,
     'medication.started',
-    60,
+    medications,
     (id, _at, index) => ({
       id,
       ...base,
       name: `Drug ${index}`,
       kind: 'home' as const,
-      startedAt: timeOf(index, 60),
-      recordedAt: timeOf(index, 60),
+      startedAt: timeOf(index, medications),
+      recordedAt: timeOf(index, medications),
     }),
-    (index) => new Date(timeOf(index, 60)),
+    (index) => new Date(timeOf(index, medications)),
   );
   await addEntries(
     patientId,
     'note.added',
-    40,
+    notes,
     (id, _at, index) => ({
       id,
       ...base,
@@ -83,13 +93,16 @@ async function aLongChart(): Promise<string> {
       source: 'manual',
       tags: [],
       userId: by.id,
-      createdAt: timeOf(index, 40),
-      recordedAt: timeOf(index, 40),
+      createdAt: timeOf(index, notes),
+      recordedAt: timeOf(index, notes),
     }),
-    (index) => new Date(timeOf(index, 40)),
+    (index) => new Date(timeOf(index, notes)),
   );
   return patientId;
 }
+
+/** A chart of 48 hours as clinicians keep it: a set each half hour, 40 results, 15 medications and 12 notes. */
+const anOrdinaryChart = () => aChart({ sets: 96, results: 40, medications: 15, notes: 12 });
 
 /** Returns the milliseconds of processor time that a call takes. */
 async function processorTime(call: () => Promise<unknown>): Promise<number> {
@@ -109,4 +122,15 @@ test('makes the hand-over of 48 hours of chart within 100 ms of processor time',
   for (let round = 0; round < 15; round += 1) times.push(await processorTime(read));
   // The time includes what else the process does meanwhile. The least disturbed call counts.
   expect(Math.min(...times)).toBeLessThanOrEqual(100);
+});
+
+test('makes the hand-overs of 40 patients within 1 s of processor time', async () => {
+  for (let count = 0; count < 40; count += 1) await anOrdinaryChart();
+  const read = () =>
+    node.call(handoverEndpoints.shift, { token: admin.token, query: { scope: 'department' } });
+  const { patients } = await read();
+  expect(patients.length).toBeGreaterThanOrEqual(40);
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) times.push(await processorTime(read));
+  expect(Math.min(...times)).toBeLessThanOrEqual(1000);
 });

@@ -3,6 +3,7 @@ import type { Bind } from '../../http/bind.ts';
 import type { Handovers } from './handover.service.ts';
 
 export function handoverRoutes(bind: Bind, handovers: Handovers): void {
+  bind.session(handoverEndpoints.shift, ({ query }, request) => handovers.shift(request, query));
   bind.session(handoverEndpoints.read, ({ params, query }, request) =>
     handovers.read(request, params.patientId, query.format),
   );

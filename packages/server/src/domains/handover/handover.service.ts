@@ -1,11 +1,15 @@
+import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import {
   type GiveHandover,
   GivenHandover,
   type Handover,
+  type HandoverScope,
+  type ShiftHandover,
 } from '@bedside/contracts/handover/handover.contract.ts';
 import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
+import { itemBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
@@ -14,12 +18,14 @@ import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { roster } from '../departments/roster.service.ts';
+import type { DepartmentSettings } from '../departments/settings.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { type MadeFrom, madeHandover } from './made-handover.ts';
 
 interface HandoverDependencies extends MadeFrom {
   chart: ChartLog;
   patients: Patients;
+  settings: Pick<DepartmentSettings, 'handoverFormatOf'>;
 }
 
 export type Handovers = ReturnType<typeof createHandovers>;
@@ -28,17 +34,57 @@ const handoverTypes = ['handover.given', 'handover.confirmed'] as const;
 
 /** Hand-overs: made from the chart without AI, given by one member and confirmed by another (ADR 0081). */
 export function createHandovers(dependencies: HandoverDependencies) {
-  const { chart, patients } = dependencies;
+  const { chart, patients, settings } = dependencies;
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
+
+  /** Returns the format that was asked for, or else the department's. */
+  const formatOf = async ({ actor }: RequestContext, asked?: HandoverFormat): Promise<HandoverFormat> =>
+    asked ?? (await settings.handoverFormatOf(actor.departmentId));
 
   /** Returns the hand-over that the chart makes now. */
   async function read(
     request: RequestContext,
     patientId: string,
-    format: HandoverFormat = 'sbar',
+    format?: HandoverFormat,
   ): Promise<Handover> {
     const patient = await patients.require(request.actor, patientId);
-    return madeHandover(dependencies, request, patient, format);
+    const { handover } = await madeHandover(dependencies, request, patient, await formatOf(request, format));
+    return handover;
+  }
+
+  /**
+   * Returns the hand-overs of the caller's own patients, or of all in the department's care, the sickest first. Each
+   * counts as an opening of the chart.
+   */
+  async function shift(
+    request: RequestContext,
+    {
+      scope = 'mine',
+      format: asked,
+    }: { scope?: HandoverScope | undefined; format?: HandoverFormat | undefined },
+  ): Promise<ShiftHandover> {
+    await request.large?.();
+    const format = await formatOf(request, asked);
+    const { id } = request.actor;
+    const rows = (await dependencies.board.sickestFirst(request)).filter(
+      ({ assigned }) => scope === 'department' || assigned?.nurseId === id || assigned?.physicianId === id,
+    );
+    const chosen = rows.slice(0, wireItems.shiftPatients);
+    const made = new Map<string, Awaited<ReturnType<typeof madeHandover>>>();
+    const waiting = [...chosen];
+    const work = async () => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) {
+        const patient = await patients.require(request.actor, row.patientId);
+        made.set(row.patientId, await madeHandover(dependencies, request, patient, format));
+      }
+    };
+    await Promise.all(Array.from({ length: itemBounds.handoversAtOnce }, work));
+    return {
+      scope,
+      patients: chosen.flatMap(({ patientId }) => made.get(patientId) ?? []),
+      leftOut: rows.length - chosen.length,
+      madeAt: request.now().toISOString(),
+    };
   }
 
   /**
@@ -48,13 +94,18 @@ export function createHandovers(dependencies: HandoverDependencies) {
   async function give(
     request: RequestContext,
     patientId: string,
-    { format = 'sbar', receiverId, text }: z.output<typeof GiveHandover>,
+    { format, receiverId, text }: z.output<typeof GiveHandover>,
   ): Promise<GivenHandover> {
     const patient = await patients.require(request.actor, patientId);
     const before = await repeatedEntry(request, 'handover.given');
     if (before?.patientId === patientId) return before.data;
     const receiver = await receiverOf(request, receiverId);
-    const made = await madeHandover(dependencies, request, patient, format);
+    const { handover: made } = await madeHandover(
+      dependencies,
+      request,
+      patient,
+      await formatOf(request, format),
+    );
     return appendRecord(request, patientId, { type: 'handover.given', at: undefined }, (start) => ({
       ...made,
       ...start,
@@ -98,7 +149,7 @@ export function createHandovers(dependencies: HandoverDependencies) {
     return listRecords(request, patientId, handoverTypes, query);
   }
 
-  return { read, give, confirm, list };
+  return { read, shift, give, confirm, list };
 }
 
 const parse = (json: string): GivenHandover => GivenHandover.parse(JSON.parse(json));

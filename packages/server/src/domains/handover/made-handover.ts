@@ -11,6 +11,7 @@ import {
   sectionsOfFormat,
 } from '@bedside/contracts/handover/handover-formats.ts';
 import type { HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { itemBounds } from '../../bounds.ts';
 import { entryIdOf } from '../../chart/message-entry.ts';
@@ -26,12 +27,18 @@ import type { Records } from '../records/records.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 
 export interface MadeFrom {
-  board: Pick<Board, 'chartOf'>;
+  board: Pick<Board, 'chartOf' | 'sickestFirst'>;
   vitals: Vitals;
   medications: Medications;
   notes: Notes;
   records: Records;
   chat: Pick<Chat, 'unanswered'>;
+}
+
+/** A hand-over with the patient's facts that it was made from. */
+interface MadeHandover {
+  patient: Patient;
+  handover: Handover;
 }
 
 /**
@@ -43,7 +50,7 @@ export async function madeHandover(
   request: RequestContext,
   patient: PatientRef,
   format: HandoverFormat,
-): Promise<Handover> {
+): Promise<MadeHandover> {
   const { id } = patient;
   const now = request.now();
   const [known, all, written, errors, unanswered] = await Promise.all([
@@ -62,7 +69,7 @@ export async function madeHandover(
     now,
   );
   const placed = await placedLines(patient, lines);
-  return {
+  const handover: Handover = {
     patientId: id,
     format,
     sections: sectionsOfFormat[format].map((section) => ({
@@ -73,6 +80,7 @@ export async function madeHandover(
     chartSeq: chart.seq,
     madeAt: now.toISOString(),
   };
+  return { patient: chart.patient, handover };
 }
 
 /** Returns at least every set of the last day. Only a monitor writes more than the board remembers. */
