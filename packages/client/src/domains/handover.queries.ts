@@ -1,4 +1,4 @@
-import { handoverEndpoints } from '@bedside/contracts/handover/handover.contract.ts';
+import { type HandoverScope, handoverEndpoints } from '@bedside/contracts/handover/handover.contract.ts';
 import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callChart } from '../api/call.ts';
@@ -12,6 +12,14 @@ export const handoverQuery = (patientId: string, format: HandoverFormat) =>
     queryKey: [...madeHandoverKey(patientId), format],
     queryFn: ({ signal }) =>
       call(handoverEndpoints.read, { params: { patientId }, query: { format } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Queries the hand-overs of a shift, in the department's format without another. Each opening reads them again. */
+export const shiftHandoverQuery = (scope: HandoverScope, format: HandoverFormat | undefined) =>
+  queryOptions({
+    queryKey: ['department', 'handover', scope, format ?? 'own'],
+    queryFn: ({ signal }) => call(handoverEndpoints.shift, { query: { scope, format } }, { signal }),
     staleTime: 0,
   });
 

@@ -43,6 +43,9 @@ export interface Place {
 
 export const department: Place = { patientId: null, section: null, recordId: null };
 
+/** The hand-overs of a shift. */
+export const shiftHandover: Place = { patientId: null, section: 'handover', recordId: null };
+
 /** Returns the place at a path of the main screen, or null for any other page. `/` is the department. */
 export function placeOf(path: string): Place | null {
   const parts = path.split('/').slice(1).map(decoded);

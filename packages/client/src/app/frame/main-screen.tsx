@@ -1,9 +1,11 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { getDefaultStore, useAtomValue } from 'jotai';
-import { use } from 'react';
+import { lazy, Suspense, use } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import { CallsStrip } from '../../features/attention/calls-strip.tsx';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
+import { BoardBanner } from '../../features/board/list/board-banner.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx';
 import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
@@ -17,10 +19,12 @@ import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-di
 import { clockTime } from '../../i18n/format.ts';
 import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
+import { placeAtom } from '../../state/address.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
 import { activeTabAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
@@ -43,10 +47,13 @@ import { SoughtRecordHost } from '../sections/sought-record.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { Broken } from './states/broken.tsx';
 import { Tabs } from './tabs.tsx';
 import { useAddress } from './use-address.ts';
 import { useHeldCharts } from './use-held-charts.ts';
 import { ViewersButton } from './viewers-button.tsx';
+
+const ShiftHandover = lazy(() => import('../../features/handover/shift/shift-handover.tsx'));
 
 const texts = loadAllTexts();
 // The browser's first time format takes about 30 ms. Creates it while the server checks the password, before the list
@@ -74,6 +81,8 @@ function Frame({ user }: { user: User }) {
   const patientId = useAtomValue(selectedPatientIdAtom);
   const chartId = useKnownPatient(patientId);
   const tab = useAtomValue(activeTabAtom);
+  const { section } = useAtomValue(placeAtom);
+  const isShift = patientId === null && section === 'handover';
   useAddress();
   useWatchPatient(chartId);
   useWatchBoard();
@@ -98,7 +107,17 @@ function Frame({ user }: { user: User }) {
       )}
       <div className="flex min-h-0 grow low:h-[calc(100dvh-3.5rem)] low:shrink-0 low:grow-0">
         {isPhone ? <PhoneDrawer user={user} /> : <Sidebar user={user} className="w-52 border-r" />}
-        {tab === null ? <DepartmentScreen user={user} /> : <Tabs patientId={patientId} isPhone={isPhone} />}
+        {isShift ? (
+          <ErrorBoundary FallbackComponent={Broken}>
+            <Suspense fallback={<Spinner className="m-8" />}>
+              <ShiftHandover banner={<BoardBanner />} />
+            </Suspense>
+          </ErrorBoundary>
+        ) : tab === null ? (
+          <DepartmentScreen user={user} />
+        ) : (
+          <Tabs patientId={patientId} isPhone={isPhone} />
+        )}
       </div>
       {isPhone && <PhoneBar />}
       <AddPatientDialog />

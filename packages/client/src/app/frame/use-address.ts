@@ -31,13 +31,15 @@ export function useAddress(): void {
 /** Sets the page's title to the place, never to the patient (D54). */
 function useTitle(): void {
   const { t } = useTranslation('frame');
-  const { section } = useAtomValue(placeAtom);
+  const { section, patientId } = useAtomValue(placeAtom);
   const name =
     section === null
       ? t('department')
-      : section === 'chat' || section === 'xray'
-        ? t(section)
-        : t(`section.${section}`);
+      : section === 'handover' && patientId === null
+        ? t('shiftHandover')
+        : section === 'chat' || section === 'xray'
+          ? t(section)
+          : t(`section.${section}`);
   useEffect(() => {
     document.title = `${name} · ${pageTitle}`;
     return () => {

@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai';
 import { flushSync } from 'react-dom';
-import { department, goAtom, type HistorySection, type MainTab } from '../../state/address.ts';
+import { department, goAtom, type HistorySection, type MainTab, shiftHandover } from '../../state/address.ts';
 import { beginNoteAtom } from '../../state/drafts/note-drafts.ts';
 import {
   activeTabAtom,
@@ -50,6 +50,7 @@ export const singleKeys: Readonly<Record<string, KeyCommand>> = {
   '/': always((store) => store.set(patientMenuAtom, true)),
   a: withPatient(ask),
   b: always(openDepartment),
+  H: always(openShiftHandover),
   i: withPatient(toggleContext),
   n: withPatient((store, patientId) => store.set(beginNoteAtom, patientId)),
   v: withPatient((store) => store.set(vitalsDialogAtom, { open: true })),
@@ -69,6 +70,12 @@ export function ask(store: Store): void {
 /** Opens the department with the focus in it. */
 export function openDepartment(store: Store): void {
   flushSync(() => store.set(goAtom, department));
+  focusMain();
+}
+
+/** Opens the hand-overs of the shift with the focus in them. */
+export function openShiftHandover(store: Store): void {
+  flushSync(() => store.set(goAtom, shiftHandover));
   focusMain();
 }
 

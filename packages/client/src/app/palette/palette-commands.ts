@@ -6,6 +6,7 @@ import {
   Keyboard,
   Languages,
   LayoutList,
+  NotebookText,
   Thermometer,
   TrendingUp,
 } from 'lucide-react';
@@ -16,7 +17,7 @@ import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '..
 import { sectionIcon, tabIcons } from '../sections/sections.ts';
 import { useActions } from './actions.ts';
 import type { Command } from './commands.ts';
-import { openDepartment, openSection, openTab, sectionKeys } from './keys.ts';
+import { openDepartment, openSection, openShiftHandover, openTab, sectionKeys } from './keys.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -50,6 +51,15 @@ function usePlaces(): Command[] {
         openDepartment(store);
         store.set(boardRequestAtom, { sort: 'deterioration' });
       },
+    },
+    {
+      id: 'shift-handover',
+      group,
+      label: t('shiftHandover'),
+      words: t('palette:words.shiftHandover'),
+      keys: '⇧ H',
+      icon: NotebookText,
+      run: () => openShiftHandover(store),
     },
     {
       id: 'next-patient',

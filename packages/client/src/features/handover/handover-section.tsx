@@ -17,7 +17,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { GiveForm } from './give-form.tsx';
 import { GivenList } from './given-list.tsx';
 import { HandoverText } from './handover-text.tsx';
-import { useLineText } from './use-line-text.ts';
+import { useSheetText } from './use-sheet-text.ts';
 
 /** The hand-over of a patient: made from the chart, given to a colleague, and confirmed by them. */
 export default function HandoverView({ patientId }: { patientId: string }) {
@@ -28,7 +28,7 @@ export default function HandoverView({ patientId }: { patientId: string }) {
 function HandoverOf({ patientId }: { patientId: string }) {
   const { t } = useTranslation('handover');
   const moment = useMoment();
-  const [format, setFormat] = useState<HandoverFormat>('sbar');
+  const [format, setFormat] = useState<HandoverFormat>(useSession().user?.handoverFormat ?? 'sbar');
   const patient = useQuery(patientQuery(patientId));
   const patientLine = usePatientLine();
   const made = useQuery(handoverQuery(patientId, format));
@@ -74,7 +74,8 @@ function HandoverOf({ patientId }: { patientId: string }) {
 /** Copies the hand-over as text in the reader's language, or prints it, once that is in the access log. */
 function TakeAway({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover');
-  const text = useSheetText(handover);
+  const patient = useQuery(patientQuery(handover.patientId));
+  const sheetText = useSheetText();
   const take = async (kind: 'chart-copied' | 'chart-printed', act: () => void | Promise<void>) => {
     try {
       await call(accessLogEndpoints.tell, {
@@ -93,7 +94,9 @@ function TakeAway({ handover }: { handover: Handover }) {
         variant="outline"
         size="sm"
         className="max-md:h-11"
-        onClick={() => void take('chart-copied', () => navigator.clipboard.writeText(text))}
+        onClick={() =>
+          void take('chart-copied', () => navigator.clipboard.writeText(sheetText(patient.data, handover)))
+        }
       >
         {t('copy')}
       </Button>
@@ -107,22 +110,4 @@ function TakeAway({ handover }: { handover: Handover }) {
       </Button>
     </>
   );
-}
-
-/** Returns the whole hand-over as text. It begins with the patient, so that it is never taken for another's. */
-function useSheetText({ patientId, sections, madeAt, leftOut }: Handover): string {
-  const { t } = useTranslation('handover');
-  const patient = useQuery(patientQuery(patientId));
-  const patientLine = usePatientLine();
-  const moment = useMoment();
-  const textOf = useLineText();
-  return [
-    `${patientLine(patient.data)}\n${t('madeAt', { time: moment(madeAt) })}`,
-    ...sections
-      .filter(({ lines }) => lines.length > 0)
-      .map(({ section, lines }) =>
-        [t(`section.${section}`), ...lines.map((line) => `- ${textOf(line)}`)].join('\n'),
-      ),
-    ...(leftOut > 0 ? [t('leftOut', { count: leftOut })] : []),
-  ].join('\n\n');
 }

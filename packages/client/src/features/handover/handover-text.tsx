@@ -2,26 +2,35 @@ import type { Handover } from '@bedside/contracts/handover/handover.contract.ts'
 import type { HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { openRecordAtom } from '../../state/selection.ts';
+import { openRecordAtom, type SoughtRecord } from '../../state/selection.ts';
 import { useLineText } from './use-line-text.ts';
 
 type Shown = Pick<Handover, 'patientId' | 'sections' | 'leftOut'>;
 
+interface HandoverTextProps {
+  handover: Shown;
+  /** The patient, where several hand-overs are on screen. */
+  of?: string;
+  /** Opens the record behind a line; on the patient's own screen by default. */
+  onOpen?: (record: SoughtRecord) => void;
+}
+
 /** The sections of a hand-over. Each line opens the record behind it. */
-export function HandoverText({ handover }: { handover: Shown }) {
+export function HandoverText({ handover, of, onOpen }: HandoverTextProps) {
   const { t } = useTranslation('handover');
+  const open = useSetAtom(openRecordAtom);
   const { patientId, sections, leftOut } = handover;
   return (
     <div className="flex flex-col gap-4">
       {sections
         .filter(({ section }) => section !== 'synthesis')
         .map(({ section, lines }) => (
-          <section key={section} aria-label={t(`section.${section}`)}>
+          <section key={section} aria-label={[t(`section.${section}`), of].filter(Boolean).join(', ')}>
             <h3 className="text-sm font-semibold">{t(`section.${section}`)}</h3>
             {lines.length === 0 && <p className="mt-1 text-sm text-unknown">{t('noLines')}</p>}
             <ul className="mt-1 flex flex-col gap-1">
               {lines.map((line) => (
-                <Line key={JSON.stringify(line)} patientId={patientId} line={line} />
+                <Line key={JSON.stringify(line)} patientId={patientId} line={line} onOpen={onOpen ?? open} />
               ))}
             </ul>
           </section>
@@ -31,8 +40,13 @@ export function HandoverText({ handover }: { handover: Shown }) {
   );
 }
 
-function Line({ patientId, line }: { patientId: string; line: HandoverLine }) {
-  const open = useSetAtom(openRecordAtom);
+interface LineProps {
+  patientId: string;
+  line: HandoverLine;
+  onOpen: (record: SoughtRecord) => void;
+}
+
+function Line({ patientId, line, onOpen }: LineProps) {
   const text = useLineText()(line);
   const { source } = line;
   if (source === undefined || source.domain === 'patients') {
@@ -45,7 +59,7 @@ function Line({ patientId, line }: { patientId: string; line: HandoverLine }) {
       <button
         type="button"
         className="text-left text-sm break-words whitespace-pre-line underline-offset-4 hover:text-action hover:underline max-md:py-2"
-        onClick={() => open({ patientId, domain, id, at })}
+        onClick={() => onOpen({ patientId, domain, id, at })}
       >
         {text}
       </button>

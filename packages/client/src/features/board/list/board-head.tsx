@@ -24,6 +24,8 @@ interface BoardHeadProps {
   freeBeds: number;
   /** The number of rows that wait to move. */
   held: number;
+  /** Buttons for the whole list. */
+  actions?: ReactNode;
   onFilter: (filter: BoardFilter) => void;
   onSort: (sort: BoardSort) => void;
   onSearch: (text: string) => void;
@@ -31,7 +33,7 @@ interface BoardHeadProps {
 }
 
 /** The department, its census, and the filter and order of the list. */
-export function BoardHead({ department, view, counts, freeBeds, held, ...on }: BoardHeadProps) {
+export function BoardHead({ department, view, counts, freeBeds, held, actions, ...on }: BoardHeadProps) {
   const { t } = useBoardWords();
   return (
     <div className="shrink-0 border-b bg-surface px-3 pt-2 pb-1.5">
@@ -66,7 +68,8 @@ export function BoardHead({ department, view, counts, freeBeds, held, ...on }: B
           value={view.filter}
           onChange={on.onFilter}
         />
-        <div className="ml-auto flex items-center gap-3 max-md:ml-0 max-md:w-full">
+        <div className="ml-auto flex flex-wrap items-center gap-3 max-md:ml-0 max-md:w-full">
+          {actions}
           <SearchField text={view.search} onSearch={on.onSearch} />
           <SortChoice sort={view.sort} onSort={on.onSort} />
         </div>

@@ -36,6 +36,8 @@ interface TrackingListProps {
   onOpen: (patientId: string) => void;
   /** The patients in the order of the list, as it is filtered. */
   onOrder: (patientIds: readonly string[]) => void;
+  /** Buttons for the whole list. */
+  actions?: ReactNode;
   /** Adds a patient to an empty department. */
   addPatient: ReactNode;
 }
@@ -43,7 +45,7 @@ interface TrackingListProps {
 const nothing: readonly never[] = [];
 
 /** The department's patients in one list, live (D59). */
-export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: TrackingListProps) {
+export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPatient }: TrackingListProps) {
   // Deferred, because sixty changed lines take longer than a frame and must not delay input.
   const now = useDeferredValue(useNow());
   const isPhone = useMediaQuery(phoneQuery);
@@ -77,6 +79,7 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, addPatient }: Tr
         counts={board.data && filterCounts(rows, reader, now)}
         freeBeds={board.data ? emptyBeds(rows, beds).length : 0}
         held={held}
+        actions={actions}
         onFilter={setFilter}
         onSort={setSort}
         onSearch={setSearch}

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatViolations, violationsOf } from '../support/axe.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { Clinician, nurse, physician } from '../support/clinician.ts';
+import { oneServerAndBrowser } from '../support/suite.ts';
+
+describe.skipIf(!hasBrowser)('a hand-over', () => {
+  const suite = oneServerAndBrowser();
+  const windows: Clinician[] = [];
+
+  afterEach(async () => {
+    for (const { complaints } of windows) expect(complaints).toEqual([]);
+    await Promise.all(windows.splice(0).map((window) => window.close()));
+  });
+
+  const open = async (as: string, locale: string, at?: string) => {
+    const window = await Clinician.open(suite.browser, suite.bedside.url, { as, locale, ...(at && { at }) });
+    windows.push(window);
+    return window;
+  };
+  const button = ({ page }: Clinician, name: string | RegExp) => page.getByRole('button', { name });
+  const body = (window: Clinician) => window.page.locator('body').click({ position: { x: 1, y: 1 } });
+
+  it('is given in English, confirmed in German, and appears live in both windows', async () => {
+    const [kim, lopez] = await Promise.all([
+      open(physician, 'en-US', 'Margaret Okafor'),
+      open(nurse, 'de-DE', 'Margaret Okafor'),
+    ]);
+    for (const window of [kim, lopez]) {
+      await body(window);
+      await window.page.keyboard.press('h');
+    }
+    await lopez.page.getByRole('heading', { name: 'Situation', exact: true }).waitFor();
+    await kim.page.getByLabel('Your own words').fill('The daughter is on her way');
+    await kim.page.getByLabel('Receiver').selectOption({ label: 'María Lopez · Nurse' });
+    await button(kim, 'Give hand-over').click();
+    await lopez.page.getByText('The daughter is on her way').waitFor();
+    await button(lopez, 'Übergabe bestätigen').click();
+    await kim.page.getByText(/Alex Kim to María Lopez · confirmed/).waitFor();
+    await lopez.page.getByText(/Alex Kim an María Lopez · bestätigt/).waitFor();
+    expect(formatViolations(await violationsOf(lopez.page))).toEqual([]);
+  });
+
+  it('of a shift has one printed page for each patient, and says when a chart has changed', async () => {
+    const kim = await open(physician, 'en-US');
+    await button(kim, 'Hand-over of the shift').click();
+    await kim.page.getByRole('heading', { name: 'Hand-over of the shift' }).waitFor();
+    expect(new URL(kim.page.url()).pathname).toBe('/handover');
+    await button(kim, 'Department').last().click();
+    const pages = kim.page.getByRole('article');
+    await pages.nth(5).waitFor();
+    const count = await pages.count();
+    expect(formatViolations(await violationsOf(kim.page))).toEqual([]);
+    const pdf = (await kim.page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(count);
+    if (process.env.SHOTS) {
+      await kim.page.screenshot({ path: `${process.env.SHOTS}/shift.png` });
+      await kim.page.pdf({ path: `${process.env.SHOTS}/shift.pdf`, format: 'A4', preferCSSPageSize: true });
+    }
+    const lopez = await open(nurse, 'en-US', 'Margaret Okafor');
+    await body(lopez);
+    await lopez.page.keyboard.press('h');
+    await lopez.page.getByLabel('Receiver').selectOption({ label: 'Alex Kim · Medical Practitioner' });
+    await button(lopez, 'Give hand-over').click();
+    const changed = pages.filter({ hasText: 'The chart has newer entries.' });
+    await changed.filter({ hasText: 'Margaret Okafor' }).waitFor();
+    await changed.first().getByRole('button', { name: 'Refresh' }).click();
+    await changed.filter({ hasText: 'Margaret Okafor' }).waitFor({ state: 'detached' });
+    const first = pages.first();
+    await first.getByRole('button', { name: 'Open and give' }).click();
+    await kim.page.getByLabel('Your own words').waitFor();
+    await kim.page.goBack();
+    await pages.first().waitFor();
+  });
+});

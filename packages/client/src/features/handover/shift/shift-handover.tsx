@@ -1,0 +1,98 @@
+import type { HandoverScope } from '@bedside/contracts/handover/handover.contract.ts';
+import { handoverScopes } from '@bedside/contracts/handover/handover.contract.ts';
+import { type HandoverFormat, handoverFormats } from '@bedside/contracts/handover/handover-formats.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shiftHandoverQuery } from '../../../domains/handover.queries.ts';
+import { useSession } from '../../../state/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
+import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
+import { ShiftPage } from './shift-page.tsx';
+import { TakeShift } from './take-shift.tsx';
+import { useChangedSince } from './use-changed-since.ts';
+
+/** The hand-overs of a shift: one page for each patient, the sickest first (HAND-11). */
+export default function ShiftHandover({ banner }: { banner: ReactNode }) {
+  const { t } = useTranslation('handover');
+  const [scope, setScope] = useState<HandoverScope>('mine');
+  const [chosen, setFormat] = useState<HandoverFormat>();
+  const own = useSession().user?.handoverFormat ?? 'sbar';
+  const format = chosen ?? own;
+  const shift = useQuery(shiftHandoverQuery(scope, format));
+  const hasChanged = useChangedSince();
+  const pages = shift.data?.patients ?? [];
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      aria-labelledby="shift-title"
+      className="flex min-w-0 grow flex-col overflow-y-auto bg-surface focus:outline-none"
+    >
+      {banner}
+      <div data-sheet className="flex max-w-3xl flex-col gap-4 p-4">
+        <div className="flex flex-col gap-2 print:hidden">
+          <h2 id="shift-title" className="text-lg font-semibold">
+            {t('shift.title')}
+          </h2>
+          <div className="flex flex-wrap items-center gap-2">
+            <FilterBar
+              label={t('shift.scope')}
+              filters={handoverScopes.map((value) => ({ value, label: t(`shift.${value}`) }))}
+              value={scope}
+              onChange={setScope}
+            />
+            <FilterBar
+              label={t('format.label')}
+              filters={handoverFormats.map((value) => ({ value, label: t(`format.${value}`) }))}
+              value={format}
+              onChange={setFormat}
+            />
+            {pages.length > 0 && (
+              <>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="max-md:h-11"
+                  isPending={shift.isFetching}
+                  onClick={() => void shift.refetch()}
+                >
+                  {t('shift.refresh')}
+                </Button>
+                <TakeShift pages={pages} />
+              </>
+            )}
+          </div>
+        </div>
+        {shift.isError && shift.data !== undefined && (
+          <p role="alert" className="text-sm text-red">
+            {t('shift.notRefreshed')}
+          </p>
+        )}
+        {shift.data === undefined ? (
+          <SectionPending
+            isError={shift.isError}
+            failed={t('loadFailed')}
+            onRetry={() => void shift.refetch()}
+          />
+        ) : (
+          <>
+            {shift.data.leftOut > 0 && (
+              <p className="text-sm text-amber">{t('shift.leftOut', { count: shift.data.leftOut })}</p>
+            )}
+            {pages.length === 0 && <p className="text-muted">{t(`shift.none.${scope}`)}</p>}
+            {pages.map((page) => (
+              <ShiftPage
+                key={page.patient.id}
+                page={page}
+                hasChanged={hasChanged(page.handover)}
+                onRefresh={() => void shift.refetch()}
+              />
+            ))}
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
