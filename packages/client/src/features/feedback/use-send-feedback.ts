@@ -5,8 +5,8 @@ import {
 } from '@bedside/contracts/feedback/feedback.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useAttempt } from '../../api/attempt.ts';
 import { upload } from '../../api/upload.ts';
-import { newUuid } from '../../api/uuid.ts';
 
 /**
  * Sends feedback with its files. A retry of the same submission uses the same idempotency key. Unmounting the form
@@ -14,18 +14,17 @@ import { newUuid } from '../../api/uuid.ts';
  */
 export function useSendFeedback() {
   const [progress, setProgress] = useState(0);
-  const attempt = useRef({ fingerprint: '', key: '' });
+  const attempt = useAttempt();
   const leaving = useRef<AbortController | null>(null);
 
   useEffect(() => () => leaving.current?.abort(), []);
 
   const sending = useMutation({
     mutationFn: ({ body, files }: { body: SendFeedback; files: readonly File[] }) => {
-      const fingerprint = JSON.stringify([
+      const { key } = attempt.at([
         body,
         files.map(({ name, size, lastModified }) => [name, size, lastModified]),
       ]);
-      if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newUuid() };
       setProgress(0);
       leaving.current = new AbortController();
       const parts = Object.fromEntries(
@@ -35,7 +34,7 @@ export function useSendFeedback() {
         }),
       );
       return upload(feedbackEndpoints.send, { body }, parts, {
-        idempotencyKey: attempt.current.key,
+        idempotencyKey: key,
         onProgress: setProgress,
         signal: leaving.current.signal,
       });

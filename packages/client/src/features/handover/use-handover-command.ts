@@ -2,9 +2,8 @@ import type { EndpointCall } from '@bedside/contracts/define.ts';
 import { type GivenHandover, handoverEndpoints } from '@bedside/contracts/handover/handover.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
-import { useRef } from 'react';
+import { useAttempt } from '../../api/attempt.ts';
 import { call } from '../../api/call.ts';
-import { newUuid } from '../../api/uuid.ts';
 import { handoversQuery } from '../../domains/handover.queries.ts';
 import { connectionAtom } from '../../realtime/connection/connection.ts';
 
@@ -19,20 +18,18 @@ type HandoverCommand =
 export function useHandoverCommand(patientId: string) {
   const cache = useQueryClient();
   const store = useStore();
-  const attempt = useRef<{ fingerprint: string; key: string } | null>(null);
+  const attempt = useAttempt();
   return useMutation({
     mutationFn: (command: HandoverCommand): Promise<GivenHandover> => {
       if (command.kind === 'confirm') {
         const { handoverId } = command;
         return call(handoverEndpoints.confirm, { params: { patientId, handoverId } });
       }
-      const fingerprint = JSON.stringify(command.body);
-      if (attempt.current?.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newUuid() };
-      const options = { idempotencyKey: attempt.current.key };
+      const options = { idempotencyKey: attempt.at(command.body).key };
       return call(handoverEndpoints.give, { params: { patientId }, body: command.body }, options);
     },
     onSuccess: () => {
-      attempt.current = null;
+      attempt.done();
       // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {
         void cache.invalidateQueries({ queryKey: handoversQuery(patientId).queryKey });

@@ -5,9 +5,8 @@ import {
 } from '@bedside/contracts/medications/medications.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
-import { useRef } from 'react';
+import { useAttempt } from '../../api/attempt.ts';
 import { call } from '../../api/call.ts';
-import { newUuid } from '../../api/uuid.ts';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { connectionAtom } from '../../realtime/connection/connection.ts';
 
@@ -30,12 +29,10 @@ export type MedicationCommand =
 export function useMedicationCommand(patientId: string) {
   const cache = useQueryClient();
   const store = useStore();
-  const attempt = useRef<{ fingerprint: string; key: string } | null>(null);
+  const attempt = useAttempt();
   return useMutation({
     mutationFn: (command: MedicationCommand): Promise<Medication> => {
-      const fingerprint = JSON.stringify(command);
-      if (attempt.current?.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newUuid() };
-      const options = { idempotencyKey: attempt.current.key };
+      const options = { idempotencyKey: attempt.at(command).key };
       if (command.kind === 'start') {
         return call(medicationsEndpoints.start, { params: { patientId }, body: command.body }, options);
       }
@@ -45,7 +42,7 @@ export function useMedicationCommand(patientId: string) {
         : call(medicationsEndpoints.discontinue, { params, body: command.body }, options);
     },
     onSuccess: () => {
-      attempt.current = null;
+      attempt.done();
       // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {
         void cache.invalidateQueries({ queryKey: medicationsQuery(patientId).queryKey });

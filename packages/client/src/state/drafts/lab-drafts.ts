@@ -1,5 +1,6 @@
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
+import type { Attempt } from '../../api/attempt.ts';
 import { onSessionChange } from '../../storage/token.ts';
 
 /** One result as typed. */
@@ -27,7 +28,7 @@ export interface LabDraft {
    * The last attempt to save, `at` in epoch milliseconds. A retry of the same input keeps its key and its time, so the
    * server stores it once.
    */
-  attempt?: { fingerprint: string; key: string; at: number };
+  attempt?: Attempt;
 }
 
 /** The mark of a result that has no unit. */

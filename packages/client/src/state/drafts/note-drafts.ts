@@ -1,5 +1,6 @@
 import type { NoteType } from '@bedside/contracts/notes/notes.contract.ts';
 import { atom, getDefaultStore } from 'jotai';
+import type { Attempt } from '../../api/attempt.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { onSessionChange } from '../../storage/token.ts';
 import { openHistoryAtom, startNoteAtom } from '../selection.ts';
@@ -26,7 +27,7 @@ export interface NoteDraft extends NoteText {
   /** The note that this amends, and the version that the author saw. */
   amends?: { noteId: string; version: number };
   /** The last attempt to save. A retry of the same text keeps its key, so the server stores it once. */
-  attempt?: { fingerprint: string; key: string; state: 'saving' | 'failed'; reason?: string };
+  attempt?: Attempt & { state: 'saving' | 'failed'; reason?: string };
 }
 
 /** Every draft of this session, the newest last. */

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom, useStore } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
+import { type Attempt, attemptAt } from '../../../api/attempt.ts';
 import { call } from '../../../api/call.ts';
-import { newUuid } from '../../../api/uuid.ts';
 import { labsQuery } from '../../../domains/labs.queries.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
@@ -14,13 +14,10 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { readCollection } from './collection.ts';
 import { isEmptyRow, resultOfRow } from './entry-rows.ts';
 
-type Attempt = NonNullable<LabDraft['attempt']>;
-
 /** Returns the attempt to save this input: the last one if its input was the same. */
 export function attemptOf(draft: LabDraft, now: number): Attempt {
   const { attempt, results, collection } = draft;
-  const fingerprint = JSON.stringify({ results, collection });
-  return attempt?.fingerprint === fingerprint ? attempt : { fingerprint, key: newUuid(), at: now };
+  return attemptAt({ results, collection }, attempt, now);
 }
 
 /**

@@ -275,7 +275,7 @@ describe('A newer version of the note in the editor', () => {
     opened: { ...words, content: 'Pain 7.' },
     amends: { noteId: 'note-1', version: 1 },
   };
-  const attempt = { fingerprint: '', key: 'key-1' };
+  const attempt = { fingerprint: '', key: 'key-1', at: 0 };
   const newest = aNote({ ...words, tags: [], version: 2, amendedBy: kim });
 
   it('is a conflict unless the author is saving it or has saved it', () => {

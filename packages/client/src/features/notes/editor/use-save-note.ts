@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom, useStore } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
+import { attemptAt } from '../../../api/attempt.ts';
 import { call } from '../../../api/call.ts';
-import { newUuid } from '../../../api/uuid.ts';
 import { notesQuery, versionsKey } from '../../../domains/notes.queries.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/use-refusals.ts';
@@ -36,9 +36,8 @@ export function useSaveNote(): (draft: NoteDraft) => void {
 
   const saving = useMutation({
     mutationFn: (draft: NoteDraft) => {
-      const fingerprint = JSON.stringify(bodyOf(draft));
-      const key = draft.attempt?.fingerprint === fingerprint ? draft.attempt.key : newUuid();
-      change(draft.id, { attempt: { fingerprint, key, state: 'saving' } });
+      const { fingerprint, key, at } = attemptAt(bodyOf(draft), draft.attempt);
+      change(draft.id, { attempt: { fingerprint, key, at, state: 'saving' } });
       return send(draft, key);
     },
     onSuccess: (note, draft) => {

@@ -2,9 +2,8 @@ import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import { type InputReference, scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
-import { useRef } from 'react';
+import { useAttempt } from '../../../api/attempt.ts';
 import { call } from '../../../api/call.ts';
-import { newUuid } from '../../../api/uuid.ts';
 import { scoresQuery } from '../../../domains/scores.queries.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
 
@@ -15,19 +14,17 @@ import { connectionAtom } from '../../../realtime/connection/connection.ts';
 export function useCalculate(patientId: string) {
   const cache = useQueryClient();
   const store = useStore();
-  const attempt = useRef<{ fingerprint: string; key: string } | null>(null);
+  const attempt = useAttempt();
   return useMutation({
     mutationFn: (input: ScoreInput & { inputs: InputReference[] }) => {
-      const fingerprint = JSON.stringify(input);
-      if (attempt.current?.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newUuid() };
       return call(
         scoresEndpoints.calculate,
         { body: { patientId, ...input } },
-        { idempotencyKey: attempt.current.key },
+        { idempotencyKey: attempt.at(input).key },
       );
     },
     onSuccess: () => {
-      attempt.current = null;
+      attempt.done();
       // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {
         void cache.invalidateQueries({ queryKey: scoresQuery(patientId).queryKey });

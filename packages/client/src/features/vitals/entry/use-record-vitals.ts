@@ -2,10 +2,8 @@ import type { EndpointCall } from '@bedside/contracts/define.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
-import { useRef } from 'react';
+import { useAttempt } from '../../../api/attempt.ts';
 import { call } from '../../../api/call.ts';
-import { serverNow } from '../../../api/server-clock.ts';
-import { newUuid } from '../../../api/uuid.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { type ObservedTime, readObserved } from './observed-time.ts';
@@ -25,21 +23,17 @@ interface Submission {
 export function useRecordVitals(patientId: string) {
   const cache = useQueryClient();
   const store = useStore();
-  const attempt = useRef<{ fingerprint: string; key: string; body: VitalsBody } | null>(null);
+  const attempt = useAttempt();
   return useMutation({
     mutationFn: ({ values, observed }: Submission) => {
-      const fingerprint = JSON.stringify([values, observed]);
-      if (attempt.current?.fingerprint !== fingerprint) {
-        const now = serverNow();
-        const moment = readObserved(observed, now);
-        const timestamp = new Date(typeof moment === 'number' ? moment : now).toISOString();
-        attempt.current = { fingerprint, key: newUuid(), body: { ...values, timestamp } };
-      }
-      const { body, key } = attempt.current;
+      const { at, key } = attempt.at([values, observed]);
+      const moment = readObserved(observed, at);
+      const timestamp = new Date(typeof moment === 'number' ? moment : at).toISOString();
+      const body: VitalsBody = { ...values, timestamp };
       return call(vitalsEndpoints.record, { params: { patientId }, body }, { idempotencyKey: key });
     },
     onSuccess: () => {
-      attempt.current = null;
+      attempt.done();
       // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {
         void cache.invalidateQueries({ queryKey: vitalsQuery(patientId).queryKey });
