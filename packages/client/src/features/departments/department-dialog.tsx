@@ -5,6 +5,7 @@ import { Beds } from './beds.tsx';
 import { CriticalLimits } from './critical-limits.tsx';
 import { DepartmentName } from './department-name.tsx';
 import { Exports } from './exports.tsx';
+import { DepartmentHandover } from './handover-format.tsx';
 import { Invites } from './members/invites.tsx';
 import { Members } from './members/members.tsx';
 import { RequireFactor } from './members/require-factor.tsx';
@@ -23,6 +24,7 @@ export default function DepartmentDialog({ user, onClose }: { user: User; onClos
           <VitalsIntervals />
           <CriticalLimits />
           <RequireFactor />
+          <DepartmentHandover />
           <Exports />
           <Invites />
         </DialogBody>
