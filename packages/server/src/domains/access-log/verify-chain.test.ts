@@ -57,6 +57,19 @@ const at = (lines: StoredAccessLine[], seq: number): StoredAccessLine => {
 };
 
 describe('the check of the chain', () => {
+  it('names an empty log without an end if charts were opened, and finds nothing in a new installation', async () => {
+    expect(await findingsOf([], undefined, { isUsed: async () => true })).toEqual([
+      'All lines and the record of the chain’s end are missing: clinicians have opened charts',
+    ]);
+    expect(await findingsOf([], undefined, { isUsed: async () => false })).toEqual([]);
+  });
+
+  it('names the lines of an emptied log whose end is there, and an end that was deleted', async () => {
+    const lines = aChain(3);
+    expect(await findingsOf([], endOf(lines))).toEqual(['Lines 1 to 3 are missing']);
+    expect(await findingsOf(lines, undefined)).toEqual(['The record of the chain’s end is missing']);
+  });
+
   it('finds nothing in a whole chain, whatever its batches', async () => {
     const batches = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 8 });
     await fc.assert(

@@ -11,6 +11,8 @@ export interface ChainCheck {
   head: () => Promise<StoredAccessHead | undefined>;
   /** Returns whether the installation's key signed the end; undefined without a key. */
   isSigned: (head: StoredAccessHead) => boolean | undefined;
+  /** Returns whether someone has opened a chart, which leaves a line. Read only if there is neither line nor end. */
+  isUsed?: () => Promise<boolean>;
   /** Ends of the chain that someone noted earlier, elsewhere. */
   anchors?: readonly ChainEnd[];
   /** The largest number of findings, and of damaged lines that are compared with each other. */
@@ -30,12 +32,19 @@ export async function verifyChain({
   lines,
   head,
   isSigned,
+  isUsed,
   anchors = [],
   most,
 }: ChainCheck): Promise<ChainReport> {
   const walk = new Walk(most, new Map(anchors.map(({ seq, hash }) => [seq, hash])));
   for await (const line of lines) walk.take(line);
-  walk.finish(await head(), isSigned);
+  const last = await head();
+  walk.finish(last, isSigned);
+  if (walk.count === 0 && last === undefined && (await isUsed?.())) {
+    walk.findings.push(
+      'All lines and the record of the chain’s end are missing: clinicians have opened charts',
+    );
+  }
   const { count, end, findings } = walk;
   return { count, end, findings: findings.slice(0, most), more: Math.max(0, findings.length - most) };
 }

@@ -4,6 +4,7 @@ import { accessHeads, accessLines } from '../../domains/access-log/access-log.mo
 import { endPurpose } from '../../domains/access-log/access-writer.ts';
 import { type ChainEnd, endText } from '../../domains/access-log/chain.ts';
 import { type ChainReport, verifyChain } from '../../domains/access-log/verify-chain.ts';
+import { chartLooks } from '../../domains/board/looks.model.ts';
 import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
 import { createSecretBox } from '../../infra/secrets/secret-box.ts';
@@ -51,7 +52,8 @@ function readChain(
       yield* accessLines().find({ _id: { $gt: seq } }, { ...page, session });
     }
     const head = async () => (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
-    return verifyChain({ lines: lines(), head, isSigned, anchors, most: auditBounds.findings });
+    const isUsed = async () => (await chartLooks().findOne({})) !== null;
+    return verifyChain({ lines: lines(), head, isSigned, isUsed, anchors, most: auditBounds.findings });
   });
 }
 
