@@ -30,13 +30,21 @@ export function situationLines(chart: HandoverChart, facts: HandoverFacts): Grou
     },
   ];
   if (facts.flags.includes('sepsis')) lines.push({ code: 'sepsis' });
-  const calling = facts.attention.map((cause): UnplacedLine => {
+  // Two rules may call for one value at one time, and a hand-over says it once.
+  const causes = facts.attention.filter(
+    (cause, place, all) => all.findIndex((other) => saying(other) === saying(cause)) === place,
+  );
+  const calling = causes.map((cause): UnplacedLine => {
     const [recordId] = cause.recordIds.toReversed();
     const domain = cause.kind === 'critical-result' ? 'labs' : 'vitals';
     return { code: 'calling', cause, ...(recordId !== undefined && { source: { domain, recordId } }) };
   });
   return [group(lines), group(calling, itemBounds.attentionCauses)];
 }
+
+/** Returns what a line says about a cause. */
+const saying = ({ since, values, taken }: HandoverFacts['attention'][number]): string =>
+  JSON.stringify([since, values, taken]);
 
 /** The period of NEWS2's course before the newest set, in milliseconds. */
 const coursePeriod = 6 * 60 * 60_000;
