@@ -132,10 +132,12 @@ export function timeOfArrival(): string | undefined {
 function arrived(last: Here): Here {
   const { pathname: path } = window.location;
   const { patientId, section } = placeOf(path) ?? department;
+  // The hand-overs of a shift are no section of a chart, and the history must not open them.
+  const isShift = patientId === null && section === shiftHandover.section;
   return {
     path,
     lastPatientId: patientId ?? last.lastPatientId,
-    lastSection: historySections.find((one) => one === section) ?? last.lastSection,
+    lastSection: (!isShift && historySections.find((one) => one === section)) || last.lastSection,
     returns: last.returns,
   };
 }
