@@ -1,10 +1,11 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { attemptAt } from '../../api/attempt.ts';
 import { rosterQuery } from '../../domains/departments.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
+import { type HandoverDraft, useHandoverDraft } from '../../state/drafts/handover-drafts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -22,20 +23,17 @@ export function GiveForm({ patientId, userId, format }: GiveFormProps) {
   const { t } = useTranslation('handover');
   const roleLabel = useRoleLabel();
   const roster = useQuery(rosterQuery());
-  const [text, setText] = useState('');
-  const [receiverId, setReceiver] = useState('');
+  const [draft, setDraft] = useHandoverDraft(patientId);
+  const { text, receiverId } = draft;
+  const change = (part: Partial<HandoverDraft>) => setDraft({ ...draft, ...part });
   const { mutate, isPending, isError } = useHandoverCommand(patientId);
   const colleagues = (roster.data ?? []).filter(({ id }) => id !== userId);
-  const give = () =>
-    mutate(
-      { kind: 'give', body: { format, receiverId, text } },
-      {
-        onSuccess: () => {
-          setText('');
-          setReceiver('');
-        },
-      },
-    );
+  const give = () => {
+    const body = { format, receiverId, text };
+    const attempt = attemptAt(body, draft.attempt);
+    setDraft({ text, receiverId, attempt });
+    mutate({ kind: 'give', body, key: attempt.key });
+  };
   return (
     <form
       className="flex flex-col gap-3 print:hidden"
@@ -51,7 +49,7 @@ export function GiveForm({ patientId, userId, format }: GiveFormProps) {
             value={text}
             rows={3}
             maxLength={textBounds.handoverText}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change({ text: event.target.value })}
           />
         )}
       </Field>
@@ -65,7 +63,7 @@ export function GiveForm({ patientId, userId, format }: GiveFormProps) {
               value: id,
               label: `${fullName} · ${roleLabel(role)}`,
             }))}
-            onValueChange={setReceiver}
+            onValueChange={(chosen) => change({ receiverId: chosen })}
           />
         )}
       </Field>

@@ -70,6 +70,21 @@ describe('the hand-over of a patient', () => {
     expect(screen.getByText(/Ada Lang to Nils Ortiz · not confirmed yet/)).toBeVisible();
   });
 
+  it('keeps its words for a clinician who leaves the patient and returns', async () => {
+    fakeServer({
+      ...patient,
+      [now]: () => json(made),
+      [list]: () => json([], 200, position),
+      [roster]: () => json([colleague]),
+    });
+    const { unmount } = await show(<HandoverView patientId="patient-1" />);
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Your own words'), 'Ask the daughter');
+    unmount();
+    await show(<HandoverView patientId="patient-1" />);
+    expect(await screen.findByLabelText('Your own words')).toHaveValue('Ask the daughter');
+  });
+
   it('is given to the chosen colleague with the typed words, and keeps them after a failure', async () => {
     let isLost = true;
     const asked = fakeServer({

@@ -3,6 +3,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { openFormsAtom } from '../../ui/overlays/open-forms.ts';
 import { draftsAtom } from '../drafts/drafts.ts';
+import { handoverDraftsAtom } from '../drafts/handover-drafts.ts';
 import { labDraftsAtom } from '../drafts/lab-drafts.ts';
 import { noteDraftsAtom } from '../drafts/note-drafts.ts';
 import { unsentAtom } from '../unsent.ts';
@@ -11,7 +12,7 @@ import { unsavedWork } from './unsaved-work.ts';
 /** The channel between the tabs of this browser. Its messages contain a tab's random id and no patient data. */
 const channelName = 'bedside-unsaved-work';
 
-const workAtoms = [unsentAtom, draftsAtom, noteDraftsAtom, labDraftsAtom, openFormsAtom];
+const workAtoms = [unsentAtom, draftsAtom, noteDraftsAtom, labDraftsAtom, handoverDraftsAtom, openFormsAtom];
 
 /** The ids of the other tabs that have announced unsaved work. */
 const otherTabsAtom = atom<ReadonlySet<string>>(new Set<string>());

@@ -4,6 +4,7 @@ import type { createStore } from 'jotai';
 import { messagesQuery } from '../../domains/chat.queries.ts';
 import { type OpenForm, openFormsAtom } from '../../ui/overlays/open-forms.ts';
 import { draftsAtom } from '../drafts/drafts.ts';
+import { handoverDraftsAtom } from '../drafts/handover-drafts.ts';
 import { labDraftsAtom } from '../drafts/lab-drafts.ts';
 import { noteDraftsAtom } from '../drafts/note-drafts.ts';
 import { type Unsaved, unsavedOf } from '../unsaved.ts';
@@ -12,7 +13,7 @@ import { unsentAtom } from '../unsent.ts';
 type Store = ReturnType<typeof createStore>;
 
 /** A kind of unsaved work. */
-type UnsavedKind = 'question' | 'draft' | 'note' | 'amendment' | 'labs' | OpenForm['kind'];
+type UnsavedKind = 'question' | 'draft' | 'note' | 'amendment' | 'labs' | 'handover' | OpenForm['kind'];
 
 /** One piece of work that the end of the session, or of the page, would lose. */
 interface UnsavedPiece {
@@ -47,11 +48,15 @@ export function unsavedWorkOf(patientId: string, store: Store, cache: QueryClien
 export function unsavedWork(store: Store, cache: QueryClient): PatientWork[] {
   const now = Date.now();
   const forms = [...store.get(openFormsAtom)].filter(([, form]) => form.kind !== 'score' || form.until > now);
+  const handovers = [...store.get(handoverDraftsAtom)]
+    .filter(([, { text }]) => text.trim() !== '')
+    .map(([patientId]) => patientId);
   const patientIds = new Set([
     ...store.get(unsentAtom).map(({ patientId }) => patientId),
     ...store.get(draftsAtom).keys(),
     ...store.get(noteDraftsAtom).map(({ patientId }) => patientId),
     ...store.get(labDraftsAtom).keys(),
+    ...handovers,
     ...forms.map(([, { patientId }]) => patientId),
   ]);
   return [...patientIds]
@@ -59,6 +64,10 @@ export function unsavedWork(store: Store, cache: QueryClient): PatientWork[] {
       patientId,
       pieces: [
         ...piecesOf(patientId === null ? null : unsavedWorkOf(patientId, store, cache)),
+        // A switch keeps these words, so only the end of the session or of the page asks about them.
+        ...(patientId !== null && handovers.includes(patientId)
+          ? [{ id: 'handover', kind: 'handover' as const }]
+          : []),
         ...forms
           .filter(([, form]) => form.patientId === patientId)
           .map(([id, form]) => ({
