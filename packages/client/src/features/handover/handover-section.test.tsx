@@ -1,10 +1,12 @@
 import type { GivenHandover, Handover } from '@bedside/contracts/handover/handover.contract.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { handoverDraftsAtom } from '../../state/drafts/handover-drafts.ts';
 import HandoverView from './handover-section.tsx';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
@@ -49,7 +51,10 @@ const patient = {
 const list = 'GET /patient/patient-1/handovers';
 const roster = 'GET /department/roster';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  getDefaultStore().set(handoverDraftsAtom, new Map());
+  vi.unstubAllGlobals();
+});
 
 describe('the hand-over of a patient', () => {
   it('says what is unknown in each section, and how many lines are left out', async () => {
