@@ -10,8 +10,8 @@ import {
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../i18n/format.ts';
-import { languageAtom } from '../../storage/preferences.ts';
+import { languageAtom } from '../storage/preferences.ts';
+import { number } from './format.ts';
 
 /** Returns the known term that equals a text. */
 const among = <T extends string>(terms: readonly T[], text: string): T | undefined =>

@@ -11,9 +11,9 @@ import { scoresQuery } from '../../domains/scores.queries.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { xraysQuery } from '../../domains/xrays.queries.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
-import { useMedicationWords } from '../../features/medications/use-medication-words.ts';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
+import { useMedicationWords } from '../../i18n/use-medication-words.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 
 interface RecordWords {

@@ -15,11 +15,11 @@ import { useErrors } from '../../domains/use-errors.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
 import { useCriticalOf } from '../../features/labs/use-lab-judge.ts';
-import { useMedicationWords } from '../../features/medications/use-medication-words.ts';
 import { useChangedFacts } from '../../features/patients/facts/use-changed-facts.ts';
 import type { RecordTexts } from '../../features/timeline/use-entry-text.ts';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
 import { useRunText } from '../../features/vitals/use-run-text.ts';
+import { useMedicationWords } from '../../i18n/use-medication-words.ts';
 import { domainViews } from './domain-views.ts';
 
 /** Returns the texts of a patient's timeline that other features provide. */

@@ -75,6 +75,25 @@ describe('the hand-over of a patient', () => {
     expect(screen.getByText(/Ada Lang to Nils Ortiz · not confirmed yet/)).toBeVisible();
   });
 
+  it('writes a dose as the reader does', async () => {
+    const line = {
+      code: 'medication' as const,
+      kind: 'home' as const,
+      name: 'Lorazepam',
+      dosage: '0.5 mg',
+      frequency: 'once daily',
+      startedAt: at,
+    };
+    fakeServer({
+      ...patient,
+      [now]: () => json({ ...made, sections: [{ section: 'background', lines: [line] }] }),
+      [list]: () => json([], 200, position),
+      [roster]: () => json([]),
+    });
+    await show(<HandoverView patientId="patient-1" />, 'de');
+    expect(await screen.findByText(/Lorazepam 0,5 mg/)).toBeVisible();
+  });
+
   it('keeps its words for a clinician who leaves the patient and returns', async () => {
     fakeServer({
       ...patient,

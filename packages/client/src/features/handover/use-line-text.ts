@@ -1,5 +1,4 @@
 import type { HandoverCode, HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
-import { medicationFrequencies, medicationRoutes } from '@bedside/contracts/medications/medication-terms.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { day, labResult } from '../../i18n/format.ts';
 import { useAllergies } from '../../i18n/use-allergies.ts';
 import { useAttentionText } from '../../i18n/use-attention-text.ts';
 import { useLabName } from '../../i18n/use-lab-name.ts';
+import { useMedicationWords } from '../../i18n/use-medication-words.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useReadingText } from './use-reading-text.ts';
@@ -69,14 +69,7 @@ function useBackgroundWords(): Pick<Words, Background> {
   const allergyText = useAllergies();
   const field = (name: 'pregnancy' | 'isolation', value: string) =>
     `${t(`patients:fields.${name}`)}: ${value}`;
-  const frequencyOf = (text: string) => {
-    const term = medicationFrequencies.find((one) => one === text);
-    return term ? t(`medications:frequency.${term}`) : text;
-  };
-  const routeOf = (text: string) => {
-    const term = medicationRoutes.find((one) => one === text);
-    return term ? t(`medications:route.${term}`) : text;
-  };
+  const { dose: doseText, term } = useMedicationWords();
   return {
     allergies: ({ allergies }) => t('patients:safety.allergies', { list: allergyText(allergies) }),
     pregnancy: ({ pregnancy }) => {
@@ -95,7 +88,12 @@ function useBackgroundWords(): Pick<Words, Background> {
         isolation === null ? t('patients:facts.unknown') : t(`patients:isolations.${isolation}`),
       ),
     medication: ({ kind, name, dosage, frequency, route, startedAt, lastDoseAt }) => {
-      const dose = [name, dosage, route && routeOf(route), frequency && frequencyOf(frequency)];
+      const dose = [
+        name,
+        dosage && doseText(dosage),
+        route && term('route', route),
+        frequency && term('frequency', frequency),
+      ];
       const at = lastDoseAt ?? (kind === 'given' ? startedAt : undefined);
       const given = at === undefined ? '' : ` · ${t('line.lastDose', { time: moment(at) })}`;
       return `${t(`timeline:medication.${kind}`)}: ${dose.filter(Boolean).join(' ')}${given}`;

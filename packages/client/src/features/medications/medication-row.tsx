@@ -2,6 +2,7 @@ import { hasEnded, type Medication } from '@bedside/contracts/medications/medica
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../i18n/use-ago.ts';
+import { useMedicationWords } from '../../i18n/use-medication-words.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { useNow } from '../../state/clock.ts';
 import { cn } from '../../ui/class-names.ts';
@@ -9,7 +10,6 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { NewMark } from '../../ui/records/new-mark.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
-import { useMedicationWords } from './use-medication-words.ts';
 
 interface MedicationRowProps {
   medication: Medication;

@@ -1,10 +1,10 @@
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/use-ago.ts';
+import { useMedicationWords } from '../../../i18n/use-medication-words.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
-import { useMedicationWords } from '../use-medication-words.ts';
 
 interface LastDoseProps {
   medication: Medication;

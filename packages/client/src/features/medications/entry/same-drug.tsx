@@ -1,8 +1,8 @@
 import { hasEnded, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/use-ago.ts';
+import { useMedicationWords } from '../../../i18n/use-medication-words.ts';
 import { useNow } from '../../../state/clock.ts';
-import { useMedicationWords } from '../use-medication-words.ts';
 
 const shownAtMost = 3;
 

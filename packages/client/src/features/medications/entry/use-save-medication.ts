@@ -7,10 +7,10 @@ import { ApiError } from '../../../api/api-error.ts';
 import { medicationsQuery } from '../../../domains/medications.queries.ts';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { useMedicationWords } from '../../../i18n/use-medication-words.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { savedRecordAtom } from '../../../ui/records/saved-record.ts';
 import { type MedicationCommand, useMedicationCommand } from '../use-medication-command.ts';
-import { useMedicationWords } from '../use-medication-words.ts';
 
 /**
  * Saves a dialog's command, and offers to undo a new medication or a given dose. After a refusal the dialog keeps its

@@ -2,8 +2,8 @@ import type { AllergyCheck } from '@bedside/contracts/allergy-check.ts';
 import { CircleQuestionMark, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMedicationWords } from '../../../../i18n/use-medication-words.ts';
 import { cn } from '../../../../ui/class-names.ts';
-import { useMedicationWords } from '../../use-medication-words.ts';
 import { ReasonField } from './reason-field.tsx';
 
 interface AllergyNoticeProps {

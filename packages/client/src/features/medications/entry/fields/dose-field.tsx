@@ -1,9 +1,9 @@
 import { doseUnits } from '@bedside/contracts/medications/medication-terms.ts';
 import { useTranslation } from 'react-i18next';
+import { useMedicationWords } from '../../../../i18n/use-medication-words.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 import { Select } from '../../../../ui/controls/select.tsx';
-import { useMedicationWords } from '../../use-medication-words.ts';
 
 interface DoseFieldProps {
   amount: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useMedicationWords } from '../../../../i18n/use-medication-words.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Select } from '../../../../ui/controls/select.tsx';
-import { useMedicationWords } from '../../use-medication-words.ts';
 
 interface TermFieldProps {
   kind: 'route' | 'frequency';
