@@ -51,6 +51,7 @@ import { Broken } from './states/broken.tsx';
 import { Tabs } from './tabs.tsx';
 import { useAddress } from './use-address.ts';
 import { useHeldCharts } from './use-held-charts.ts';
+import { useToldAccess } from './use-told-access.ts';
 import { ViewersButton } from './viewers-button.tsx';
 
 const ShiftHandover = lazy(() => import('../../features/handover/shift/shift-handover.tsx'));
@@ -89,6 +90,7 @@ function Frame({ user }: { user: User }) {
   useShortcuts();
   useRecents(patientId);
   useHeldCharts(chartId);
+  useToldAccess(chartId);
   useKeptFocus();
   return (
     <div className="relative flex h-dvh flex-col overflow-clip low:scroll-pt-14 low:overflow-x-hidden low:overflow-y-auto">

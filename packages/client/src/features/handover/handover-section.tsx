@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { printTold } from '../../api/printing.ts';
 import { handoverQuery, handoversQuery } from '../../domains/handover.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useMoment } from '../../i18n/use-moment.ts';
@@ -104,7 +105,7 @@ function TakeAway({ handover }: { handover: Handover }) {
         variant="outline"
         size="sm"
         className="max-md:h-11"
-        onClick={() => void take('chart-printed', () => window.print())}
+        onClick={() => void take('chart-printed', printTold)}
       >
         {t('print')}
       </Button>

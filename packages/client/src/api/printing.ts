@@ -1,0 +1,14 @@
+let isTold = false;
+
+/** Prints a sheet whose line is already in the access log, so that the print has no second one. */
+export function printTold(): void {
+  isTold = true;
+  try {
+    window.print();
+  } finally {
+    isTold = false;
+  }
+}
+
+/** Returns whether the print that begins is already in the access log. */
+export const isPrintTold = (): boolean => isTold;
