@@ -28,7 +28,7 @@ import { PatientAnnouncer, useMainLabel } from './main-label.tsx';
 import { Broken } from './states/broken.tsx';
 
 /** The sections whose visible headings begin below the second level. */
-const withoutHeading: ReadonlySet<string> = new Set(['labs', 'medications', 'notes', 'xray']);
+const withoutHeading: ReadonlySet<string> = new Set(['handover', 'labs', 'medications', 'notes', 'xray']);
 
 /** The sections of one patient under one bar, or a hint if no patient is selected. */
 export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone: boolean }) {
