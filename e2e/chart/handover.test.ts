@@ -26,14 +26,14 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
       open(physician, 'en-US', 'Margaret Okafor'),
       open(nurse, 'de-DE', 'Margaret Okafor'),
     ]);
-    for (const window of [kim, lopez]) {
-      await body(window);
-      await window.page.keyboard.press('h');
-    }
-    await lopez.page.getByRole('heading', { name: 'Situation', exact: true }).waitFor();
+    await body(kim);
+    await kim.page.keyboard.press('h');
     await kim.page.getByLabel('Your own words').fill('The daughter is on her way');
     await kim.page.getByLabel('Receiver').selectOption({ label: 'María Lopez · Nurse' });
     await button(kim, 'Give hand-over').click();
+    // The receiver reads the chat, and hears of the hand-over there.
+    await lopez.page.getByText('Alex Kim übergibt Ihnen diesen Patienten.').waitFor();
+    await button(lopez, 'Lesen und bestätigen').click();
     await lopez.page.getByText('The daughter is on her way').waitFor();
     await button(lopez, 'Übergabe bestätigen').click();
     await kim.page.getByText(/Alex Kim to María Lopez · confirmed/).waitFor();

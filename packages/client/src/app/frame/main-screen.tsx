@@ -8,6 +8,7 @@ import { AccountNotices } from '../../features/auth/account/account-notices.tsx'
 import { BoardBanner } from '../../features/board/list/board-banner.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx';
+import { WaitingHandover } from '../../features/handover/waiting-handover.tsx';
 import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
 import { NoteHost } from '../../features/notes/reading/note-host.tsx';
 import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
@@ -104,6 +105,7 @@ function Frame({ user }: { user: User }) {
           <SafetyBand patientId={chartId} end={!isPhone && <ViewersButton patientId={chartId} />}>
             <CriticalLabs patientId={chartId} />
           </SafetyBand>
+          <WaitingHandover patientId={chartId} userId={user.id} />
           <UndoLine patientId={chartId} />
         </>
       )}
