@@ -41,6 +41,8 @@ interface BoardFacts {
     BoardRow,
     'age' | 'esi' | 'esiTimes' | 'vitals' | 'news2' | 'flags' | 'labs' | 'attention' | 'vitalsDueAt'
   >;
+  /** The current abnormal and critical results by severity (LAB-7), for readers that show more of them than a row. */
+  alerts: LabAlert[];
   /** When the row may change without a new entry. */
   wakeAt: Date;
 }
@@ -93,6 +95,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
       attention,
       ...(dueAt && { vitalsDueAt: dueAt.toISOString() }),
     },
+    alerts,
     wakeAt: nextChange(patient, { dueAt: dueAt || undefined, changesAt }, now),
   };
 }

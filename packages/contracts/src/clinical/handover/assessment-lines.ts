@@ -7,7 +7,7 @@ import type { BoardSettings } from '../board/board-facts.ts';
 import { countingLabs, newestOfEachTest, notJudged } from '../labs/current-labs.ts';
 import type { CriticalSide } from '../labs/severity/critical-labs.ts';
 import { criticalSide } from '../labs/severity/critical-labs.ts';
-import { labAlerts } from '../labs/severity/lab-severity.ts';
+import type { LabAlert } from '../labs/severity/lab-severity.ts';
 import { testKey } from '../labs/tests/lab-tests.ts';
 import {
   type Group,
@@ -19,11 +19,16 @@ import {
 import { vitalLines, worstVitalLines } from './vital-lines.ts';
 
 /** Returns the newest and the worst vital signs, the results that matter, and the newest score of each kind. */
-export function assessmentLines(chart: HandoverChart, settings: BoardSettings, now: Date): Group[] {
+export function assessmentLines(
+  chart: HandoverChart,
+  alerts: readonly LabAlert[],
+  settings: BoardSettings,
+  now: Date,
+): Group[] {
   return [
     group(vitalLines(chart)),
     group(worstVitalLines(chart, now)),
-    ...labLines(chart, settings, now),
+    ...labLines(chart, alerts, settings, now),
     group(scoreLines(chart)),
   ];
 }
@@ -45,13 +50,19 @@ export function labValues(lab: LabResult, critical: CriticalSide | undefined) {
  * HAND-5: returns the critical and abnormal results by severity (LAB-7), then those of the last day that are no longer
  * abnormal. The first line counts the tests, so that missing lines do not read as normal results.
  */
-function labLines({ labs, patient }: HandoverChart, settings: BoardSettings, now: Date): Group[] {
+function labLines(
+  { labs, patient }: HandoverChart,
+  alerts: readonly LabAlert[],
+  settings: BoardSettings,
+  now: Date,
+): Group[] {
   const judge = { limits: settings.criticalLimits, patient };
-  const alerts = labAlerts(labs, judge);
   const counting = countingLabs(labs);
+  const keys = counting.map(testKey);
   const before = (lab: LabResult) => {
     const place = counting.findIndex(({ id }) => id === lab.id);
-    return counting.slice(place + 1).find((one) => testKey(one) === testKey(lab));
+    const key = testKey(lab);
+    return counting.find((_one, other) => other > place && keys[other] === key);
   };
   const alarming = new Set(alerts.map(({ lab }) => testKey(lab)));
   const newest = newestOfEachTest(labs);

@@ -16,12 +16,12 @@ export function handoverOf(
   settings: BoardSettings,
   now: Date,
 ): { lines: UnplacedLine[]; leftOut: number } {
-  const { facts } = boardFacts(chart, settings, now);
+  const { facts, alerts } = boardFacts(chart, settings, now);
   const groups = [
     ...situationLines(chart, facts),
     ...backgroundLines(chart, now),
-    ...assessmentLines(chart, settings, now),
-    ...openItemLines(chart, facts, settings),
+    ...assessmentLines(chart, alerts, settings, now),
+    ...openItemLines(chart, facts, alerts),
   ];
   return {
     lines: groups.flatMap(({ lines, most }) => lines.slice(0, most)),

@@ -1,16 +1,18 @@
 import { itemBounds } from '../../bounds.ts';
 import { hasLeft } from '../../patients/patient-facts.ts';
-import type { BoardSettings } from '../board/board-facts.ts';
-import { labAlerts } from '../labs/severity/lab-severity.ts';
+import type { LabAlert } from '../labs/severity/lab-severity.ts';
 import { labValues } from './assessment-lines.ts';
 import { excerptOf } from './background-lines.ts';
 import { type Group, group, type HandoverChart, patientSource, type UnplacedLine } from './handover-chart.ts';
 import type { HandoverFacts } from './situation-lines.ts';
 
 /** HAND-9: returns the plan, then what is open: overdue vitals, unreviewed results, unanswered questions, unasked facts. */
-export function openItemLines(chart: HandoverChart, facts: HandoverFacts, settings: BoardSettings): Group[] {
-  const { patient, labs } = chart;
-  const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
+export function openItemLines(
+  chart: HandoverChart,
+  facts: HandoverFacts,
+  alerts: readonly LabAlert[],
+): Group[] {
+  const { patient } = chart;
   const critical = alerts.filter(({ isCalling }) => isCalling);
   const others = alerts.filter(({ lab, isCalling }) => !isCalling && lab.reviewed === undefined).length;
   return [
