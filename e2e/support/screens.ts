@@ -54,6 +54,18 @@ export const signedOut: Screen[] = [
 export const withoutPatient: Screen[] = [
   { name: 'department', open: ({ page }) => page.getByRole('main').waitFor() },
   {
+    name: 'shift-handover',
+    open: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('frame:shiftHandover'), exact: true }).click();
+      await page.getByRole('heading', { name: t('handover:shift.title') }).waitFor();
+      await page
+        .getByRole('button', { name: t('handover:shift.department'), exact: true })
+        .last()
+        .click();
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
     name: 'no-patient',
     open: async ({ page, t }) => {
       // The button of the sidebar, or of the phone's bottom bar.
@@ -249,6 +261,15 @@ export const withPatient: Screen[] = [
     },
   },
   { name: 'history-scores', open: (walk) => openSection(walk, 'scores') },
+  {
+    name: 'history-handover',
+    open: async (walk) => {
+      const { page, t } = walk;
+      await openTab(walk, 'history');
+      await page.getByRole('tab', { name: t('frame:section.handover'), exact: true }).click();
+      await page.getByRole('heading', { name: t('handover:section.situation') }).waitFor();
+    },
+  },
 ];
 
 async function openFrom(page: Page, button: string): Promise<void> {
