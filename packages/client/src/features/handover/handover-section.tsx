@@ -8,7 +8,6 @@ import { call } from '../../api/call.ts';
 import { printTold } from '../../api/printing.ts';
 import { handoverQuery, handoversQuery } from '../../domains/handover.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
 import { usePatientLine } from '../../i18n/use-patient-line.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -18,6 +17,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { GiveForm } from './give-form.tsx';
 import { GivenList } from './given-list.tsx';
 import { HandoverText } from './handover-text.tsx';
+import { useMadeAt } from './use-made-at.ts';
 import { useSheetText } from './use-sheet-text.ts';
 
 /** The hand-over of a patient: made from the chart, given to a colleague, and confirmed by them. */
@@ -28,7 +28,7 @@ export default function HandoverView({ patientId }: { patientId: string }) {
 
 function HandoverOf({ patientId }: { patientId: string }) {
   const { t } = useTranslation('handover');
-  const moment = useMoment();
+  const madeAt = useMadeAt();
   const [format, setFormat] = useState<HandoverFormat>(useSession().user?.handoverFormat ?? 'sbar');
   const patient = useQuery(patientQuery(patientId));
   const patientLine = usePatientLine();
@@ -60,7 +60,7 @@ function HandoverOf({ patientId }: { patientId: string }) {
           <TakeAway handover={made.data} />
         </div>
         <p className="hidden text-lg font-semibold print:block">{patientLine(patient.data)}</p>
-        <p className="text-xs text-muted">{t('madeAt', { time: moment(made.data.madeAt) })}</p>
+        <p className="text-xs text-muted">{madeAt(made.data.madeAt)}</p>
         <HandoverText handover={made.data} />
         <GiveForm patientId={patientId} userId={userId} format={format} />
         <section aria-label={t('given')} className="print:hidden">

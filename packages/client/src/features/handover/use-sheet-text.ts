@@ -1,9 +1,9 @@
 import type { Handover } from '@bedside/contracts/handover/handover.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../i18n/use-moment.ts';
 import { usePatientLine } from '../../i18n/use-patient-line.ts';
 import { useLineText } from './use-line-text.ts';
+import { useMadeAt } from './use-made-at.ts';
 
 /**
  * Returns a formatter of a whole hand-over as text. The text begins with the patient, so that it is never taken for
@@ -12,11 +12,11 @@ import { useLineText } from './use-line-text.ts';
 export function useSheetText(): (patient: Patient | undefined, handover: Handover) => string {
   const { t } = useTranslation('handover');
   const patientLine = usePatientLine();
-  const moment = useMoment();
+  const madeText = useMadeAt();
   const textOf = useLineText();
   return (patient, { sections, madeAt, leftOut }) =>
     [
-      `${patientLine(patient)}\n${t('madeAt', { time: moment(madeAt) })}`,
+      `${patientLine(patient)}\n${madeText(madeAt)}`,
       ...sections
         .filter(({ lines }) => lines.length > 0)
         .map(({ section, lines }) =>

@@ -1,12 +1,12 @@
 import type { ShiftHandover } from '@bedside/contracts/handover/handover.contract.ts';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../i18n/use-moment.ts';
 import { usePatientLine } from '../../../i18n/use-patient-line.ts';
 import { useSwitchPatient } from '../../../state/patient-switch.ts';
 import { openHistoryAtom, openRecordAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { HandoverText } from '../handover-text.tsx';
+import { useMadeAt } from '../use-made-at.ts';
 
 export type ShiftPatient = ShiftHandover['patients'][number];
 
@@ -22,7 +22,7 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
   const { t } = useTranslation('handover');
   const { patient, handover } = page;
   const name = usePatientLine()(patient);
-  const moment = useMoment();
+  const madeAt = useMadeAt();
   const { to } = useSwitchPatient();
   const openSection = useSetAtom(openHistoryAtom);
   const openRecord = useSetAtom(openRecordAtom);
@@ -43,7 +43,7 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
           {t('shift.give')}
         </Button>
       </div>
-      <p className="text-xs text-muted">{t('madeAt', { time: moment(handover.madeAt) })}</p>
+      <p className="text-xs text-muted">{madeAt(handover.madeAt)}</p>
       {hasChanged && (
         <p role="status" className="flex items-center gap-2 text-sm text-amber">
           {t('shift.changed')}
