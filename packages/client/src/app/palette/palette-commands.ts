@@ -57,7 +57,7 @@ function usePlaces(): Command[] {
       group,
       label: t('shiftHandover'),
       words: t('palette:words.shiftHandover'),
-      keys: '⇧ H',
+      keys: 'H',
       icon: NotebookText,
       run: () => openShiftHandover(store),
     },

@@ -29,7 +29,7 @@ export function ShortcutsDialog() {
               [['m'], t('section.medications')],
               [['t'], t('section.timeline')],
               [['h'], t('section.handover')],
-              [['⇧ H'], t('shiftHandover')],
+              [['H'], t('shiftHandover')],
               [['g', 'c'], t('shortcuts.chat')],
               [['g', 'h'], t('shortcuts.history')],
               [['g', 'x'], t('shortcuts.xray')],

@@ -42,7 +42,7 @@ test('has a session only, and no patient of another department', async () => {
   expect(namesOf(await shift(stranger, { scope: 'department' }))).toEqual([]);
 });
 
-test('has a page for each patient in the department, the sickest first, and none for who has left', async () => {
+test('HAND-11: has a page for each patient in the department, the sickest first, and none for who has left', async () => {
   const made = await shift(nurse, { scope: 'department' });
   expect(namesOf(made)).toEqual(['Sid Sick', 'Wendy Well']);
   expect(made).toMatchObject({ scope: 'department', leftOut: 0 });

@@ -23,7 +23,7 @@ export function TakeShift({ pages }: { pages: readonly ShiftPatient[] }) {
   };
   const copy = () =>
     navigator.clipboard.writeText(
-      pages.map(({ patient, handover }) => sheetText(patient, handover)).join('\n\n---\n\n'),
+      pages.map(({ patient, handover }) => sheetText(patient, handover)).join('\n\n\n'),
     );
   return (
     <>
