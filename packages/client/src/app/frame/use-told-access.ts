@@ -32,6 +32,6 @@ export function useToldAccess(patientId: string | null): void {
 
 /** Returns whether selected text is copied, and not what the clinician typed. */
 function isOfChart(target: EventTarget | null): boolean {
-  if (target instanceof Element && target.closest('input, textarea, [contenteditable]')) return false;
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return false;
   return (document.getSelection()?.toString() ?? '') !== '';
 }
