@@ -330,3 +330,20 @@ describe('the intervals for vital signs', () => {
     expect(await field(1)).toHaveValue('5');
   });
 });
+
+describe("the format of the department's hand-overs", () => {
+  const path = 'PATCH /department/handover';
+
+  it('is SBAR until another is chosen, which the server receives', async () => {
+    const asked = fakeServer({ ...aDepartment().answers, [path]: () => json({ format: 'ipass' }) });
+    const user = await open();
+    const formats = screen.getByRole('group', { name: 'Format in which hand-overs open' });
+    expect(within(formats).getByRole('button', { name: 'SBAR' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(within(formats).getByRole('button', { name: 'I-PASS' }));
+    await waitFor(() =>
+      expect(asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+        { format: 'ipass' },
+      ]),
+    );
+  });
+});
