@@ -2,7 +2,7 @@ import type { HandoverScope } from '@bedside/contracts/handover/handover.contrac
 import { handoverScopes } from '@bedside/contracts/handover/handover.contract.ts';
 import { type HandoverFormat, handoverFormats } from '@bedside/contracts/handover/handover-formats.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shiftHandoverQuery } from '../../../domains/handover.queries.ts';
 import { useSession } from '../../../state/session.ts';
@@ -12,6 +12,7 @@ import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
 import { ShiftPage } from './shift-page.tsx';
 import { TakeShift } from './take-shift.tsx';
 import { useChangedSince } from './use-changed-since.ts';
+import { useToldShift } from './use-told-shift.ts';
 
 /** The hand-overs of a shift: one page for each patient, the sickest first (HAND-11). */
 export default function ShiftHandover({ banner }: { banner: ReactNode }) {
@@ -22,6 +23,8 @@ export default function ShiftHandover({ banner }: { banner: ReactNode }) {
   const format = chosen ?? own;
   const shift = useQuery(shiftHandoverQuery(scope, format));
   const hasChanged = useChangedSince();
+  const sheet = useRef<HTMLDivElement>(null);
+  useToldShift(sheet);
   const pages = shift.data?.patients ?? [];
   return (
     <main
@@ -31,7 +34,7 @@ export default function ShiftHandover({ banner }: { banner: ReactNode }) {
       className="flex min-w-0 grow flex-col overflow-y-auto bg-surface focus:outline-none"
     >
       {banner}
-      <div data-sheet className="flex max-w-3xl flex-col gap-4 p-4">
+      <div ref={sheet} data-sheet className="flex max-w-3xl flex-col gap-4 p-4">
         <div className="flex flex-col gap-2 print:hidden">
           <h2 id="shift-title" className="text-lg font-semibold">
             {t('shift.title')}

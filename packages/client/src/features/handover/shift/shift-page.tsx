@@ -29,6 +29,7 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
   return (
     <article
       aria-label={name}
+      data-patient-id={patient.id}
       className="flex flex-col gap-3 border-t pt-4 first-of-type:border-t-0 print:break-before-page print:border-0 print:pt-0 print:text-xs print:first-of-type:break-before-auto"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
