@@ -143,6 +143,11 @@ export const fileBounds = {
   signatureBytes: 4100,
   /** A chunk of a stored file, as GridFS writes it. */
   chunkBytes: 255 * kilobyte,
+  /**
+   * A piece of an image on its way to a model. Its base64 text is short enough for the collector's young generation, and
+   * a multiple of three bytes leaves no rest.
+   */
+  modelPieceBytes: 48 * kilobyte,
   /** Further images in one JPEG. */
   moreImages: 8,
   /** The bytes of the orientation that replaces an image's metadata. */

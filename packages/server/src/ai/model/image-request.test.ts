@@ -47,6 +47,23 @@ describe('a request with images', () => {
     },
   );
 
+  it.each([3, 4, 5, 1000])(
+    'contains an image whose reader fills one buffer of %j bytes again',
+    async (room) => {
+      const whole = bytesOf(10_000);
+      async function* read() {
+        const piece = Buffer.alloc(room);
+        for (let at = 0; at < whole.length; at += room) {
+          yield piece.subarray(0, whole.copy(piece, 0, at, at + room));
+          piece.fill(0xff);
+        }
+      }
+      const { body } = await sent({ type: 'image/png', size: whole.length, read });
+      const { urls }: { urls: string[] } = JSON.parse(body);
+      expect(urls).toEqual([`data:image/png;base64,${whole.toString('base64')}`]);
+    },
+  );
+
   it('contains several images in their order, also one twice', async () => {
     const [one, other] = [imageIn([bytesOf(10)]), imageIn([bytesOf(1000)])];
     const { body } = await sent(one, other, one);

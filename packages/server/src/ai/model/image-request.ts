@@ -76,14 +76,15 @@ async function* written(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Encodes pieces of any length as one base64 text. */
+/** Encodes pieces of any length as one base64 text. A piece need not stay valid while the next one is read. */
 async function* base64Of(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Uint8Array> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of pieces) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
     const whole = bytes.length - (bytes.length % 3);
     if (whole > 0) yield Buffer.from(bytes.toString('base64', 0, whole), 'latin1');
-    rest = bytes.subarray(whole);
+    // The reader fills its buffer again for the next piece.
+    rest = Buffer.from(bytes.subarray(whole));
   }
   if (rest.length > 0) yield Buffer.from(rest.toString('base64'), 'latin1');
 }

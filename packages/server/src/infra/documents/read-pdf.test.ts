@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   aLabReport,
@@ -26,6 +29,20 @@ describe('reading a PDF in a process of its own', () => {
       ],
       images: [],
     });
+  });
+
+  test('reads a file of 10 MB from its path', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'bedside-pdf-'));
+    try {
+      const content = aPdfOfBytes(10 * 1024 * 1024);
+      const file = path.join(folder, 'report');
+      await writeFile(file, content);
+      const answer = await readPdf({ path: file }, 'clinician-1');
+      expect(answer).toMatchObject({ status: 'read' });
+      expect(answer).toEqual(await read(content));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('returns the image of a scanned page as a PNG', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,7 +26,7 @@ export function readPdf(bytes: Bytes, sender: string): Promise<PdfAnswer> {
 }
 
 async function readInChild(bytes: Bytes): Promise<PdfAnswer> {
-  const child = startProgram();
+  const child = await startedProgram(bytes);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -42,7 +42,8 @@ async function readInChild(bytes: Bytes): Promise<PdfAnswer> {
   });
   try {
     // A program that has ended does not read the rest.
-    if (child.stdin) await pipeline(sourceOf(bytes), child.stdin).catch(() => undefined);
+    if (child.stdin && 'content' in bytes)
+      await pipeline(Readable.from([bytes.content]), child.stdin).catch(() => undefined);
     const code = await ended;
     if (code !== 0 || size > byteBounds.pdfAnswer) return { status: 'too-complex' };
     return PdfAnswer.parse(JSON.parse(Buffer.concat(output).toString('utf8')));
@@ -52,14 +53,22 @@ async function readInChild(bytes: Bytes): Promise<PdfAnswer> {
   }
 }
 
-const sourceOf = (bytes: Bytes) =>
-  'path' in bytes ? createReadStream(bytes.path) : Readable.from([bytes.content]);
+/** The program reads a file itself, so that its megabytes do not pass through this process. */
+async function startedProgram(bytes: Bytes): Promise<ChildProcess> {
+  if ('content' in bytes) return startProgram('pipe');
+  const file = await open(bytes.path);
+  try {
+    return startProgram(file.fd);
+  } finally {
+    await file.close();
+  }
+}
 
 /**
  * The shell sets the limits that the system enforces, and then executes the program. Memory outside the heap counts
  * too, because streams expand there.
  */
-function startProgram(): ChildProcess {
+function startProgram(input: 'pipe' | number): ChildProcess {
   const node = [
     process.execPath,
     `--max-old-space-size=${pdfLimits.heapMegabytes}`,
@@ -69,7 +78,7 @@ function startProgram(): ChildProcess {
   const limits = `ulimit -d ${pdfLimits.memoryKilobytes}; ulimit -t ${pdfLimits.processorSeconds}; ulimit -c 0`;
   const child = spawn('/bin/sh', ['-c', `${limits}; exec "$@"`, 'sh', ...node], {
     env: {},
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: [input, 'pipe', 'ignore'],
   });
   lowerPriority(child.pid);
   return child;

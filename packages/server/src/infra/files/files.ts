@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import mongoose, { type ClientSession, Schema, trusted } from 'mongoose';
 import { itemBounds, timeBounds } from '../../bounds.ts';
@@ -167,7 +167,7 @@ async function refuseBeyond({ id, bytes, files: count }: FileOwner): Promise<voi
  */
 async function storeBytes(id: mongoose.Types.ObjectId, file: FileToStore): Promise<void> {
   let n = 0;
-  for await (const data of piecesOf(file)) {
+  for await (const data of piecesOf(file, chunkSize)) {
     await FileChunkModel.collection.insertOne({ files_id: id, n, data }, chunkWrites);
     n += 1;
   }
@@ -175,12 +175,40 @@ async function storeBytes(id: mongoose.Types.ObjectId, file: FileToStore): Promi
 
 const chunkWrites = { writeConcern: { w: 'majority', j: true } } as const;
 
-/** Reads a file in pieces of at most a stored chunk. */
-export function piecesOf(bytes: Bytes): AsyncIterable<Buffer> | Iterable<Buffer> {
-  if ('path' in bytes) return createReadStream(bytes.path, { highWaterMark: chunkSize });
+/**
+ * Reads a file in pieces of `size` bytes; the last one may be shorter. A piece from a path is valid until the next one is
+ * requested, because all of them share one buffer: a new buffer for each makes the garbage collector stop the event loop
+ * many times per upload.
+ */
+export function piecesOf(bytes: Bytes, size: number): AsyncIterable<Buffer> | Iterable<Buffer> {
+  if ('path' in bytes) return piecesOfPath(bytes.path, size);
   const { content } = bytes;
-  const count = Math.ceil(content.length / chunkSize);
-  return Array.from({ length: count }, (_, n) => content.subarray(n * chunkSize, (n + 1) * chunkSize));
+  const count = Math.ceil(content.length / size);
+  return Array.from({ length: count }, (_, n) => content.subarray(n * size, (n + 1) * size));
+}
+
+async function* piecesOfPath(path: string, size: number): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const piece = Buffer.allocUnsafeSlow(size);
+    for (let at = 0, filled = size; filled === size; at += filled) {
+      filled = await fillFrom(file, piece, at);
+      if (filled > 0) yield piece.subarray(0, filled);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns how many bytes of `target` the file filled from `position` on: all, except at the end of the file. */
+export async function fillFrom(file: FileHandle, target: Buffer, position = 0): Promise<number> {
+  let filled = 0;
+  while (filled < target.length) {
+    const { bytesRead } = await file.read(target, filled, target.length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
 }
 
 /**

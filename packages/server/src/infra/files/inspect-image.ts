@@ -1,6 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { fileBounds } from '../../work-bounds.ts';
 import { createTurns } from '../queues/byte-budget.ts';
+import { fillFrom } from './files.ts';
 import { type Dimensions, imageDimensions } from './image-dimensions.ts';
 import { isIntactImage } from './image-intact.ts';
 import { withoutMetadata } from './image-metadata.ts';
@@ -53,13 +54,7 @@ export function inspectImage(
 async function fill(target: Buffer, path: string): Promise<number> {
   const file = await open(path);
   try {
-    let filled = 0;
-    while (filled < target.length) {
-      const { bytesRead } = await file.read(target, filled, target.length - filled, filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return filled;
+    return await fillFrom(file, target);
   } finally {
     await file.close();
   }
