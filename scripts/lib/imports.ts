@@ -41,7 +41,14 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['handover'],
   ],
   'packages/server/src': [
-    ['bounds.ts', 'config-variables.ts', 'config.ts', 'operator-error.ts', 'work-bounds.ts'],
+    [
+      'bounds.ts',
+      'config-variables.ts',
+      'config.ts',
+      'operator-error.ts',
+      'redis-address.ts',
+      'work-bounds.ts',
+    ],
     ['request'],
     ['infra'],
     ['ai', 'chart', 'http'],

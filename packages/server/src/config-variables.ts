@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { isRedisAddress } from './redis-address.ts';
 
 const SWITCH = new Map([
   ['on', true],
@@ -72,6 +73,12 @@ export function address(schemes: readonly string[]) {
       ? text
       : undefined,
   );
+}
+
+export function redisAddress() {
+  const expected =
+    'an address that begins with redis:// or rediss://, or redis+sentinel://host:port,host:port/name';
+  return variable(expected, (text) => (isRedisAddress(text) ? text : undefined));
 }
 
 export function mailAddress() {

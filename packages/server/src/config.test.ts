@@ -112,6 +112,8 @@ describe('parseConfig', () => {
     ['NODE_ENV', 'prod'],
     ['MONGODB_URI', 'localhost:27017'],
     ['REDIS_URL', 'http://localhost'],
+    ['REDIS_URL', 'redis+sentinel://one:26379,two:26379'],
+    ['REDIS_URL', 'redis+sentinel://one:port/bedside'],
     ['OPENAI_BASE_URL', 'ftp://models'],
     ['SMTP_URL', 'mail.example.org'],
     ['PUBLIC_URL', 'https://example.org/bedside'],

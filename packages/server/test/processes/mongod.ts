@@ -1,19 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { findMongod } from '../../src/infra/mongod/binary.ts';
-import {
-  endWithThisProcess,
-  freePort,
-  listens,
-  type MongodProcess,
-  spawnMongod,
-} from '../../src/infra/mongod/mongod-process.ts';
+import { freePort, listens, type MongodProcess, spawnMongod } from '../../src/infra/mongod/mongod-process.ts';
 import { makePrimary, replicaSetUri } from '../../src/infra/mongod/replica-set.ts';
 import { removeFolder } from '../folders.ts';
+import { spawnRedis } from './redis-process.ts';
 
 /** A database server that a test can break. It keeps its address over {@link restart}. */
 export interface BreakableServer {
@@ -78,15 +71,8 @@ export async function aRedis(): Promise<BreakableServer> {
     'no',
   ];
   const start = async (): Promise<Running> => {
-    const child = spawn('redis-server', args, { stdio: 'ignore' });
-    const exited = exitOf(child);
-    const pid = child.pid ?? 0;
-    endWithThisProcess(pid, exited);
-    await Promise.race([
-      redisAnswers(port),
-      exited.then(() => Promise.reject(new Error(`redis-server did not start on port ${port}`))),
-    ]);
-    return { pid, exited, stop: async () => void child.kill('SIGKILL') };
+    const { pid, exited } = await spawnRedis(port, args);
+    return { pid, exited, stop: async () => {} };
   };
   return breakable(`redis://127.0.0.1:${port}`, home, await start(), start);
 }
@@ -128,22 +114,4 @@ function breakable(
 
 function isRunning(running: Running): Promise<boolean> {
   return Promise.race([running.exited.then(() => false), delay(0).then(() => true)]);
-}
-
-function exitOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', () => resolve());
-    child.once('error', reject);
-  });
-}
-
-async function redisAnswers(port: number): Promise<void> {
-  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20, maxRetriesPerRequest: 500 });
-  // Connections are refused until the server is up.
-  client.on('error', () => {});
-  try {
-    await client.ping();
-  } finally {
-    client.disconnect();
-  }
 }

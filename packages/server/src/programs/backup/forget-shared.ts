@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { redisAt } from '../../infra/redis.ts';
 import { keyPrefixOf } from '../../realtime/coordination/redis-link.ts';
 import { backupBounds } from '../../work-bounds.ts';
 import { BackupError } from './backup-error.ts';
@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts';
  * @throws BackupError if Redis does not respond; the restored database itself is complete by then
  */
 export async function forgetShared(url: string, installationId: string): Promise<void> {
-  const redis = new Redis(url, {
+  const redis = redisAt(url, {
     maxRetriesPerRequest: 1,
     connectTimeout: backupBounds.redisConnect,
     lazyConnect: true,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { anInstallation } from '../../../test/an-installation.ts';
+import { type Sentinels, sentinels } from '../../../test/processes/sentinels.ts';
 import type { BusMessage, Coordination, Presence } from './coordination.ts';
 import { createLocalHub } from './local-coordination.ts';
 import { connectRedisCoordination } from './redis-coordination.ts';
@@ -9,19 +10,37 @@ import { connectRedisCoordination } from './redis-coordination.ts';
 const redisUrl = inject('redisUrl');
 const log = pino({ level: 'silent' });
 
+const joinAt = (url: string) => () => connectRedisCoordination({ url, installation: anInstallation, log });
+/** The Redis servers that the third implementation starts. */
+let watched: Sentinels | undefined;
+const nothing = async () => {};
+
 const implementations = [
   {
     name: 'in the process',
     available: true,
+    start: nothing,
     installation() {
       const hub = createLocalHub();
       return async () => hub.join();
     },
+    stop: nothing,
   },
   {
     name: 'over Redis',
     available: redisUrl !== '',
-    installation: () => () => connectRedisCoordination({ url: redisUrl, installation: anInstallation, log }),
+    start: nothing,
+    installation: () => joinAt(redisUrl),
+    stop: nothing,
+  },
+  {
+    name: 'over Redis with Sentinels',
+    available: redisUrl !== '',
+    async start() {
+      watched = await sentinels();
+    },
+    installation: () => joinAt(watched?.uri ?? ''),
+    stop: async () => watched?.stop(),
   },
 ];
 
@@ -39,15 +58,18 @@ function aPresence(over: Partial<Presence> = {}): Presence {
   };
 }
 
-for (const { name, available, installation } of implementations) {
+for (const { name, available, start, installation, stop } of implementations) {
   describe.skipIf(!available)(`coordination ${name}`, () => {
     let here: Coordination;
     let there: Coordination;
     /** Unique to each test, because all tests share one Redis. */
     let patientId: string;
 
+    beforeAll(start);
+    afterAll(stop);
+
     beforeEach(async () => {
-      const join = installation();
+      const join: () => Promise<Coordination> = installation();
       [here, there] = await Promise.all([join(), join()]);
       patientId = `p-${randomUUID()}`;
     });

@@ -1,7 +1,8 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Installation } from '../../infra/mongo/installation.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { redisAnswer } from '../../infra/observe/metrics.ts';
+import { redisAt } from '../../infra/redis.ts';
 import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
 import { redisBounds } from '../../work-bounds.ts';
 
@@ -34,7 +35,7 @@ export class RedisLink {
   #firstFound: (() => void) | undefined;
 
   /**
-   * @param url such as `redis://127.0.0.1:6379/0`. Redis need not be there yet
+   * @param url such as `redis://127.0.0.1:6379/0`, or the Sentinels' address. Redis need not be there yet
    * @param installation names the channel and, as a prefix, each key that a command on this link touches
    */
   constructor(url: string, installation: Pick<Installation, 'id'>, log: Log) {
@@ -122,6 +123,7 @@ export class RedisLink {
   /** Checks both connections, and restores this node's state after a loss. */
   async #probe(): Promise<void> {
     if (this.#probing || this.#closed) return;
+    this.#revive();
     if (this.#commands.status !== 'ready' || this.#subscriber.status !== 'ready') return;
     this.#probing = true;
     const answered = redisAnswer.startTimer();
@@ -134,6 +136,13 @@ export class RedisLink {
       this.#lose(errorCode(error));
     } finally {
       this.#probing = false;
+    }
+  }
+
+  /** Connects again what the library has given up, such as after an error while it asked a Sentinel. */
+  #revive(): void {
+    for (const redis of [this.#commands, this.#subscriber]) {
+      if (redis.status === 'end') redis.connect().catch(() => undefined);
     }
   }
 
@@ -200,7 +209,7 @@ export function keyPrefixOf(installationId: string): string {
 }
 
 function connection(url: string, connectionName: string, keyPrefix = ''): Redis {
-  return new Redis(url, {
+  return redisAt(url, {
     connectionName,
     keyPrefix,
     connectTimeout: redisBounds.connect,
