@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('feedback', () => {
       await dialog.locator('label:has(input[value=feature])').click();
       await dialog.locator('input[name=contactEmail]').fill('nobody');
       await dialog.locator('button[type=submit]').click();
-      await dialog.locator('[role=alert] p').nth(2).waitFor();
+      await dialog.locator('[data-field-error] p').nth(2).waitFor();
       await examine(page, `feedback-feature-${language}-${width}`);
       expect(lopez.complaints).toEqual([]);
       await lopez.close();

@@ -13,6 +13,8 @@ export const timeBounds = {
   active: 2 * minute,
   /** How long a toast stays. */
   toast: 5000,
+  /** How long the errors of one form are gathered into one announcement. */
+  errorsGathered: 100,
   /** How often a screen reads the department's limits of critical results. */
   limitsKept: 5 * minute,
   /** How often an open list of wall displays refetches when each was last seen. */

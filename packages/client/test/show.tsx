@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { createQueryClient } from '../src/api/query-client.ts';
 import { loadAllTexts, startI18n } from '../src/i18n/i18n.ts';
 import { type Language, languageAtom } from '../src/storage/preferences.ts';
+import { ErrorVoice } from '../src/ui/controls/error-voice.tsx';
 import { Toaster } from '../src/ui/feedback/toaster.tsx';
 import { useKeptFocus } from '../src/ui/hooks/use-kept-focus.ts';
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
@@ -18,7 +19,7 @@ function KeptFocus() {
 
 let started: Promise<void> | undefined;
 
-/** Renders a part of the screen in a language, with its own empty cache and the toaster. */
+/** Renders a part of the screen in a language, with its own empty cache, the toaster and the announcer of errors. */
 export async function show(ui: ReactNode, language: Language = 'en'): Promise<RenderResult> {
   started ??= startI18n();
   await started;
@@ -31,6 +32,7 @@ export async function show(ui: ReactNode, language: Language = 'en'): Promise<Re
         <KeptFocus />
         <Suspense>{ui}</Suspense>
         <Toaster />
+        <ErrorVoice />
       </TooltipProvider>
     </QueryClientProvider>,
   );

@@ -5,6 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { placeOf } from '../state/address.ts';
+import { ErrorVoice } from '../ui/controls/error-voice.tsx';
 import { ResetPassword } from './dialogs/reset-password.tsx';
 import { Broken } from './frame/states/broken.tsx';
 import { NotFound } from './frame/states/not-found.tsx';
@@ -24,6 +25,7 @@ export function App() {
         </Suspense>
       </ErrorBoundary>
       <Toasts />
+      <ErrorVoice />
     </QueryClientProvider>
   );
 }

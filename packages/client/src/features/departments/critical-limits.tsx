@@ -2,6 +2,7 @@ import type { CriticalLimits as Limits } from '@bedside/contracts/departments/cr
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { criticalLimitsQuery } from '../../domains/departments.queries.ts';
 import { useLabName } from '../../i18n/use-lab-name.ts';
@@ -36,6 +37,7 @@ function LimitsForm({ stored }: { stored: Limits }) {
   const { t } = useTranslation('departments');
   const form = useLimitsForm(stored);
   const wrong = form.rows.some(form.isWrong);
+  const problemId = useId();
   const isPhone = useMediaQuery(phoneQuery);
   return (
     <SettingsForm onSave={form.save}>
@@ -62,7 +64,7 @@ function LimitsForm({ stored }: { stored: Limits }) {
                 key={row.key}
                 row={row}
                 isPhone={isPhone}
-                isWrong={form.isWrong(row)}
+                problemId={form.isWrong(row) ? problemId : undefined}
                 onChange={form.set}
                 onRemove={() => form.remove(row.key)}
               />
@@ -70,7 +72,7 @@ function LimitsForm({ stored }: { stored: Limits }) {
           </tbody>
         </table>
       </div>
-      <FieldError message={wrong ? t('limits.wrong') : undefined} />
+      <FieldError id={problemId} message={wrong ? t('limits.wrong') : undefined} />
       <Overtaken stored={stored} form={form} />
       <Actions stored={stored} form={form} />
     </SettingsForm>
@@ -144,12 +146,13 @@ function Overtaken({ stored, form }: { stored: Limits; form: Form }) {
 interface RowProps {
   row: LimitRow;
   isPhone: boolean;
-  isWrong: boolean;
+  /** The error that the row shares with others; undefined while its limits are possible. */
+  problemId: string | undefined;
   onChange: (row: LimitRow) => void;
   onRemove: () => void;
 }
 
-function Row({ row, isPhone, isWrong, onChange, onRemove }: RowProps) {
+function Row({ row, isPhone, problemId, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('departments');
   const nameOf = useLabName();
   const test = nameOf({ testName: row.test });
@@ -158,7 +161,8 @@ function Row({ row, isPhone, isWrong, onChange, onRemove }: RowProps) {
     <Input
       aria-label={t(`limits.field.${field}`, { test })}
       data-setting={row.key}
-      aria-invalid={isWrong}
+      aria-invalid={problemId !== undefined}
+      aria-describedby={problemId}
       autoComplete="off"
       maxLength={40}
       className={cn('h-8 tabular-nums max-md:h-11', width)}

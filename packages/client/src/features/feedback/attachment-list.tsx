@@ -24,7 +24,10 @@ export function AttachmentList({ attachments, notAccepted, disabled, onRemove }:
           <div className="min-w-0 grow">
             <p className="truncate text-sm font-medium">{file.name}</p>
             <p className="text-xs text-muted">{fileSize(file.size, i18n.language)}</p>
-            <FieldError message={notAccepted.includes(id) ? t('attachments.notAccepted') : undefined} />
+            <FieldError
+              id={`attachment-${id}-error`}
+              message={notAccepted.includes(id) ? t('attachments.notAccepted') : undefined}
+            />
           </div>
           <Button
             variant="ghost"
@@ -32,6 +35,7 @@ export function AttachmentList({ attachments, notAccepted, disabled, onRemove }:
             className="max-md:size-11"
             disabled={disabled}
             aria-label={t('attachments.remove', { name: file.name })}
+            aria-describedby={`attachment-${id}-error`}
             onClick={() => onRemove(id)}
           >
             <X aria-hidden />

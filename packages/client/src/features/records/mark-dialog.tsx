@@ -2,7 +2,7 @@ import { textBounds } from '@bedside/contracts/bounds.ts';
 import type { ErrorReason, RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
@@ -144,18 +144,20 @@ interface ReasonFieldProps {
 
 function ReasonField({ domain, reason, isChecked, onChange }: ReasonFieldProps) {
   const { t } = useTranslation('records');
+  const id = useId();
   return (
     <div className="flex flex-col gap-1">
       <span className="text-sm font-medium">{t('reasonLabel')}</span>
       <Choice
         label={t('reasonLabel')}
+        aria-describedby={id}
         required
         value={reason}
         options={reasonsFor(domain).map((value) => ({ value, label: t(`reason.${value}`) }))}
         onChange={onChange}
         className="[&_button]:first-letter:uppercase"
       />
-      <FieldError message={isChecked && reason === '' ? t('reasonRequired') : undefined} />
+      <FieldError id={id} message={isChecked && reason === '' ? t('reasonRequired') : undefined} />
     </div>
   );
 }

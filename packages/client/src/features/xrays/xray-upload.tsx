@@ -60,7 +60,6 @@ function Progress({ share }: { share: number }) {
   const { t, i18n } = useTranslation('xrays');
   const percent = Math.round(share * 100);
   const isSent = percent >= 100;
-  const words = isSent ? t('reading') : t('sending', { percent: decimal(percent, i18n.language) });
   return (
     <div className="flex min-w-48 grow basis-60 flex-col gap-1">
       <progress
@@ -69,8 +68,12 @@ function Progress({ share }: { share: number }) {
         aria-label={t('progress')}
         className="block h-1.5 w-full max-w-md appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
       />
-      <p aria-live="polite" className="text-xs text-muted">
-        {words}
+      {!isSent && (
+        <p className="text-xs text-muted">{t('sending', { percent: decimal(percent, i18n.language) })}</p>
+      )}
+      {/* Each percent would be announced; the two phases are enough. */}
+      <p aria-live="polite" className={isSent ? 'text-xs text-muted' : 'sr-only'}>
+        {t(isSent ? 'reading' : 'sendingShort')}
       </p>
     </div>
   );

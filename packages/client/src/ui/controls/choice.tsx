@@ -55,12 +55,14 @@ export function Choices<T extends string>({
   options,
   value,
   onChange,
+  'aria-describedby': description,
   className,
 }: ChoiceProps<T> & { value: readonly T[]; onChange: (value: T[]) => void }) {
   return (
     <ToggleGroup.Root
       type="multiple"
       aria-label={label}
+      aria-describedby={description}
       value={[...value]}
       onValueChange={(chosen) =>
         onChange(options.map((option) => option.value).filter((one) => chosen.includes(one)))

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cn } from '../class-names.ts';
+import { announceError, withdrawError } from './error-voice.tsx';
 import { Label } from './label.tsx';
 
 /** The props of a control inside a {@link Field}. */
@@ -49,10 +50,24 @@ export function Field({ label, aside, hint, error, isRequired, className, childr
   );
 }
 
-/** A field's error. Announced when it appears. */
+/**
+ * A field's error, which its control names by `aria-describedby`. Announced together with the others of its moment. Without
+ * an id it is the error of a whole form, announced by itself.
+ */
 export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
+  const error = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = error.current;
+    if (id === undefined || message === undefined || element === null) return;
+    announceError(element);
+    return () => withdrawError(element);
+  }, [id, message]);
   return (
-    <div role="alert" id={id} className="contents">
+    <div
+      ref={error}
+      {...(id === undefined ? { role: 'alert' } : { id, 'data-field-error': true })}
+      className="contents"
+    >
       {message && (
         <p className="flex items-start gap-1 text-xs text-red">
           <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />

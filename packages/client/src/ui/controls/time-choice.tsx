@@ -34,6 +34,7 @@ export function TimeChoice({ label, chosen, steps, minutesAgo, onChange, error, 
       <div className="flex flex-wrap items-start gap-1.5">
         <Choice
           label={label}
+          aria-describedby={error.id}
           required
           options={[
             { value: '0', label: t('form.now') },

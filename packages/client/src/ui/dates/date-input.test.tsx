@@ -1,5 +1,5 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { useState } from 'react';
@@ -91,9 +91,10 @@ it('says that a text is no date once the field is left, and reports the text ins
   await user.type(field, '02/31/1948');
   expect(screen.queryByText(/not a date/)).toBeNull();
   await user.tab();
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    en.notADate.replace('{{example}}', writtenDay(today(), 'en')),
-  );
+  const problem = en.notADate.replace('{{example}}', writtenDay(today(), 'en'));
+  expect(screen.getByText(problem)).toBeVisible();
+  expect(field).toHaveAccessibleDescription(problem);
+  await waitFor(() => expect(document.querySelector('[aria-live=assertive]')).toHaveTextContent('Born'));
   expect(reported.at(-1)).toBe('02/31/1948');
 });
 

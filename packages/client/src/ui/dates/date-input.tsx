@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { writtenDay } from '../../i18n/typed-date.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../class-names.ts';
 import { Input } from '../controls/input.tsx';
@@ -28,6 +29,14 @@ export function DateInput({ value, onChange, kind, also, className, ...input }: 
   const wordsId = useId();
   const [isLeft, setLeft] = useState(false);
   const { text, read, today, type, choose, leave } = useTypedDate({ value, onChange, kind });
+  // Not while someone types, and not where the form says so itself.
+  const isChecked = isLeft && input['aria-invalid'] !== true;
+  const problem =
+    read.kind === 'none' && isChecked
+      ? t('notADate', { example: writtenDay(today, language) })
+      : read.kind === 'day' && read.day > today
+        ? t('future')
+        : undefined;
   return (
     <div className={cn('flex min-w-0 flex-col gap-1', className)}>
       <div className="relative">
@@ -37,7 +46,11 @@ export function DateInput({ value, onChange, kind, also, className, ...input }: 
           placeholder={t('format')}
           {...input}
           value={text}
-          aria-describedby={cn(wordsId, input['aria-describedby'])}
+          aria-describedby={cn(
+            read.kind !== 'none' && wordsId,
+            problem !== undefined && `${wordsId}-error`,
+            input['aria-describedby'],
+          )}
           className="pr-10 tabular-nums max-md:pr-12"
           onChange={({ target }) => {
             setLeft(false);
@@ -57,14 +70,7 @@ export function DateInput({ value, onChange, kind, also, className, ...input }: 
           onChoose={choose}
         />
       </div>
-      <DateWords
-        id={wordsId}
-        read={read}
-        today={today}
-        also={also}
-        isChecked={isLeft && input['aria-invalid'] !== true}
-        onChoose={choose}
-      />
+      <DateWords id={wordsId} read={read} today={today} also={also} problem={problem} onChoose={choose} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '../../i18n/format.ts';
-import { type TypedDate, writtenDay } from '../../i18n/typed-date.ts';
+import type { TypedDate } from '../../i18n/typed-date.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../controls/button.tsx';
 import { FieldError } from '../controls/field.tsx';
@@ -12,24 +12,18 @@ interface DateWordsProps {
   /** `YYYY-MM-DD`. */
   today: string;
   also: ((day: string) => string) | undefined;
-  /** Whether to say that the text is no date. False while someone types, and where the form says so itself. */
-  isChecked: boolean;
+  /** Why the text is no possible date. */
+  problem: string | undefined;
   onChoose: (day: string) => void;
 }
 
 /** What was understood of a typed date, with the month's name, and the other days that it can mean. */
-export function DateWords({ id, read, today, also, isChecked, onChoose }: DateWordsProps) {
+export function DateWords({ id, read, today, also, problem, onChoose }: DateWordsProps) {
   const { t } = useTranslation('dates');
   const language = useAtomValue(languageAtom);
   const words = (day: string) =>
     [dayInWords(day, language), day <= today && also?.(day)].filter(Boolean).join(' · ');
   const days = read.kind === 'several' ? read.days : read.kind === 'day' ? read.others : [];
-  const problem =
-    read.kind === 'none' && isChecked
-      ? t('notADate', { example: writtenDay(today, language) })
-      : read.kind === 'day' && read.day > today
-        ? t('future')
-        : undefined;
   return (
     <>
       <div role="status" id={id} className="contents">
@@ -51,7 +45,7 @@ export function DateWords({ id, read, today, also, isChecked, onChoose }: DateWo
           ))}
         </div>
       )}
-      <FieldError message={problem} />
+      <FieldError id={`${id}-error`} message={problem} />
     </>
   );
 }

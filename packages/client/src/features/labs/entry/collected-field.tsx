@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -19,6 +20,7 @@ interface CollectedFieldProps {
 /** When the sample was taken (D36). Nothing is chosen at first, because the time of entry is not that time. */
 export function CollectedField({ value, onChange, isChecked }: CollectedFieldProps) {
   const { t } = useTranslation(['labs', 'vitals', 'documents']);
+  const id = useId();
   const moment = useMoment();
   const now = useNow();
   const read = readCollection(value, now);
@@ -36,6 +38,7 @@ export function CollectedField({ value, onChange, isChecked }: CollectedFieldPro
       </div>
       <Choice
         label={t('entry.collected')}
+        aria-describedby={id}
         required
         value={chosen}
         options={[
@@ -55,7 +58,7 @@ export function CollectedField({ value, onChange, isChecked }: CollectedFieldPro
       {isOther ? (
         <CollectionField value={value} onChange={onChange} error={error} />
       ) : (
-        <FieldError message={error} />
+        <FieldError id={id} message={error} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import {
   medicationKinds,
 } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
@@ -31,6 +31,7 @@ interface StartFormProps {
 /** Adds a medication. The keyboard reaches everything from the name to the save in order. */
 export function StartForm({ patient, medications, entered, onTouched, onDone }: StartFormProps) {
   const { t } = useTranslation('medications');
+  const kindProblem = useId();
   const { input, set, submit, check, drug, isPending, failed, isTouched, say } = useStart(
     patient,
     onDone,
@@ -63,12 +64,13 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
         <span className="text-sm font-medium">{t('form.kind')}</span>
         <Choice
           label={t('form.kind')}
+          aria-describedby={kindProblem}
           required
           value={input.kind}
           options={medicationKinds.map((kind) => ({ value: kind, label: t(`form.kinds.${kind}`) }))}
           onChange={(kind) => set({ kind })}
         />
-        <FieldError message={say('kind')} />
+        <FieldError id={kindProblem} message={say('kind')} />
       </div>
       <RegimenFields input={input} set={set} drug={drug} say={say} />
       {(isChild || isByWeight(input.unit)) && <WeightField patient={patient} />}

@@ -1,5 +1,6 @@
 import { headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choices } from '../../../ui/controls/choice.tsx';
@@ -23,6 +24,7 @@ const whole = ['heartRate', 'respiratoryRate', 'oxygenSaturation'] as const;
 export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsProps) {
   const { t } = useTranslation('vitals');
   const { errors } = form.formState;
+  const unrecordableId = useId();
   return (
     <>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
@@ -65,12 +67,13 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
             <span className="text-sm font-medium">{t('form.cannotRecord')}</span>
             <Choices
               label={t('form.cannotRecord')}
+              aria-describedby={unrecordableId}
               options={headerTiles.map((sign) => ({ value: sign, label: t(`short.${sign}`) }))}
               value={field.value}
               onChange={field.onChange}
               className="[&_button]:px-1"
             />
-            <FieldError message={errors.unrecordable?.message} />
+            <FieldError id={unrecordableId} message={errors.unrecordable?.message} />
           </div>
         )}
       />

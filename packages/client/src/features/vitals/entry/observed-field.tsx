@@ -51,6 +51,7 @@ export function ObservedField({ observed, onChange, isChecked }: ObservedFieldPr
             kind="recent"
             aria-label={t('form.otherDayLabel')}
             aria-invalid={problem !== undefined}
+            aria-describedby={problemId}
             value={observed.day}
             onChange={(day) => onChange({ ...observed, day })}
             className="w-40 max-md:grow"

@@ -30,6 +30,7 @@ export function CollectionField({ value, onChange, error }: CollectionFieldProps
           className="w-44"
           value={value.day}
           aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-error`}
           onChange={(day) => onChange({ ...value, day })}
         />
         {/* A text input, because the native time field may use a 12-hour clock. */}
@@ -40,10 +41,11 @@ export function CollectionField({ value, onChange, error }: CollectionFieldProps
           placeholder={t('timeFormat')}
           value={value.time}
           aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-error`}
           onChange={({ target }) => onChange({ ...value, time: target.value })}
         />
       </div>
-      <FieldError message={error} />
+      <FieldError id={`${id}-error`} message={error} />
     </fieldset>
   );
 }

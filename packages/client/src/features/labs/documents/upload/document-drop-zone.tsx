@@ -1,5 +1,5 @@
 import { FileUp, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../../ui/class-names.ts';
@@ -16,6 +16,7 @@ interface DocumentDropZoneProps {
 /** Lets the user drop or choose one document. A refused file keeps the one that was chosen before. */
 export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZoneProps) {
   const { t } = useTranslation('documents');
+  const id = useId();
   const [refusal, setRefusal] = useState<Refusal>();
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     onDrop: ([first]) => first && take(first),
@@ -36,6 +37,7 @@ export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZonePro
       <section
         {...getRootProps({ role: 'group' })}
         aria-label={t('file')}
+        aria-describedby={id}
         className={cn(
           'flex min-h-36 flex-col items-center justify-center gap-3 rounded-md border border-dashed border-line-strong/60 p-4 text-center',
           file && 'border-solid border-line',
@@ -55,7 +57,7 @@ export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZonePro
           </>
         )}
       </section>
-      <FieldError message={refusal && t(`refused.${refusal}`)} />
+      <FieldError id={id} message={refusal && t(`refused.${refusal}`)} />
     </div>
   );
 }

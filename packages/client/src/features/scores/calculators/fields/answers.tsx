@@ -116,6 +116,7 @@ export function YesNoAnswer({
         </span>
         <Choice
           label={label}
+          aria-describedby={`${id}-error`}
           options={options}
           value={answer.value === 'yes' || answer.value === 'no' ? answer.value : ''}
           onChange={onChange ?? answer.set}
@@ -128,7 +129,7 @@ export function YesNoAnswer({
       <div className="text-xs text-muted empty:hidden">
         <PrefillHint answer={answer} say={(value) => t(value === 'yes' ? 'yes' : 'no')} more={hint} />
       </div>
-      <FieldError message={problem} />
+      <FieldError id={`${id}-error`} message={problem} />
     </div>
   );
 }
