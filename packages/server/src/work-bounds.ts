@@ -72,6 +72,12 @@ export const mongoBounds = {
   mostConnections: 50,
   leastConnections: 4,
   serverSelection: 8 * second,
+  /**
+   * Between two checks of a member by the driver, and the wait for an answer or a new connection. A member that hangs
+   * without closing its connections counts as lost after both times, and the calls that it holds end.
+   */
+  memberCheck: 2 * second,
+  memberAnswer: 4 * second,
   ping: 2 * second,
   /** After this time the next shared read begins even if the last one has not ended. */
   sharedRead: 20,

@@ -13,8 +13,9 @@ import {
   spawnMongod,
 } from '../../src/infra/mongod/mongod-process.ts';
 import { removeFolder } from '../folders.ts';
+import { MemberNetwork } from './member-network.ts';
 
-const Hello = z.object({ isWritablePrimary: z.boolean().optional() });
+const Hello = z.object({ isWritablePrimary: z.boolean().optional(), secondary: z.boolean().optional() });
 
 /**
  * The election timeout of the set, which `docs/operating.md` recommends. With MongoDB's own 10 s, a lost primary stops all
@@ -29,8 +30,14 @@ export interface ThreeMongods {
   uri: string;
   /** Sends SIGKILL to the primary. Returns a function that starts that member again. */
   killPrimary(): Promise<() => Promise<void>>;
+  /** Stops the primary with SIGSTOP, so that its connections stay open. Returns a function that continues it. */
+  hangPrimary(): Promise<() => void>;
+  /** Cuts the primary off from the other members and all clients. Returns a function that connects it again. */
+  cutOffPrimary(): Promise<() => void>;
   /** Makes the primary step down. Another member is elected. */
   stepDown(): Promise<void>;
+  /** Resolves when one member is primary and the others follow it. */
+  settled(): Promise<void>;
   /** Stops all members and removes their files. */
   stop(): Promise<void>;
 }
@@ -45,9 +52,13 @@ interface Member {
 export async function threeMongods(): Promise<ThreeMongods> {
   const { path: binary } = await findMongod(null, { info: () => {}, warn: () => {} });
   const members = await Promise.all([0, 1, 2].map(() => startMember(binary)));
-  const hosts = members.map(({ port }) => `127.0.0.1:${port}`);
+  const network = new MemberNetwork(
+    members.map(({ port }) => port),
+    (at) => members[at]?.process.pid ?? 0,
+  );
+  const hosts = (await network.open()).map((port) => `127.0.0.1:${port}`);
   await initiate(members[0]?.port ?? 0, hosts);
-  await primaryOf(members);
+  await settled(members);
   return {
     uri: `mongodb://${hosts.join(',')}/bedside?replicaSet=${REPLICA_SET}`,
     async killPrimary() {
@@ -58,11 +69,22 @@ export async function threeMongods(): Promise<ThreeMongods> {
         primary.process = await spawnMember(binary, primary.home, primary.port);
       };
     },
+    async hangPrimary() {
+      const { process: primary } = await primaryOf(members);
+      process.kill(primary.pid, 'SIGSTOP');
+      return () => void process.kill(primary.pid, 'SIGCONT');
+    },
+    async cutOffPrimary() {
+      network.cutOff(members.indexOf(await primaryOf(members)));
+      return () => network.heal();
+    },
+    settled: () => settled(members),
     async stepDown() {
       const { port } = await primaryOf(members);
       await withMember(port, (admin) => admin.command({ replSetStepDown: 20, force: true }));
     },
     async stop() {
+      network.close();
       for (const { process: member, home } of members) {
         // The data is discarded, so it needs no clean shutdown.
         await Promise.race([member.exited, Promise.resolve(killQuietly(member.pid))]);
@@ -105,16 +127,35 @@ async function initiate(port: number, hosts: string[]): Promise<void> {
 }
 
 /** Returns the member that accepts writes. Waits until there is one. */
-async function primaryOf(members: readonly Member[]): Promise<Member> {
+function primaryOf(members: readonly Member[]): Promise<Member> {
+  return polled(async () => {
+    for (const member of members) if ((await helloOf(member)).isWritablePrimary) return member;
+    return undefined;
+  });
+}
+
+async function settled(members: readonly Member[]): Promise<void> {
+  await polled(async () => {
+    const hellos = await Promise.all(members.map(helloOf));
+    const primaries = hellos.filter((hello) => hello.isWritablePrimary).length;
+    const followers = hellos.filter((hello) => hello.secondary).length;
+    return primaries === 1 && followers === members.length - 1 ? true : undefined;
+  });
+}
+
+async function helloOf({ port }: Member): Promise<z.output<typeof Hello>> {
+  return Hello.parse(await withMember(port, (admin) => admin.command({ hello: 1 })).catch(() => ({})));
+}
+
+/** Asks until there is a result. */
+async function polled<T>(ask: () => Promise<T | undefined>): Promise<T> {
   const limit = performance.now() + patienceMilliseconds;
   while (performance.now() < limit) {
-    for (const member of members) {
-      const hello = await withMember(member.port, (admin) => admin.command({ hello: 1 })).catch(() => ({}));
-      if (Hello.parse(hello).isWritablePrimary) return member;
-    }
+    const result = await ask();
+    if (result !== undefined) return result;
     await delay(100);
   }
-  throw new Error('The set has no primary');
+  throw new Error('The replica set has no primary, or not all members follow it');
 }
 
 async function withMember<T>(port: number, work: (admin: mongo.Db) => Promise<T>): Promise<T> {

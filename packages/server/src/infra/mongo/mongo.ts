@@ -22,6 +22,8 @@ export async function connectMongo(uri: string, program = serverNameAt(databaseO
     writeConcern: { w: 'majority', journal: true },
     retryWrites: true,
     serverSelectionTimeoutMS: mongoBounds.serverSelection,
+    heartbeatFrequencyMS: mongoBounds.memberCheck,
+    connectTimeoutMS: mongoBounds.memberAnswer,
     maxPoolSize: mongoBounds.mostConnections,
     minPoolSize: mongoBounds.leastConnections,
   });
