@@ -30,6 +30,8 @@ export const byteBounds = {
   conversation: 512 * kilobyte,
   /** A list that needs no slot for large responses. */
   smallList: megabyte,
+  /** First pages of lists that a node keeps, of all patients together. */
+  keptLists: 32 * megabyte,
   /** A response that may wait unread without a time limit, because it holds only its client's connection. */
   unwatchedAnswer: 16 * kilobyte,
   /** Unread bytes of one socket, of the sockets of one session, and of all sockets of a node. */

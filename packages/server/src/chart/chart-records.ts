@@ -5,6 +5,7 @@ import type { ChartText } from '../request/answers.ts';
 import { placeText, readLogPlace } from '../request/list-place.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { ChartLog } from './chart-log.ts';
+import type { ListMemory } from './list-memory.ts';
 import type { PatientAccess } from './patient-access.ts';
 import { recordPage } from './record-pages.ts';
 
@@ -73,5 +74,28 @@ export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
     };
   }
 
-  return { appendRecord, listRecords };
+  /** Returns what {@link listRecords} returns. Keeps the first page in `memory` until the chart changes. */
+  async function listKept(
+    request: RequestContext,
+    patientId: string,
+    types: readonly ChartEntryType[],
+    query: ListQuery,
+    memory: ListMemory,
+  ): Promise<ChartText> {
+    if (query.before !== undefined) return listRecords(request, patientId, types, query);
+    const patient = await patients.require(request.actor, patientId);
+    const key = `${patientId} ${query.limit ?? ''}`;
+    const { page, end } = await memory(patientId, key, () =>
+      recordPage(patientId, types, { limit: query.limit, large: request.large, isMajority: true }),
+    );
+    return {
+      texts: page.texts,
+      isKept: true,
+      next: page.next && placeText(page.next.at, page.next.seq),
+      seq: end.seq,
+      epoch: patient.epoch,
+    };
+  }
+
+  return { appendRecord, listRecords, listKept };
 }

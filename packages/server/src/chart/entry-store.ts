@@ -113,6 +113,21 @@ export function readMajorityHead(patientId: string): Promise<number> {
   return lastSeq(patientId, { readConcern: { level: 'majority' } });
 }
 
+/** The last entry of a log. An empty log has `seq` 0 and no id. */
+export interface LogEnd {
+  seq: number;
+  id: string;
+}
+
+/** Returns the last majority-committed entry of a log. Its id differs if a restore replaced the log. */
+export async function readLogEnd(patientId: string): Promise<LogEnd> {
+  const last = await chartEntries().findOne(
+    { patientId },
+    { sort: { seq: -1 }, projection: { seq: 1 }, readConcern: { level: 'majority' } },
+  );
+  return { seq: last?.seq ?? 0, id: last?._id ?? '' };
+}
+
 async function lastSeq(patientId: string, options: mongo.FindOneOptions | undefined): Promise<number> {
   const newest = { sort: { seq: -1 }, projection: { _id: 0, seq: 1 } } as const;
   const last = await chartEntries().findOne({ patientId }, { ...newest, ...options });

@@ -26,6 +26,8 @@ export interface PageAsked {
   bytes?: number;
   /** Returns true for the records that belong to the list; by default all do. */
   keep?: (json: string) => boolean;
+  /** Reads only majority-committed entries. */
+  isMajority?: boolean;
   /** Called before more than {@link byteBounds.smallList} are read. Resolves when a large response may be built. */
   large?: (() => Promise<void>) | undefined;
 }
@@ -70,7 +72,15 @@ const piece = { ofLong: 4, ofShort: 250 };
 export async function recordPage(
   patientId: string,
   types: readonly ChartEntryType[],
-  { limit = itemBounds.list, bytes: mostBytes = byteBounds.list, before, within, keep, large }: PageAsked,
+  {
+    limit = itemBounds.list,
+    bytes: mostBytes = byteBounds.list,
+    before,
+    within,
+    keep,
+    large,
+    isMajority,
+  }: PageAsked,
 ): Promise<RecordPage> {
   const most = Math.min(limit, itemBounds.list);
   const marks = types.some(isMark) ? [] : markTypes;
@@ -83,6 +93,7 @@ export async function recordPage(
         ? { sort: { seq: -1 }, hint: kindIndex }
         : { sort: { sortAt: -1, seq: -1 }, hint: listIndex }),
       batchSize: Math.min(most + 1, batchSize),
+      ...(isMajority && { readConcern: { level: 'majority' } }),
     },
   );
   const page: RecordPage = { texts: [], seqs: [], next: undefined };

@@ -32,7 +32,9 @@ export interface ChartAnswer<T> extends PageAnswer<T> {
 
 /** The same list as the JSON text of each record, which already had the contract's shape when it was stored. */
 export interface ChartText {
-  texts: string[];
+  texts: readonly string[];
+  /** True if the same array may be sent again, so that its encoded form is kept with it. */
+  isKept?: true;
   next?: string | undefined;
   seq: number;
   epoch: string;

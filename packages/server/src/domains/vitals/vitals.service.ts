@@ -10,6 +10,7 @@ import type * as z from 'zod';
 import { itemBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
+import { createListMemory } from '../../chart/list-memory.ts';
 import { recordTextsBetween } from '../../chart/read-entries.ts';
 import { recordPage } from '../../chart/record-pages.ts';
 import { revisionsOf } from '../../chart/revisions.ts';
@@ -25,7 +26,8 @@ const vitalsTypes = ['vitals.recorded'] as const;
 
 /** Vital signs. A set never changes, so it is stored in its chart entry (ADR 0002). */
 export function createVitals(chart: ChartLog, patients: Patients) {
-  const { appendRecord, listRecords } = createChartRecords(chart, patients);
+  const { appendRecord, listKept } = createChartRecords(chart, patients);
+  const keptLists = createListMemory();
   const scales = createScaleMemory(patients.spo2Scale);
 
   /**
@@ -64,7 +66,7 @@ export function createVitals(chart: ChartLog, patients: Patients) {
 
   /** Returns a page of sets, latest observation first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return listRecords(request, patientId, vitalsTypes, query);
+    return listKept(request, patientId, vitalsTypes, query, keptLists);
   }
 
   /** Returns the newest `limit` sets, latest observation first. */

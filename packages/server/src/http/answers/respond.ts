@@ -36,10 +36,7 @@ export async function respond(context: Context, endpoint: Endpoint, answer: unkn
     context.set('Chart-Seq', String(list.seq));
     context.set('Chart-Epoch', list.epoch);
     const isText = 'texts' in list;
-    sendJson(
-      context,
-      isText ? await encodeList(list.texts) : JSON.stringify(endpoint.response.parse(list.data)),
-    );
+    sendJson(context, isText ? await encoded(list) : JSON.stringify(endpoint.response.parse(list.data)));
   } else if (answer instanceof JsonText) {
     sendJson(context, answer.json);
   } else {
@@ -53,6 +50,17 @@ function linkTo({ path, querystring }: Context, before: string): string {
   const query = new URLSearchParams(querystring);
   query.set('before', before);
   return `<${path}?${query}>; rel="next"`;
+}
+
+const encodedLists = new WeakMap<readonly string[], Buffer>();
+
+/** Encodes a list that is kept once. */
+async function encoded({ texts, isKept }: ChartText): Promise<Buffer> {
+  const known = encodedLists.get(texts);
+  if (known) return known;
+  const body = await encodeList(texts);
+  if (isKept) encodedLists.set(texts, body);
+  return body;
 }
 
 /** Returns the JSON text of a list in UTF-8, encoded in pieces. Encoding 8 MB at once would block the event loop. */
