@@ -16,15 +16,34 @@ const check = {
   ],
 };
 
-it('names each value that differs, and counts the values that were compared', async () => {
+const message = aMessage({ role: 'assistant', content: 'SpO2 96 %. HR 118.', metadata: { check } });
+const agrees = { checked: 12, found: 11, differs: 0, absent: 1, items: [] };
+
+it('opens a reply with the outcome of its check if a value differs, and names that value', async () => {
   fakeServer({});
-  const message = aMessage({ role: 'assistant', content: 'SpO2 96 %. HR 118.', metadata: { check } });
   await show(
     <>
       <DifferentValues message={message} />
       <ReplyCheckLine check={check} />
     </>,
   );
+  const note = screen.getByRole('note');
+  expect(note).toHaveTextContent(/^3 values checked: 1 in the chart, 1 not, 1 different\./);
   expect(screen.getByRole('listitem')).toHaveTextContent('The reply says 96, the chart says 91 %.');
-  expect(screen.getByText(/Values compared with the chart: 3\. Equal: 1; different: 1/)).toBeVisible();
+  expect(screen.getAllByText(/values checked/)).toHaveLength(1);
+});
+
+it('says below a reply without a different value how many of its values are in the chart', async () => {
+  fakeServer({});
+  const reply = aMessage({ role: 'assistant', content: 'HR 118.', metadata: { check: agrees } });
+  await show(
+    <>
+      <DifferentValues message={reply} />
+      <ReplyCheckLine check={agrees} />
+      <ReplyCheckLine check={{ ...agrees, checked: 1, found: 1, absent: 0 }} />
+    </>,
+  );
+  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.getByText(/^12 values checked: 11 in the chart, 1 not\./)).toBeVisible();
+  expect(screen.getByText(/^1 value checked: 1 in the chart\./)).toBeVisible();
 });

@@ -2,22 +2,42 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Lists above a reply each number that differs from the chart, with the chart's value. */
+/** Says above a reply with different values how its check ended, and lists each with the chart's value. */
 export function DifferentValues({ message: { content, metadata } }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
-  const different = metadata.check?.items.filter(({ verdict }) => verdict === 'differs') ?? [];
-  if (different.length === 0) return null;
+  const line = useCheckLine();
+  const { check } = metadata;
+  if (check === undefined || check.differs === 0) return null;
+  const different = check.items.filter(({ verdict }) => verdict === 'differs');
   return (
-    <ul className="mb-2 rounded-md bg-red-tint px-3 py-2 font-medium text-red">
-      {different.map(({ offset, length, expected }) => (
-        <li key={offset}>{t('check.differs', { said: content.slice(offset, offset + length), expected })}</li>
-      ))}
-    </ul>
+    <div role="note" className="mb-2 rounded-md bg-red-tint px-3 py-2 font-medium text-red">
+      <p>{line(check)}</p>
+      <ul>
+        {different.map(({ offset, length, expected }) => (
+          <li key={offset}>
+            {t('check.differs', { said: content.slice(offset, offset + length), expected })}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
-/** Says below a reply how many of its values were compared with the chart, and the outcome. */
-export function ReplyCheckLine({ check: { checked, found, differs, absent } }: { check: ReplyCheck }) {
+/** Says below a reply how many of its values were checked, and the outcome. Above it if a value differs. */
+export function ReplyCheckLine({ check }: { check: ReplyCheck }) {
+  const line = useCheckLine();
+  if (check.differs > 0) return null;
+  return <p className="mt-2 text-xs text-muted">{line(check)}</p>;
+}
+
+function useCheckLine(): (check: ReplyCheck) => string {
   const { t } = useTranslation('chat');
-  return <p className="mt-2 text-xs text-muted">{t('check.line', { checked, found, differs, absent })}</p>;
+  return ({ checked, found, differs, absent }) => {
+    const outcome = [
+      t('check.found', { found }),
+      absent > 0 && t('check.absent', { absent }),
+      differs > 0 && t('check.different', { different: differs }),
+    ];
+    return t('check.line', { count: checked, outcome: outcome.filter(Boolean).join(', ') });
+  };
 }
