@@ -142,6 +142,23 @@ const traps: Record<string, { expected: string; chart: Trap }> = {
       ],
     }),
   },
+  'low HEART, ST changes': {
+    expected: 'st-changes',
+    chart: (draw) => ({
+      scores: [aScore({ scoreValue: draw(0, 3), contradictions: [{ code: 'st-changes' }] })],
+    }),
+  },
+  'low HEART, early onset': {
+    expected: 'onset',
+    chart: (draw) => ({
+      scores: [
+        aScore({
+          scoreValue: draw(0, 3),
+          contradictions: [{ code: 'onset', isUnderThreeHours: draw(0, 1) === 1 }],
+        }),
+      ],
+    }),
+  },
   'high HEART': {
     expected: 'high-score',
     chart: (draw) => ({ scores: [aScore({ scoreValue: draw(7, 10) })] }),
@@ -185,7 +202,7 @@ const comforting = {
 } as const;
 
 describe('Trap charts', () => {
-  it('put the contradiction above each of 1,200 replies that reassure', () => {
+  it('put the contradiction above each of 1,440 replies that reassure', () => {
     const next = random(2026);
     const draw = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
     const missed: string[] = [];
@@ -201,7 +218,7 @@ describe('Trap charts', () => {
         }
       }
     }
-    expect({ missed, shown }).toEqual({ missed: [], shown: 1200 });
+    expect({ missed, shown }).toEqual({ missed: [], shown: 1440 });
   });
 });
 
