@@ -2,23 +2,48 @@ import type { EvidenceMark } from './evidence.ts';
 
 /* Places of links in a text that is about to change. A slot is one private-use character that the change keeps. */
 
+/** A part of a text, in UTF-16 units. */
+export interface Span {
+  offset: number;
+  length: number;
+}
+
 /** The code of the slot of the first mark. */
 export const firstSlot = 0xe000;
-const lastSlot = 0xf8ff;
+const lastSlot = 0xf8fd;
+/** Around a part of the text that the chart does not contain. */
+export const [spanStart, spanEnd] = ['\uf8fe', '\uf8ff'] as const;
 /** Before a slot, so that emphasis which ends in a percent sign still ends there. Never shown. */
 const gap = '\u2009';
 /** Matches each slot with its gap. */
 export const anySlot = /\u2009?[\ue000-\uf8ff]/gu;
 
-/** Returns a text with a slot at each mark. Ignores marks beyond its end, whose words have not arrived. */
-export function withSlots(text: string, marks: readonly Pick<EvidenceMark, 'offset'>[]): string {
+/**
+ * Returns a text with a slot at each mark, and {@link spanStart} and {@link spanEnd} around each of `spans`. Ignores marks
+ * beyond its end, whose words have not arrived.
+ */
+export function withSlots(
+  text: string,
+  marks: readonly Pick<EvidenceMark, 'offset'>[],
+  spans: readonly Span[] = [],
+): string {
   // A model could write such a character itself.
   const plain = text.replace(/[\ue000-\uf8ff]/gu, '\ufffd');
+  const slots = marks
+    .map(({ offset }, index) => ({ offset, code: firstSlot + index }))
+    .filter(({ code }) => code <= lastSlot)
+    .map(({ offset, code }) => ({ offset, inserted: `${gap}${String.fromCharCode(code)}` }));
+  // A link stands behind the words that it belongs to, so the end of a span comes before it.
+  const places = [
+    ...spans.map(({ offset, length }) => ({ offset: offset + length, inserted: spanEnd })),
+    ...slots,
+    ...spans.map(({ offset }) => ({ offset, inserted: spanStart })),
+  ].toSorted((a, b) => a.offset - b.offset);
   let written = '';
   let from = 0;
-  for (const [index, { offset }] of marks.entries()) {
-    if (offset < from || offset > plain.length || firstSlot + index > lastSlot) continue;
-    written += `${plain.slice(from, offset)}${gap}${String.fromCharCode(firstSlot + index)}`;
+  for (const { offset, inserted } of places) {
+    if (offset > plain.length) break;
+    written += plain.slice(from, offset) + inserted;
     from = offset;
   }
   return written + plain.slice(from);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
-import { Id, label } from '../primitives.ts';
+import { Id, Instant, label } from '../primitives.ts';
+import { recordDomains } from '../record-marks.ts';
 
 const count = z.number().int();
 
@@ -21,6 +22,9 @@ export const ReplyCheck = z.object({
         recordId: Id.optional(),
         /** The entry that holds this record in the patient's log. */
         seq: count.optional(),
+        /** What a link to the record needs beside its id. Absent in replies of older versions. */
+        domain: z.enum(recordDomains).optional(),
+        at: Instant.optional(),
         /** The chart's value with its unit, if it differs. An age is in minutes: "12 min". */
         expected: label.optional(),
       }),

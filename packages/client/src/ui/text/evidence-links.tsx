@@ -1,5 +1,7 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../overlays/tooltip.tsx';
 
 export interface EvidenceLinkProps {
   patientId: string;
@@ -41,4 +43,18 @@ export function EvidenceSlot({ index }: { index: number }) {
   const mark = marked?.marks[index];
   if (Link === null || marked === null || mark === undefined) return null;
   return <Link patientId={marked.patientId} mark={mark} number={marked.numbers.get(mark.recordId) ?? 1} />;
+}
+
+/** Words with a value that the chart does not contain. */
+export function UnknownValue({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('chat');
+  const text = t('check.notInChart');
+  return (
+    <Tooltip content={text}>
+      <span className="underline decoration-dotted underline-offset-4">
+        {children}
+        <span className="sr-only"> ({text})</span>
+      </span>
+    </Tooltip>
+  );
 }

@@ -1,7 +1,10 @@
-import { anySlot, firstSlot } from '@bedside/contracts/chat/evidence-slots.ts';
+import { anySlot, firstSlot, spanEnd, spanStart } from '@bedside/contracts/chat/evidence-slots.ts';
 import type { Element, ElementContent, Root } from 'hast';
 
-/** A rehype plugin that turns each slot into an element `sup` with the index of its mark in `data-mark`. */
+/**
+ * A rehype plugin that turns each slot into an element `sup` with the index of its mark in `data-mark`, and each part that
+ * the chart does not contain into an element `u`.
+ */
 export function showSlots() {
   return (tree: Root): void => replaceIn(tree);
 }
@@ -18,12 +21,26 @@ function replaceIn<N extends Root | Element>(node: N): void {
 function split(value: string): ElementContent[] {
   const parts: ElementContent[] = [];
   let from = 0;
+  let enclosed: ElementContent[] | undefined;
+  const add = (part: ElementContent) => (enclosed ?? parts).push(part);
   for (const { 0: found, index } of value.matchAll(anySlot)) {
-    if (index > from) parts.push({ type: 'text', value: value.slice(from, index) });
+    if (index > from) add({ type: 'text', value: value.slice(from, index) });
     from = index + found.length;
+    if (found.endsWith(spanStart)) {
+      enclosed = [];
+      continue;
+    }
+    if (found.endsWith(spanEnd)) {
+      const children = enclosed ?? [];
+      enclosed = undefined;
+      add({ type: 'element', tagName: 'u', properties: { dataUnknown: true }, children });
+      continue;
+    }
     const mark = (found.codePointAt(found.length - 1) ?? firstSlot) - firstSlot;
-    parts.push({ type: 'element', tagName: 'sup', properties: { dataMark: mark }, children: [] });
+    add({ type: 'element', tagName: 'sup', properties: { dataMark: mark }, children: [] });
   }
-  if (from < value.length) parts.push({ type: 'text', value: value.slice(from) });
+  if (from < value.length) add({ type: 'text', value: value.slice(from) });
+  // Formatting may divide a span. Its words stay, without the line.
+  if (enclosed) parts.push(...enclosed);
   return parts;
 }

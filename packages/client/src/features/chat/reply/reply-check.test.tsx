@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { aMessage } from '../../../../test/chart-samples.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { show } from '../../../../test/show.tsx';
+import { EvidenceLinkContext } from '../../../ui/text/evidence-links.tsx';
 import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
+import { ReplyText } from './reply-text.tsx';
 
 const check = {
   checked: 3,
@@ -46,4 +48,45 @@ it('says below a reply without a different value how many of its values are in t
   expect(screen.queryByRole('note')).toBeNull();
   expect(screen.getByText(/^12 values checked: 11 in the chart, 1 not\./)).toBeVisible();
   expect(screen.getByText(/^1 value checked: 1 in the chart\./)).toBeVisible();
+});
+
+it.each([
+  ['es', '12 valores'],
+  ['de', '12 Werte'],
+] as const)('counts the values in %s', async (language, text) => {
+  fakeServer({});
+  await show(<ReplyCheckLine check={agrees} />, language);
+  expect(screen.getByText(new RegExp(`^${text}`))).toBeVisible();
+});
+
+it('links a value that differs to its record, numbered after the links of the text', async () => {
+  fakeServer({});
+  const at = '2026-11-22T08:00:00.000Z';
+  const mark = { offset: 18, domain: 'vitals' as const, recordId: 'vitals-2', seq: 3, at };
+  const items = check.items.map((item) => ({ ...item, seq: 2, domain: 'vitals' as const, at }));
+  const linked = aMessage({
+    role: 'assistant',
+    content: message.content,
+    metadata: { evidence: { marks: [mark], dropped: 0 }, check: { ...check, items } },
+  });
+  await show(
+    <EvidenceLinkContext value={({ mark: { recordId }, number }) => `[${number} ${recordId}]`}>
+      <DifferentValues message={linked} />
+    </EvidenceLinkContext>,
+  );
+  expect(screen.getByRole('listitem')).toHaveTextContent('the chart says 91 %.[2 vitals-1]');
+});
+
+it('draws a dotted line under a value that the chart does not contain, and says so', async () => {
+  fakeServer({});
+  await show(
+    <ReplyText
+      patientId="patient-1"
+      text="Troponin **14** ng/L."
+      marks={[]}
+      unknown={[{ offset: 11, length: 2 }]}
+    />,
+  );
+  expect(await screen.findByText('14', { selector: 'strong > span' })).toHaveClass('decoration-dotted');
+  expect(screen.getByText('(not in the chart)')).toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
-import { withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
+import { type Span, withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
 import { useMemo } from 'react';
 import { MarkedText } from '../../../ui/text/evidence-links.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
@@ -10,11 +10,16 @@ interface ReplyTextProps {
   marks: readonly EvidenceMark[];
 }
 
-/** Renders a reply with a link at each mark. */
-export function ReplyText({ patientId, text, marks }: ReplyTextProps) {
+interface WholeReplyProps extends ReplyTextProps {
+  /** The values that the chart does not contain. */
+  unknown: readonly Span[];
+}
+
+/** Renders a reply with a link at each mark, and a dotted line under each value that the chart does not contain. */
+export function ReplyText({ patientId, text, marks, unknown }: WholeReplyProps) {
   return (
     <MarkedText patientId={patientId} marks={marks}>
-      <FormattedText text={withSlots(text, marks)} />
+      <FormattedText text={withSlots(text, marks, unknown)} />
     </MarkedText>
   );
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
+import type { Span } from '@bedside/contracts/chat/evidence-slots.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { useAtomValue } from 'jotai';
@@ -29,6 +30,7 @@ import { ReplyText } from './reply-text.tsx';
 import { SinceAnswer } from './since-answer.tsx';
 
 const unmarked: readonly EvidenceMark[] = [];
+const allKnown: readonly Span[] = [];
 
 interface ReplyProps {
   message: ChatMessage;
@@ -57,6 +59,7 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
               patientId={message.patientId}
               text={content}
               marks={metadata.evidence?.marks ?? unmarked}
+              unknown={metadata.check?.items.filter(({ verdict }) => verdict === 'absent') ?? allKnown}
             />
           </div>
         ) : (

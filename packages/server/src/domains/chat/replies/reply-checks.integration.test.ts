@@ -39,7 +39,12 @@ describe('a reply with values', () => {
     await ask(here, physician);
     const { data } = await theReply(far);
     expect(data.metadata.check).toMatchObject({ checked: 2, found: 1, differs: 1, absent: 0 });
-    expect(data.metadata.check?.items[0]).toMatchObject({ offset: 5, length: 2, expected: '91 %' });
+    expect(data.metadata.check?.items[0]).toMatchObject({
+      offset: 5,
+      length: 2,
+      expected: '91 %',
+      domain: 'vitals',
+    });
     // A value that was found links to its record although the model wrote no mark.
     const [link] = data.metadata.evidence?.marks ?? [];
     expect(data.content.slice(0, link?.offset)).toBe('SpO2 96 %, HR 142/min');

@@ -37,8 +37,8 @@ export function checksOf(
   const checked = checkReply(text, read.language ?? 'en', facts, read.startedAt, states);
   const byId = new Map([...records.values()].map((record) => [record.recordId, record]));
   const items = checked.items.map((item) => {
-    const seq = byId.get(item.recordId ?? '')?.seq;
-    return { ...item, ...(seq !== undefined && { seq }) };
+    const record = byId.get(item.recordId ?? '');
+    return record === undefined ? item : { ...item, seq: record.seq, domain: record.domain, at: record.at };
   });
   const marks = withFound(text, items, written.marks, byId);
   return {
