@@ -41,9 +41,10 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       expect(complaints).toEqual([]);
     });
 
-    async function open(as: string, at?: string): Promise<Clinician> {
+    async function open(as: string, at?: string, locale = 'en-US'): Promise<Clinician> {
       const clinician = await Clinician.open(browser, bedside.url, {
         as,
+        locale,
         ...(at !== undefined && { at }),
       });
       windows.push(clinician);
@@ -81,6 +82,41 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await expect.poll(() => reply.evaluate((one) => one === document.activeElement)).toBe(true);
       await button(lopez, 'Extracted to a note').click();
       await note.waitFor();
+    });
+
+    it('shows each in their language what the chart says to a reply, with links that are struck after an error', async () => {
+      ai.script({ reply: { kind: 'reply', tokens: ['HR 167/min. ', 'SpO2 42 %. ', 'TSH 2.2 mU/L.'] } });
+      [kim, lopez] = await Promise.all([open(physician, 'Helga Voss'), open(nurse, 'Helga Voss', 'de-DE')]);
+      await kim.page.keyboard.press('v');
+      const vitals = kim.page.getByRole('dialog');
+      await vitals.getByLabel('Heart rate').fill('167');
+      await vitals.getByRole('button', { name: 'Save vitals' }).click();
+      await vitals.waitFor({ state: 'detached' });
+      await kim.ask('How is she?');
+      await kim.page.getByText('3 values checked: 1 in the chart, 1 not, 1 different.').waitFor();
+      await lopez.page.getByText('3 Werte geprüft: 1 in der Akte, 1 nicht, 1 abweichend.').waitFor();
+      await kim.page.getByText(/^The reply says 42, the chart says \d+ %\./).waitFor();
+      await lopez.page.getByText(/^Die Antwort nennt 42, die Akte \d+ %\./).waitFor();
+      await lopez.page.getByText('2.2 (nicht in der Akte)').waitFor();
+      const links = ({ page }: Clinician) => page.locator('sup').getByRole('link');
+      for (const clinician of [kim, lopez]) await expect.poll(() => links(clinician).count()).toBe(2);
+      await links(lopez).last().hover();
+      await lopez.page
+        .getByRole('tooltip')
+        .getByText(/HF 167/)
+        .waitFor();
+      await links(kim).last().click();
+      await expect.poll(() => new URL(kim.page.url()).pathname).toMatch(/\/vitals\//);
+      const row = kim.page.getByRole('row').filter({ hasText: '167' });
+      await row.getByRole('button', { name: /^More actions/ }).click();
+      await kim.page.getByRole('menuitem', { name: 'Entered in error…' }).click();
+      const dialog = kim.page.getByRole('dialog', { name: 'Mark as entered in error' });
+      await dialog.getByRole('radio', { name: 'other reason' }).click();
+      await dialog.getByRole('textbox', { name: 'Note' }).fill('Not hers');
+      await dialog.getByRole('button', { name: 'Mark as entered in error' }).click();
+      const struck = lopez.page.locator('sup').locator('a.line-through');
+      await struck.waitFor();
+      expect(await struck.getAttribute('aria-label')).toMatch(/167|Vitalzeichen/);
     });
 
     it('greets differently with a patient and without one', async () => {
