@@ -36,7 +36,7 @@ export const recordsEndpoints = defineEndpoints({
     method: 'post',
     path: '/patient/:patientId/:domain/:recordId/entered-in-error',
     summary:
-      'Marks a record as entered in error; it stays visible and no longer counts. A second call returns the first mark. Only its author can mark a message, and only the person who asked can mark a reply',
+      'Marks a record as entered in error; it stays visible and no longer counts. A second call with the same reason returns the first mark; with another reason or note it is a conflict. Only its author can mark a message, and only the person who asked can mark a reply',
     access: 'session',
     fails: ['not-found', 'forbidden', 'stale-version', 'conflict'],
     params: RecordParams,

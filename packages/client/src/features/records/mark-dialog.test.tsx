@@ -74,6 +74,33 @@ describe('Entered in error', () => {
     expect(dialog.getByRole('radio', { name: 'wrong value' })).toBeChecked();
   });
 
+  it('says that a colleague marked the record for another reason, and that its own was not saved', async () => {
+    fakeServer({ [path]: () => failure(409, 'conflict', 'Marked') });
+    const { user, dialog, save } = await open();
+    await user.click(dialog.getByRole('radio', { name: 'wrong patient' }));
+    await user.click(save);
+    expect(
+      await dialog.findByText(/already marked this record, for another reason.*not saved/),
+    ).toBeVisible();
+    await user.click(save);
+    expect(await dialog.findByText(/not saved/)).toBeVisible();
+    expect(screen.queryByText('Enter for the right patient')).toBeNull();
+  });
+
+  it('marks the rest of a run if a colleague has marked one of its sets for another reason', async () => {
+    const of = (id: string) => `POST /patient/patient-1/vitals/${id}/entered-in-error`;
+    const asked = fakeServer({
+      [of('a')]: () => failure(409, 'conflict', 'Marked'),
+      [of('b')]: () => json({ ...set, id: 'b', enteredInError: mark }),
+    });
+    const records = [aVitalsRecord({ id: 'a' }), aVitalsRecord({ id: 'b' })];
+    const { user, dialog, save } = await open(<RecordMenu domain="vitals" at={at} records={records} />);
+    await user.click(dialog.getByRole('radio', { name: 'wrong patient' }));
+    await user.click(save);
+    expect(await dialog.findByText(/at least one of these records/)).toBeVisible();
+    expect(asked.filter(({ path }) => path.includes('/b/'))).toHaveLength(1);
+  });
+
   it('asks before it discards a typed note', async () => {
     fakeServer({});
     const { user, dialog } = await open();

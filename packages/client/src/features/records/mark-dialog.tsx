@@ -24,7 +24,7 @@ import {
 import { savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { useRecordName } from '../../ui/records/use-record-name.ts';
 import { reasonsFor } from './reasons.ts';
-import { useEnterInError } from './use-enter-in-error.ts';
+import { isMarkedAlready, useEnterInError } from './use-enter-in-error.ts';
 
 /** Marks a record as entered in error, with a reason (D12). Asks before it discards a typed note. */
 export function MarkDialog({ request }: { request: RecordRef }) {
@@ -66,9 +66,9 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   const [note, setNote] = useState('');
   const [isChecked, setChecked] = useState(false);
   const { mark, done, isPending, error } = useEnterInError(request);
-  const failureOf = useFailure();
   const afterMark = useAfterMark(request);
   const count = request.records.length;
+  const failureOf = useFailure(count);
   const needsNote = reason === 'other' && note.trim() === '';
 
   function submit() {
@@ -191,12 +191,13 @@ function NoteField({ note, isOptional, error, onChange }: NoteFieldProps) {
   );
 }
 
-/** Returns a formatter of why a mark was not saved. */
-function useFailure(): (error: Error) => string {
+/** Returns a formatter of why one of `count` marks was not saved. */
+function useFailure(count: number): (error: Error) => string {
   const { t } = useTranslation(['records', 'common']);
   const reasonOf = useFailureReason();
   return (error) => {
     if (!(error instanceof ApiError)) return t('common:somethingBroke.title');
+    if (isMarkedAlready(error)) return t('markedAlready', { count });
     return error.body?.code === 'stale-version' ? t('stale') : t('failed', { reason: reasonOf(error) });
   };
 }

@@ -2,7 +2,8 @@ import type { ErrorReason } from '@bedside/contracts/record-marks.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { connectionAtom } from '../../realtime/connection/connection.ts';
 import type { RecordRef } from '../../ui/records/mark-request.ts';
@@ -14,22 +15,30 @@ interface Mark {
 
 /**
  * Marks a record, or every set of a run, as entered in error. The first mark stands on the server, so a retry after a
- * failure goes on where it stopped and marks nothing twice. The marks arrive as chart entries, so this hook does not
- * write to the cache.
+ * failure goes on where it stopped and marks nothing twice. If a colleague marked a record for another reason, the hook
+ * marks the others and then fails, so that nobody believes their own reason was saved. The marks arrive as chart
+ * entries, so this hook does not write to the cache.
  */
 export function useEnterInError({ patientId, domain, records }: RecordRef) {
   const cache = useQueryClient();
   const store = useStore();
   const [done, setDone] = useState(0);
+  const marked = useRef<unknown>(undefined);
   const command = useMutation({
     mutationFn: async (mark: Mark) => {
       // One after the other, because marks of one patient queue on the server anyway.
       for (const [index, { id: recordId, version }] of records.entries()) {
         if (index < done) continue;
         const body = { ...mark, ...(version !== undefined && { version }) };
-        await call(recordsEndpoints.enterInError, { params: { patientId, domain, recordId }, body });
+        try {
+          await call(recordsEndpoints.enterInError, { params: { patientId, domain, recordId }, body });
+        } catch (error) {
+          if (!isMarkedAlready(error)) throw error;
+          marked.current = error;
+        }
         setDone(index + 1);
       }
+      if (marked.current) throw marked.current;
     },
     onSuccess: () => {
       // Without a live connection, no entry arrives.
@@ -46,3 +55,7 @@ export function useEnterInError({ patientId, domain, records }: RecordRef) {
     error: command.error,
   };
 }
+
+/** Returns whether a record has a mark already, which does not contain the reason or the note of this one. */
+export const isMarkedAlready = (error: unknown): boolean =>
+  error instanceof ApiError && error.body?.code === 'conflict';

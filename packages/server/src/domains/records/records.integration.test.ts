@@ -164,7 +164,7 @@ describe('a mark as entered in error', () => {
     },
   );
 
-  test('keeps the first mark if two clinicians mark the same record at once', async () => {
+  test('keeps the first mark if two clinicians mark the same record at once, and rejects other reasons', async () => {
     const id = await add.vitals();
     const screen = await watch(node.url, admin.token, patient.id);
     const answers = await Promise.all(
@@ -178,11 +178,27 @@ describe('a mark as entered in error', () => {
         ),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual(['conflict', 'conflict']);
     await add.notes();
     await screen.until('the note', ({ entries }) => entries.some(({ type }) => type === 'note.added'));
     expect(screen.entries.map(({ type }) => type)).toEqual(['record.entered-in-error', 'note.added']);
+  });
+
+  test.each([
+    ['the same reason', { reason: 'wrong-value' }, 200],
+    ['the same reason and note', { reason: 'wrong-value', note: 'Cuff too small' }, 200],
+    ['an undo', { reason: 'undone' }, 200],
+    ['another reason', { reason: 'wrong-patient' }, 409],
+    ['another note', { reason: 'wrong-value', note: 'Read from the next bed' }, 409],
+  ])('has the first mark after a second call with %s', async (_what, body, status) => {
+    const id = await add.medications();
+    await mark('entered-in-error', 'medications', id, { reason: 'wrong-value', note: 'Cuff too small' });
+    const [kept] = await lists.medications();
+    const answer = await mark('entered-in-error', 'medications', id, body, { token: admin.token });
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body).toEqual(kept);
+    expect(await lists.medications()).toEqual([kept]);
   });
 
   test('rejects a version that someone has changed since, and a key that another body used', async () => {

@@ -1,7 +1,12 @@
 import { type ChartEntryData, recordTypes } from '@bedside/contracts/chart-entries.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
-import { MarkedInError, type RecordDomain, recordMarks } from '@bedside/contracts/record-marks.ts';
+import {
+  type EnteredInError,
+  MarkedInError,
+  type RecordDomain,
+  recordMarks,
+} from '@bedside/contracts/record-marks.ts';
 import type { EnterInError, recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -37,9 +42,10 @@ export function createRecords(chart: ChartLog, patients: Patients) {
   const { listRecords } = createChartRecords(chart, patients);
 
   /**
-   * Marks a record as entered in error and returns it. The first mark stays: a second call returns it and appends
-   * nothing. Throws `not-found`, `stale-version` if someone changed the record since `version`, and `forbidden` for
-   * someone else's message. A reply of the assistant belongs to the person who asked.
+   * Marks a record as entered in error and returns it. The first mark stays: a second call with the same reason returns
+   * it and appends nothing (ADR 0087). Throws `conflict` if the first mark has another reason or note, `not-found`,
+   * `stale-version` if someone changed the record since `version`, and `forbidden` for someone else's message. A reply
+   * of the assistant belongs to the person who asked.
    */
   function enterInError(
     request: RequestContext,
@@ -48,7 +54,11 @@ export function createRecords(chart: ChartLog, patients: Patients) {
   ): Promise<JsonText> {
     return mark(request, path, 'record.entered-in-error', (record, marked) => {
       if (path.domain === 'chat') requireOwn(request, record);
-      if (Marks.parse(record).enteredInError) return undefined;
+      const { enteredInError: first } = Marks.parse(record);
+      if (first) {
+        if (!saysAsMuch(first, { reason, note })) throw otherReason();
+        return undefined;
+      }
       requireVersion(record, version);
       return {
         ...marked,
@@ -133,6 +143,22 @@ const signed = ({ actor, now }: RequestContext): { at: string; by: Actor } => ({
   at: now().toISOString(),
   by: { id: actor.id, fullName: actor.fullName, role: actor.role },
 });
+
+/**
+ * Returns whether an earlier mark contains all that a later one says. An undo only takes the record out, which any mark
+ * does.
+ */
+function saysAsMuch(
+  first: EnteredInError,
+  { reason, note }: Pick<z.output<typeof EnterInError>, 'reason' | 'note'>,
+): boolean {
+  return reason === 'undone' || (reason === first.reason && (!note || note === first.note));
+}
+
+const otherReason = () =>
+  new AppError('conflict', {
+    message: 'Someone has already marked this record as entered in error, for another reason',
+  });
 
 function requireOwn({ actor }: RequestContext, record: unknown): void {
   if (ChatMessage.parse(record).sender.id !== actor.id) {
