@@ -40,7 +40,8 @@ export const LabResult = z
     /** Absent if unknown, which is not normal. */
     isAbnormal: z.boolean().optional(),
     resultTime: Instant,
-    orderedAt: Instant,
+    /** Absent if nobody stated it. */
+    orderedAt: Instant.optional(),
     collectedAt: Instant.optional(),
     notes: prose.optional(),
     filePath: label.optional(),

@@ -101,8 +101,8 @@ function Facts({ row: { lab, critical }, onDocument }: Pick<LabDetailProps, 'row
       <Fact name={t('referenceRange')}>{format.range(lab) ?? unknown}</Fact>
       <Fact name={t('category')}>{lab.testCategory ?? unknown}</Fact>
       <Fact name={t('column.collected')}>{lab.collectedAt ? moment(lab.collectedAt) : unknown}</Fact>
-      <Fact name={t('resultTime')}>{moment(lab.resultTime)}</Fact>
-      <Fact name={t('orderedAt')}>{moment(lab.orderedAt)}</Fact>
+      <Fact name={t('resultTime')}>{isReported(lab) ? moment(lab.resultTime) : unknown}</Fact>
+      <Fact name={t('orderedAt')}>{lab.orderedAt ? moment(lab.orderedAt) : unknown}</Fact>
       <Fact name={t('notes')}>{lab.notes ?? <span className="text-unknown">{t('noNotes')}</span>}</Fact>
       <Fact name={t('recordedBy')}>{lab.recordedBy.fullName}</Fact>
       {sourceDocument !== undefined && (
@@ -122,6 +122,10 @@ function Facts({ row: { lab, critical }, onDocument }: Pick<LabDetailProps, 'row
     </dl>
   );
 }
+
+/** A result has its time of collection or entry as its time if nobody stated when the laboratory reported it. */
+const isReported = ({ resultTime, collectedAt, recordedAt }: LabResult): boolean =>
+  resultTime !== collectedAt && resultTime !== recordedAt;
 
 /** The test over time as a chart, and its numbers, the newest first. */
 function Course({ row: { series } }: { row: LabRow }) {

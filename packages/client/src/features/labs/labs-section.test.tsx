@@ -100,6 +100,20 @@ describe('Lab results in the history', () => {
     expect(screen.queryByRole('region', { name: 'Selected lab result' })).toBeNull();
   });
 
+  it('shows no time of order or report that nobody stated (D8)', async () => {
+    const user = userEvent.setup();
+    const collectedAt = '2026-11-21T12:00:00.000Z';
+    const entered = aLab({ orderedAt: undefined, collectedAt, resultTime: collectedAt });
+    fakeServer({ [list]: () => json([entered], 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    await user.click(await screen.findByRole('button', { name: /^Lactate/ }));
+    const detail = within(screen.getByRole('region', { name: 'Selected lab result' }));
+    const fact = (name: string) => detail.getByText(name, { selector: 'dt' }).nextElementSibling;
+    expect(fact('Ordered')).toHaveTextContent('not recorded');
+    expect(fact('Resulted')).toHaveTextContent('not recorded');
+    expect(fact('Sample taken')).toHaveTextContent(/\d/);
+  });
+
   it('sorts by test, by severity and by time, each in both directions', async () => {
     const user = userEvent.setup();
     const potassium = { testName: 'Potassium', units: 'mmol/L', referenceRange: '3.5-5.1' };

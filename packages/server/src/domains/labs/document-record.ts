@@ -30,7 +30,6 @@ export function newDocumentRecord(
     testCategory,
     result: '',
     resultTime: now,
-    orderedAt: now,
     filePath: `/api/patient/lab-results/${id}/download`,
     originalFileName: file.name,
     isTaggedForChat: false,

@@ -192,6 +192,12 @@ describe('a lab result', () => {
     });
   });
 
+  test('has no time of its order if nobody stated it (D8)', async () => {
+    expect(await added({ collectedAt: '2026-03-10T08:00:00Z' })).not.toHaveProperty('orderedAt');
+    expect(await results()).toMatchObject([{ resultTime: '2026-03-10T08:00:00.000Z' }]);
+    expect((await results())[0]).not.toHaveProperty('orderedAt');
+  });
+
   test.each([
     ['1,250', '<500'],
     ['850', '1,000-4,800'],

@@ -207,7 +207,7 @@ function recordOf(
     unit: input.units,
     isAbnormal: isAbnormalLab(input),
     resultTime: at.toISOString(),
-    orderedAt: new Date(input.orderedAt ?? at).toISOString(),
+    orderedAt: input.orderedAt && new Date(input.orderedAt).toISOString(),
     isTaggedForChat: false,
     tags: [],
   });
