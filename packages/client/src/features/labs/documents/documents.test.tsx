@@ -189,6 +189,7 @@ describe('The upload of lab results', () => {
     await uploadAnswered({ ...base, document: { ...document, status: 'unread', unreadReason: 'no-model' } });
     expect(await screen.findByText('report.pdf is stored in the chart.')).toBeVisible();
     expect(screen.getByText(/^No one has read it: no AI service is set up/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Open the original' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save to Patient History' })).toBeNull();
     await press('Upload Another');

@@ -116,7 +116,7 @@ function ActionsFooter({
     <DialogFooter>
       {onOpen && (
         <Button variant="ghost" className="mr-auto" onClick={() => onOpen(record.id)}>
-          {t('openOriginal')}
+          {t(record.document.status === 'read' ? 'compareOriginal' : 'openOriginal')}
         </Button>
       )}
       {another && (
