@@ -70,6 +70,10 @@ export function useMedicationWords() {
       .filter(Boolean)
       .join(' · ');
 
+  /** The same for the parts of a regimen in any order, as the check of a reply names them. */
+  const spoken = (parts: readonly string[]): string =>
+    parts.map((part) => words.route(part) ?? words.frequency(part) ?? dose(part)).join(' · ');
+
   const drugClass = (id: string | undefined): string => {
     const known = among(drugClasses, id ?? '');
     return known === undefined ? (id ?? '') : t(`class.${known}`);
@@ -93,5 +97,5 @@ export function useMedicationWords() {
     return spelling ? `${sentence} ${t('allergy.spelling')}` : sentence;
   };
 
-  return { term, dose, regimen, finding };
+  return { term, dose, regimen, spoken, finding };
 }

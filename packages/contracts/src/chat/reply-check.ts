@@ -5,7 +5,7 @@ import { recordDomains } from '../record-marks.ts';
 
 const count = z.number().int();
 
-/** The comparison of a reply's named numbers with the chart that it read (REPLY-7 to REPLY-9). */
+/** The comparison of a reply's named numbers with the chart that it read (REPLY-7 to REPLY-13). */
 export const ReplyCheck = z.object({
   checked: count,
   found: count,
@@ -25,8 +25,13 @@ export const ReplyCheck = z.object({
         /** What a link to the record needs beside its id. Absent in replies of older versions. */
         domain: z.enum(recordDomains).optional(),
         at: Instant.optional(),
-        /** The chart's value with its unit, if it differs. An age is in minutes: "12 min". */
+        /**
+         * The chart's value with its unit, if it differs. An age is in minutes: "12 min". A dose has its route and
+         * frequency: "1000 mg, oral, twice daily".
+         */
         expected: label.optional(),
+        /** The words of the reply that a different value belongs to: the name of its sign and the value. */
+        quote: z.object({ offset: count, length: count }).optional(),
       }),
     )
     .max(itemBounds.checkedValues),

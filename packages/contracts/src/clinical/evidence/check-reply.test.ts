@@ -111,8 +111,8 @@ describe('The numbers of a reply', () => {
     'Blood pressure: give 500 ml.',
     'BP over 2 h',
     '1. Heart rate',
-    'Give 2 g of ceftriaxone.',
-    'Potassium 20 mmol IV over 2 h, glucose 50 ml.',
+    'Give 2 g now.',
+    'Potassium 20 mmol IV over 2 h, 50 ml.',
     'NEWS2: respiratory rate 3 points, SpO2 2 points.',
     'The blood pressure dropped 12 mmHg.',
   ])('REPLY-9: leave out limits, times, doses and enumerations: %s', (text) => {

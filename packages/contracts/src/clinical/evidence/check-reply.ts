@@ -2,7 +2,10 @@ import { itemBounds } from '../../bounds.ts';
 import type { ReplyCheck } from '../../chat/reply-check.ts';
 import { comparableUnit } from '../labs/tests/lab-units.ts';
 import { checkDenials } from './denials.ts';
+import type { ChartDose } from './doses/chart-doses.ts';
+import { checkDoses } from './doses/check-doses.ts';
 import type { Fact, Topic } from './facts.ts';
+import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
 import { allowed, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
 import type { ChartState } from './states.ts';
@@ -13,8 +16,6 @@ import { firstWords, longestName, topicNames } from './topics.ts';
 type Item = ReplyCheck['items'][number];
 
 const ends = ['.', '!', '?', ';', '\n', '|'];
-const timeUnit =
-  /^(min|mins|minute|minutes|minuten|minuto|minutos|h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden|d|day|days|dia|dias|tag|tage|tagen|s|sec|week|weeks|semana|semanas|woche|wochen|year|years|ano|anos|jahr|jahre|jahren)$/;
 /** Before a number of a guideline, a limit or a change, which is no value of the patient. */
 const limits =
   /^(target|goal|aim|ab|scale|escala|skala|above|below|over|under|least|most|limit|threshold|range|reference|normal|objetivo|meta|encima|debajo|mayor|menor|superior|inferior|limite|umbral|rango|referencia|ziel|zielwert|zielbereich|uber|unter|grenze|grenzwert|referenz|normbereich|mindestens|hochstens|until|hasta|bis|by|um|to|<|>|≤|≥|±|\+)$/;
@@ -26,6 +27,8 @@ const points = /^(points?|puntos?|punkte?)$/;
 const [lowestSign, highestScore] = [3, 20];
 /** Directly before the amount of a change. */
 const change = /^(dropped|fell|rose|risen|fallen|increased|decreased|rising|falling|bajo|subio)$/;
+/** Characters of a reply that one comparison quotes. */
+const longestQuote = 80;
 /** How many tokens a number may follow its name or the number before. */
 const reach = 6;
 
@@ -40,11 +43,14 @@ export function checkReply(
   facts: readonly Fact[],
   now: Date,
   states: readonly ChartState[] = [],
+  doses: readonly ChartDose[] = [],
 ): ReplyCheck {
-  const reader = new Reader(tokensOf(text), language, byTopic(facts), now);
-  const items = [...reader.read(), ...checkDenials(text, language, states)].toSorted(
-    (a, b) => a.offset - b.offset,
-  );
+  const tokens = tokensOf(text);
+  const items = [
+    ...new Reader(tokens, language, byTopic(facts), now).read(),
+    ...checkDenials(text, language, states),
+    ...checkDoses(text, language, doses, now, tokens),
+  ].toSorted((a, b) => a.offset - b.offset);
   const of = (verdict: Item['verdict']) => items.filter((item) => item.verdict === verdict).length;
   return {
     checked: items.length,
@@ -77,6 +83,7 @@ class Reader {
   /** The facts that match the last number, which an age after it must fit. */
   #matched: readonly Fact[] = [];
   #last = 0;
+  #nameOffset = 0;
   #isPoints = false;
   /** Whether no number has followed the name yet. */
   #isNamed = false;
@@ -120,6 +127,7 @@ class Reader {
       const topic = this.#names.get(part.map(({ plain }) => plain).join(' '));
       if (topic === undefined) continue;
       this.#topic = topic;
+      this.#nameOffset = this.#tokens[at]?.offset ?? 0;
       this.#isNamed = true;
       this.#matched = [];
       this.#last = at + words;
@@ -130,7 +138,7 @@ class Reader {
 
   #number(at: number, token: Token): number {
     const after = this.#tokens[at + 1];
-    if (after && timeUnit.test(after.plain)) return this.#age(at, token, after);
+    if (isTimeUnit(after)) return this.#age(at);
     const topic = this.#topic;
     const isFirst = at - this.#last <= reach && this.#isNamed;
     this.#isNamed = false;
@@ -145,53 +153,61 @@ class Reader {
     if (knownUnits.has(unit) && !allowed(topic).includes(unit)) {
       // A later number with another unit may belong to a name that is not in the table.
       if (!isFirst) return length;
-      this.#judge(token, length, at, topic, []);
+      this.#judge(length, at, topic, []);
       return length;
     }
     const facts = this.#facts.get(topic) ?? [];
     const fits = facts.filter((fact) => isSame(fact, token.values, second, unit));
-    this.#judge(token, length, at, topic, fits);
+    this.#judge(length, at, topic, fits);
     return length;
   }
 
-  #judge(token: Token, length: number, at: number, topic: Topic, fits: readonly Fact[]): void {
+  #judge(length: number, at: number, topic: Topic, fits: readonly Fact[]): void {
     const [newest] = this.#facts.get(topic) ?? [];
-    const end = this.#tokens[at + length - 1] ?? token;
-    const place = { offset: token.offset, length: end.offset + end.text.length - token.offset };
+    const place = this.#place(at, length);
     const [fit] = fits;
     this.#matched = fits;
     this.#last = at + length;
     if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit) });
     else if (newest)
-      this.#items.push({ ...place, verdict: 'differs', ...recordOf(newest), expected: textOf(newest) });
+      this.#items.push({
+        ...place,
+        verdict: 'differs',
+        ...recordOf(newest),
+        expected: textOf(newest),
+        ...this.#quote(place),
+      });
     else this.#items.push({ ...place, verdict: 'absent' });
   }
 
   /** REPLY-8: "12 min ago", "hace 12 min" and "vor 12 min" must be the age of a set with the value before it. */
-  #age(at: number, token: Token, after: Token): number {
-    const unit = minutesOf(after.plain);
-    // "4 h 54 min ago".
-    const [more, its] = this.#tokens.slice(at + 2, at + 4);
-    const smaller = minutesOf(its?.plain ?? '');
-    const isTwofold =
-      more?.values[0] !== undefined && unit !== undefined && smaller !== undefined && smaller < unit;
-    const length = isTwofold ? 4 : 2;
-    const before = this.#tokens[at - 1]?.plain ?? '';
-    const isAge = this.#tokens[at + length]?.plain === 'ago' || before === 'hace' || before === 'vor';
+  #age(at: number): number {
+    const { length, minutes, slack, isAge } = spanAt(this.#tokens, at);
     const dated = this.#matched.filter((fact) => fact.at !== undefined);
-    if (!isAge || unit === undefined || dated.length === 0) return length;
-    const said = (token.values[0] ?? 0) * unit + (isTwofold ? (more.values[0] ?? 0) * smaller : 0);
+    if (!isAge || minutes === undefined || dated.length === 0) return length;
     const ages = dated.map((fact) => ({ fact, age: (this.#now - (fact.at ?? 0)) / 60_000 }));
-    const slack = Math.max(1.5, (isTwofold ? smaller : unit) * 0.6);
-    const fit = ages.find(({ age }) => Math.abs(age - said) <= slack);
-    const end = this.#tokens[at + length - 1] ?? after;
-    const place = { offset: token.offset, length: end.offset + end.text.length - token.offset };
+    const fit = ages.find(({ age }) => Math.abs(age - minutes) <= slack);
+    const place = this.#place(at, length);
     if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit.fact) });
     else if (ages[0]) {
       const { fact, age } = ages[0];
-      this.#items.push({ ...place, verdict: 'differs', ...recordOf(fact), expected: ageText(age) });
+      const expected = ageText(age);
+      this.#items.push({ ...place, verdict: 'differs', ...recordOf(fact), expected, ...this.#quote(place) });
     }
     return length;
+  }
+
+  #place(at: number, length: number): { offset: number; length: number } {
+    const offset = this.#tokens[at]?.offset ?? 0;
+    const last = this.#tokens[at + length - 1];
+    return { offset, length: last === undefined ? 0 : last.offset + last.text.length - offset };
+  }
+
+  /** The words from the name to the value, so that a reader knows which value differs. */
+  #quote({ offset, length }: { offset: number; length: number }): Pick<Item, 'quote'> {
+    const from = this.#nameOffset;
+    const end = offset + length;
+    return end - from > longestQuote ? {} : { quote: { offset: from, length: end - from } };
   }
 
   /** REPLY-9: a limit, a clock time, a maximum ("5 of 20"), points and one end of a range are no values. */
@@ -231,19 +247,6 @@ class Reader {
 }
 
 const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });
-
-/** Returns an age in minutes as "54 min" or "4 h 54 min". */
-function ageText(minutes: number): string {
-  const whole = Math.round(minutes);
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
-}
-
-/** Returns the minutes of a unit of time; undefined for one that is no age of a value. */
-function minutesOf(word: string): number | undefined {
-  if (/^min/.test(word)) return 1;
-  if (/^(h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden)$/.test(word)) return 60;
-  return /^(d|day|days|dia|dias|tag|tage|tagen)$/.test(word) ? 1440 : undefined;
-}
 
 /** REPLY-9: points of a sign and years of a publication. */
 function isImplausible(topic: Topic, [value = 0]: readonly number[], unit: string): boolean {

@@ -57,6 +57,11 @@ const codes = (given: Partial<ObjectionChart>) =>
   objectionsOf(aChart(given), testNow).map(({ code }) => code);
 
 describe('The chart against a reassurance', () => {
+  it('REPLY-3: names a finding of two records once', () => {
+    const labs = [aLab(), aLab({ id: 'lab-2' }), aLab({ id: 'lab-3', result: '7.4' })];
+    expect(codes({ labs })).toEqual(['critical-result', 'critical-result']);
+  });
+
   it('has nothing to say about a calm adult whose signs are all known', () => {
     expect(codes({})).toEqual([]);
   });

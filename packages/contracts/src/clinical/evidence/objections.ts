@@ -40,7 +40,7 @@ export const isOpenObjection = ({ code }: Objection): boolean => open.includes(c
 /** NEWS2 applies from this age in years (NEWS2-10). */
 const adultFrom = 16;
 
-/** Returns what speaks against a reassurance at `now`, known findings first. Empty only if everything is known. */
+/** Returns what speaks against a reassurance at `now`, known findings first and each once. Empty only if everything is known. */
 export function objectionsOf(chart: ObjectionChart, now: Date): Objection[] {
   const signs = signObjections(chart, now);
   const all: Objection[] = [
@@ -49,7 +49,10 @@ export function objectionsOf(chart: ObjectionChart, now: Date): Objection[] {
     ...scoreObjections(chart),
     ...signs,
   ];
-  return [...all.filter((one) => !isOpenObjection(one)), ...all.filter(isOpenObjection)];
+  const once = [
+    ...new Map(all.map((one) => [JSON.stringify({ ...one, recordId: undefined }), one])).values(),
+  ];
+  return [...once.filter((one) => !isOpenObjection(one)), ...once.filter(isOpenObjection)];
 }
 
 /** REPLY-1 and REPLY-5: the signs of the last 30 minutes. Under 16 years only what needs no adult limit. */

@@ -1,4 +1,5 @@
 import { comparableUnit } from '../labs/tests/lab-units.ts';
+import { doseUnitWords } from './doses/dose-units.ts';
 import type { Fact, Topic } from './facts.ts';
 
 const unitWords = {
@@ -35,29 +36,7 @@ export const knownUnits: ReadonlySet<string> = new Set(
 );
 /** Doses, volumes and flows beside a sign are about something else. */
 export const unitsBeside: ReadonlySet<string> = new Set(
-  plainUnits([
-    'l',
-    'ml',
-    'mg',
-    'g',
-    'kg',
-    'l/min',
-    'mg/kg',
-    'ml/kg',
-    'ml/h',
-    'µg',
-    'mcg',
-    'mmol',
-    'meq',
-    'mval',
-    'iu',
-    'ie',
-    'ui',
-    'u',
-    'units',
-    'unidades',
-    'einheiten',
-  ]),
+  plainUnits([...doseUnitWords, 'hübe', 'inhalación', 'µg', 'l/min', 'mg/kg', 'ml/kg', 'ml/h']),
 );
 
 /** Returns the units that fit a topic. */

@@ -54,6 +54,9 @@ const byId = new Map(drugs.map((drug) => [drug.id, drug]));
 /** Returns the listed drug with exactly this name in any language. A name with more words is free text. */
 export const drugNamed = (name: string): Drug | undefined => byName.get(foldedName(name));
 
+/** Returns the listed drug with a name in the form of {@link foldedName}. */
+export const drugFolded = (folded: string): Drug | undefined => byName.get(folded);
+
 export const drugWithId = (id: string): Drug | undefined => byId.get(id);
 
 /**

@@ -1,4 +1,5 @@
 import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
+import { dosesOf } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
 import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
@@ -46,7 +47,14 @@ it.each(['en', 'es', 'de'] as const)('REPLY-7: all values in true replies in %s 
       const chart = { patient, vitals, labs, scores, medications, conversation: [], language, now: testNow };
       for (const question of questions) {
         const text = withoutMarks(demoAnswer(readPrompt(buildPrompt({ ...chart, question }))));
-        const { items, ...counted } = checkReply(text, language, facts, testNow, states);
+        const { items, ...counted } = checkReply(
+          text,
+          language,
+          facts,
+          testNow,
+          states,
+          dosesOf(medications),
+        );
         const wrong = items.filter(({ verdict }) => verdict !== 'found');
         expect(wrong.map(({ offset, length }) => text.slice(offset - 30, offset + length))).toEqual([]);
         checked += counted.checked;

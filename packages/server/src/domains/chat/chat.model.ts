@@ -1,6 +1,7 @@
 import type { replyLanguages } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { ChartDose } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import type { Fact } from '@bedside/contracts/clinical/evidence/facts.ts';
 import type { ChartState } from '@bedside/contracts/clinical/evidence/states.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
@@ -39,10 +40,12 @@ export interface RunningReply {
   evidence?: ReplyEvidence;
 }
 
-/** The values and states of the chart that a reply read. */
+/** The values, states and doses of the chart that a reply read. */
 export interface Compared {
   facts: Fact[];
   states: ChartState[];
+  /** Missing in replies that an older version began. */
+  doses?: ChartDose[];
 }
 
 /** A running reply before MongoDB adds the lease. */

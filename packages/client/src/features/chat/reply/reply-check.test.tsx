@@ -74,7 +74,37 @@ it('links a value that differs to its record, numbered after the links of the te
       <DifferentValues message={linked} />
     </EvidenceLinkContext>,
   );
-  expect(screen.getByRole('listitem')).toHaveTextContent('the chart says 91 %.[2 vitals-1]');
+  expect(screen.getByRole('listitem')).toHaveTextContent(
+    /the chart says 91 % \(22 Nov, \d\d:00\)\.\[2 vitals-1\]$/,
+  );
+});
+
+it('names the sign and the time of a value, and the regimen of a dose in the language of the reader', async () => {
+  fakeServer({});
+  const content = 'SpO₂ is **96 %**. Metformin 500 mg twice daily.';
+  const at = '2026-11-20T08:05:00.000Z';
+  const place = { verdict: 'differs' as const, seq: 2, at };
+  const items = [
+    {
+      ...{ ...place, offset: 10, length: 2, expected: '91 %', recordId: 'vitals-1' },
+      ...{ domain: 'vitals' as const, quote: { offset: 0, length: 14 } },
+    },
+    {
+      ...{ ...place, offset: 28, length: 6, expected: '1000 mg, oral, twice daily', recordId: 'drug-1' },
+      ...{ domain: 'medications' as const, quote: { offset: 18, length: 28 } },
+    },
+  ];
+  const message = aMessage({
+    role: 'assistant',
+    content,
+    metadata: { check: { ...check, differs: 2, items } },
+  });
+  await show(<DifferentValues message={message} />, 'de');
+  const [sign, dose] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(sign).toMatch(/^Die Antwort nennt SpO₂ is 96 %, die Akte 91 % \(20\. Nov\..*\d\d:05\)\./);
+  expect(dose).toBe(
+    'Die Antwort nennt Metformin 500 mg twice daily, die Akte 1000 mg · oral · 2-mal täglich.',
+  );
 });
 
 it('draws a dotted line under a value that the chart does not contain, and says so', async () => {

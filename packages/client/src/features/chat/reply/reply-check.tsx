@@ -2,6 +2,8 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { useTranslation } from 'react-i18next';
+import { useMedicationWords } from '../../../i18n/use-medication-words.ts';
+import { useMoment } from '../../../i18n/use-moment.ts';
 import { EvidenceSlot, MarkedText } from '../../../ui/text/evidence-links.tsx';
 
 type Item = ReplyCheck['items'][number];
@@ -13,8 +15,8 @@ const unmarked: readonly EvidenceMark[] = [];
  * record.
  */
 export function DifferentValues({ message: { content, metadata, patientId } }: { message: ChatMessage }) {
-  const { t } = useTranslation('chat');
   const line = useCheckLine();
+  const difference = useDifference();
   const { check, evidence } = metadata;
   if (check === undefined || check.differs === 0) return null;
   const different = check.items.filter(({ verdict }) => verdict === 'differs');
@@ -29,10 +31,7 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
         <ul>
           {different.map((item) => (
             <li key={item.offset}>
-              {t('check.differs', {
-                said: content.slice(item.offset, item.offset + item.length),
-                expected: item.expected,
-              })}
+              {difference(content, item)}
               {markOf(item) && <EvidenceSlot index={slotOf(item)} />}
             </li>
           ))}
@@ -40,6 +39,24 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
       </MarkedText>
     </div>
   );
+}
+
+/** Describes a different value with the reply's words for it, and the chart's value with its time. */
+function useDifference(): (content: string, item: Item) => string {
+  const { t } = useTranslation('chat');
+  const { spoken } = useMedicationWords();
+  const moment = useMoment();
+  return (content, { quote, offset, length, expected = '', domain, at }) => {
+    const { offset: start, length: size } = quote ?? { offset, length };
+    const said = content
+      .slice(start, start + size)
+      .replace(/[*_`]/g, '')
+      .replace(/\s+/g, ' ');
+    // "1000 mg, oral, twice daily", as the wire has it. The time of a medication is its beginning.
+    if (domain === 'medications') return t('check.differs', { said, expected: spoken(expected.split(', ')) });
+    if (at === undefined) return t('check.differs', { said, expected });
+    return t('check.differsAt', { said, expected, time: moment(at) });
+  };
 }
 
 /** Returns the mark of a compared value; undefined if its record is unknown. */

@@ -13,6 +13,17 @@ const faces = {
 
 type Alerts = NonNullable<MessageMetadata['clinicalAlerts']>;
 
+/** Two rules can raise one alert in equal words. The screen shows it once, by its most serious kind. */
+function onceEach(alerts: Alerts): Alerts {
+  const rank = { danger: 0, warning: 1, info: 2 };
+  const byWords = new Map<string, Alerts[number]>();
+  for (const alert of alerts) {
+    const known = byWords.get(plain(alert.content));
+    if (known === undefined || rank[alert.type] < rank[known.type]) byWords.set(plain(alert.content), alert);
+  }
+  return [...byWords.values()];
+}
+
 /**
  * Alerts, actions and suggestions of a complete reply. Folds alerts that the reply's own text states, so that the
  * screen does not repeat a value.
@@ -20,7 +31,8 @@ type Alerts = NonNullable<MessageMetadata['clinicalAlerts']>;
 export function ReplyExtras({ content, metadata }: { content: string; metadata: MessageMetadata }) {
   const { t } = useTranslation('chat');
   const { fill } = useConversationActions();
-  const { clinicalAlerts = [], suggestions = [], recommendations } = metadata;
+  const { suggestions = [], recommendations } = metadata;
+  const clinicalAlerts = onceEach(metadata.clinicalAlerts ?? []);
   const actions = recommendations?.actions ?? [];
   const text = plain(content);
   const isStated = (alert: Alerts[number]) => text.includes(plain(alert.content));

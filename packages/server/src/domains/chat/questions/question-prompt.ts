@@ -2,6 +2,7 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import { dosesOf } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
 import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts';
 import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
@@ -137,7 +138,7 @@ async function withSeqs(patientId: string, { records }: PromptMarks): Promise<Ma
   );
 }
 
-/** Returns the values and states of the records that a reply reads. */
+/** Returns the values, states and doses of the records that a reply reads. */
 function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared {
   const { patient, vitals, labs = [], scores = [], medications = [], now } = input;
   const ids = new Set(recordIds);
@@ -146,6 +147,7 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
   return {
     facts: factsOf({ patient, ...read }, now).slice(0, promptBounds.comparedFacts),
     states: statesOf({ patient, vitals: read.vitals, medications }, now),
+    doses: dosesOf(medications.filter(isRead)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { theReply } from '../../../../test/screens/received-reply.ts';
@@ -49,6 +50,37 @@ describe('a reply with values', () => {
     const [link] = data.metadata.evidence?.marks ?? [];
     expect(data.content.slice(0, link?.offset)).toBe('SpO2 96 %, HR 142/min');
     expect(data.metadata.check?.items[1]?.seq).toBe(link?.seq);
+  });
+});
+
+describe('a reply with a dose', () => {
+  it('REPLY-13: names the dose in the chart beside a different one', async () => {
+    const body = {
+      name: 'Metformin',
+      dosage: '1000 mg',
+      route: 'oral',
+      frequency: 'twice daily',
+      kind: 'home',
+    };
+    const started = await here.api('POST', `/patient/${patientId()}/medications`, {
+      token: physician.token,
+      body,
+    });
+    const { id } = Medication.parse(started.body);
+    ai.script({ reply: { kind: 'reply', tokens: ['Takes metformin 500 mg ', 'twice daily.'] } });
+    const far = await viewer(there);
+    await ask(here, physician);
+    const { data } = await theReply(far);
+    expect(data.metadata.check).toMatchObject({ checked: 1, differs: 1 });
+    const [item] = data.metadata.check?.items ?? [];
+    expect(item).toMatchObject({
+      verdict: 'differs',
+      recordId: id,
+      domain: 'medications',
+      expected: '1000 mg, oral, twice daily',
+    });
+    const { offset = 0, length = 0 } = item?.quote ?? {};
+    expect(data.content.slice(offset, offset + length)).toBe('metformin 500 mg twice daily');
   });
 });
 

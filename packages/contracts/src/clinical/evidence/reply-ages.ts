@@ -1,0 +1,56 @@
+import type { Token } from './reply-tokens.ts';
+
+/* Spans of time in a reply, such as "12 min ago", "hace 4 h 54 min" or "vor 2 Tagen" (REPLY-8). */
+
+const timeUnit =
+  /^(min|mins|minute|minutes|minuten|minuto|minutos|h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden|d|day|days|dia|dias|tag|tage|tagen|s|sec|week|weeks|semana|semanas|woche|wochen|year|years|ano|anos|jahr|jahre|jahren)$/;
+
+/** Returns whether the number before a token is one of a span of time. */
+export const isTimeUnit = (token: Token | undefined): boolean =>
+  token !== undefined && timeUnit.test(token.plain);
+
+/** A span of time from a number on. */
+export interface TimeSpan {
+  /** In tokens. */
+  length: number;
+  /** Absent if its unit is no unit of an age. */
+  minutes?: number;
+  /** Minutes by which its rounding can differ from the true age. */
+  slack: number;
+  /** Whether the words beside it make it an age of something: "ago", "hace", "vor". */
+  isAge: boolean;
+}
+
+/** Reads the span that begins at a number; its unit follows. */
+export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
+  const unit = minutesOf(tokens[at + 1]?.plain ?? '');
+  // "4 h 54 min ago".
+  const [more, its] = tokens.slice(at + 2, at + 4);
+  const smaller = minutesOf(its?.plain ?? '');
+  const rest = more?.values[0];
+  const isTwofold = rest !== undefined && unit !== undefined && smaller !== undefined && smaller < unit;
+  const length = isTwofold ? 4 : 2;
+  const before = tokens[at - 1]?.plain ?? '';
+  const isAge = tokens[at + length]?.plain === 'ago' || before === 'hace' || before === 'vor';
+  const finest = isTwofold ? smaller : (unit ?? 0);
+  const said = (tokens[at]?.values[0] ?? 0) * (unit ?? 0) + (isTwofold ? rest * smaller : 0);
+  return {
+    length,
+    ...(unit !== undefined && { minutes: said }),
+    slack: Math.max(1.5, finest * 0.6),
+    isAge,
+  };
+}
+
+/** Returns an age in minutes as "54 min" or "4 h 54 min". */
+export function ageText(minutes: number): string {
+  const whole = Math.round(minutes);
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+}
+
+/** Returns the minutes of a unit of time; undefined for one that is no age of a value. */
+function minutesOf(word: string): number | undefined {
+  if (/^min/.test(word)) return 1;
+  if (/^(h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden)$/.test(word)) return 60;
+  return /^(d|day|days|dia|dias|tag|tage|tagen)$/.test(word) ? 1440 : undefined;
+}
