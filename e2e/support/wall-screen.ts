@@ -21,15 +21,17 @@ export class WallScreen {
     });
   }
 
-  /** Opens `/wall`, which shows a code. */
+  /** Opens `/wall`, which shows a code. `prepare` runs before the page loads. */
   static async open(
     browser: Browser,
     url: string,
     viewport: { width: number; height: number },
+    prepare?: (page: Page) => Promise<unknown>,
   ): Promise<WallScreen> {
     const context = await browser.newContext({ viewport, locale: 'en-US' });
     context.setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
     const screen = new WallScreen(await context.newPage(), url);
+    await prepare?.(screen.page);
     await screen.page.goto(`${url}/wall`);
     return screen;
   }

@@ -4,8 +4,8 @@ import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import * as z from 'zod';
-import { news2Oracle } from '../../../contracts/test/grid/oracle/news2-oracle.ts';
-import type { Reading } from '../../../contracts/test/grid/oracle/reading.ts';
+import { news2Oracle } from '../../../packages/contracts/test/grid/oracle/news2-oracle.ts';
+import type { Reading } from '../../../packages/contracts/test/grid/oracle/reading.ts';
 
 /* Reads the entries of a chart for the oracle of a wall display, without the code that makes the rows. */
 
@@ -56,7 +56,7 @@ const numbersOf = [
   'oxygenSaturation',
 ] as const;
 
-interface NewestValue {
+export interface NewestValue {
   value: number;
   at: string;
   receivedAt: string;
