@@ -119,7 +119,7 @@ export const itemBounds = {
   /** Places of one reply that link to a record. */
   evidenceMarks: 300,
   /** Records of a chart that one reply names as read. */
-  readRecords: 250,
+  readRecords: 400,
   /** Values that a model reads from one lab document. */
   labValues: 500,
   /** Rows of a department's table of critical limits. */

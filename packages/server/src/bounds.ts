@@ -143,6 +143,8 @@ export const itemBounds = {
   fhirRecords: 500,
   /** Entries about the vital signs of one day: two sets in a minute. */
   vitalsOfDay: 2880,
+  /** Sets of the last day that a node keeps for prompts, of all patients together. */
+  daySetsKept: 30_000,
   /** Hand-overs of one shift that a node makes at once. */
   handoversAtOnce: 4,
   /** Notes that a hand-over reads, to find the newest admission note. */

@@ -44,6 +44,8 @@ export const promptBounds = {
   /** The window of earlier values of a sign, in milliseconds, and their number. */
   trendWindow: 6 * hour,
   trendValues: 5,
+  /** Turns of a sign in 24 hours. */
+  turns: 4,
   /** The structured part of a reply. */
   extras: { alerts: 5, suggestions: 4, actions: 4, characters: 200 },
   /** A patient's identities that are masked, newest first. */

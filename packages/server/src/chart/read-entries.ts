@@ -6,6 +6,7 @@ import { byteBounds, itemBounds } from '../bounds.ts';
 import {
   chartEntries,
   kindIndex,
+  type LogEnd,
   listIndex,
   logIndex,
   personIndex,
@@ -52,17 +53,54 @@ async function recordTexts(
 export async function recordTextsBetween(
   patientId: string,
   type: ChartEntryType,
-  { from, until, limit }: { from: Date; until: Date; limit: number },
+  {
+    from,
+    until,
+    limit,
+    isMajority = false,
+  }: { from: Date; until: Date; limit: number; isMajority?: boolean },
 ): Promise<string[]> {
   const stored = await chartEntries()
     .find(
       { patientId, ...recordsAndMarks([type]), sortAt: { $gte: from, $lte: until } },
-      { projection: { json: 1, recordId: 1, type: 1 }, hint: listIndex },
+      {
+        projection: { json: 1, recordId: 1, type: 1 },
+        hint: listIndex,
+        ...(isMajority && { readConcern: { level: 'majority' } }),
+      },
     )
     .sort({ sortAt: -1, seq: -1 })
     .limit(limit)
     .toArray();
   return foldRecords(stored);
+}
+
+/**
+ * Returns the majority-committed entries of these types after `end`, up to `to`, oldest first. Returns undefined if `end` is
+ * no longer an entry of the log, or if there are more than `limit`.
+ */
+export async function entriesSince(
+  patientId: string,
+  types: readonly ChartEntryType[],
+  { end, to, limit }: { end: LogEnd; to: LogEnd; limit: number },
+): Promise<Pick<StoredEntry, 'type' | 'json' | 'recordId'>[] | undefined> {
+  const [stillThere, entries] = await Promise.all([
+    end.seq === 0 ||
+      chartEntries().findOne({ _id: end.id, patientId, seq: end.seq }, { projection: { _id: 1 } }),
+    chartEntries()
+      .find(
+        { patientId, type: { $in: [...types] }, seq: { $gt: end.seq, $lte: to.seq } },
+        {
+          projection: { _id: 0, type: 1, json: 1, recordId: 1 },
+          sort: { seq: 1 },
+          limit: limit + 1,
+          hint: kindIndex,
+          readConcern: { level: 'majority' },
+        },
+      )
+      .toArray(),
+  ]);
+  return stillThere && entries.length <= limit ? entries : undefined;
 }
 
 /** Returns the `seq` of each existing entry among `ids` of this patient. */

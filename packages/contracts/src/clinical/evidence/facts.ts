@@ -4,6 +4,7 @@ import type { ScoreRecord } from '../../scores/scores.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { numericResult } from '../labs/lab-number.ts';
 import { testOf } from '../labs/tests/lab-tests.ts';
+import type { CourseSet } from '../monitoring/day-course.ts';
 import { type News2Patient, news2Now } from '../news2/news2.ts';
 
 /** The things that a number of a reply can be about. */
@@ -32,14 +33,16 @@ export interface Fact {
 interface ReadChart {
   patient: News2Patient;
   vitals: readonly VitalsRecord[];
+  /** Older sets, of which it read only the values, without errors. */
+  course?: readonly CourseSet[];
   labs: readonly LabResult[];
   scores: readonly ScoreRecord[];
 }
 
 /** Returns the numbers of the chart, the newest of each topic first. Leaves out records entered in error. */
-export function factsOf({ patient, vitals, labs, scores }: ReadChart, now: Date): Fact[] {
+export function factsOf({ patient, vitals, course = [], labs, scores }: ReadChart, now: Date): Fact[] {
   const facts = [
-    ...vitals.filter(counts).flatMap(factsOfVitals),
+    ...[...vitals.filter(counts), ...course].flatMap(factsOfVitals),
     ...labs.filter(counts).flatMap(factsOfLab),
     ...scores.filter(counts).map(
       ({ id, scoreType, scoreValue, calculatedAt }): Fact => ({
@@ -66,7 +69,7 @@ const units = {
   temperature: '°C',
 } as const;
 
-function factsOfVitals(record: VitalsRecord): Fact[] {
+function factsOfVitals(record: CourseSet): Fact[] {
   const { id: recordId, bloodPressureSystolic: value, bloodPressureDiastolic: second } = record;
   const at = Date.parse(record.timestamp);
   const signs = (['heartRate', 'respiratoryRate', 'oxygenSaturation', 'temperature'] as const).flatMap(

@@ -2,7 +2,7 @@ import { type HandoverReading, handoverNumbers, handoverSigns } from '../../hand
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type HeaderTile, headerColors, headerTiles } from '../alerts/header-colors.ts';
 import { headerDirection } from '../alerts/header-direction.ts';
-import { acvpuOf, type KnownAcvpu } from '../vitals/acvpu.ts';
+import { acvpuBadness, acvpuOf, type KnownAcvpu } from '../vitals/acvpu.ts';
 import {
   consciousnessOf,
   currentRecords,
@@ -121,20 +121,12 @@ const numberOf = (set: VitalsRecord, sign: HeaderTile): number | undefined => {
   return number === undefined ? set.bloodPressureSystolic : set[number];
 };
 
-const badness: Record<KnownAcvpu, number> = {
-  Alert: 0,
-  AlertConfusionUnknown: 0,
-  NewConfusion: 1,
-  Voice: 2,
-  Pain: 3,
-  Unresponsive: 4,
-};
-
 function worstConsciousness(sets: readonly VitalsRecord[], newest: MergedVitals): UnplacedLine[] {
   let worst: { value: KnownAcvpu; set: VitalsRecord } | undefined;
   for (const set of sets) {
     const value = acvpuOf(consciousnessOf(set), newConfusionOf(set));
-    if (value !== undefined && badness[value] > (worst ? badness[worst.value] : 0)) worst = { value, set };
+    if (value !== undefined && acvpuBadness[value] > (worst ? acvpuBadness[worst.value] : 0))
+      worst = { value, set };
   }
   if (worst === undefined) return [];
   const { value, set } = worst;

@@ -49,3 +49,13 @@ export function acvpuOf(
   if (level === undefined) return undefined;
   return newConfusion === false ? 'Alert' : 'AlertConfusionUnknown';
 }
+
+/** How bad each level is. The unknown confusion of an alert patient is no finding. */
+export const acvpuBadness: Record<KnownAcvpu, number> = {
+  Alert: 0,
+  AlertConfusionUnknown: 0,
+  NewConfusion: 1,
+  Voice: 2,
+  Pain: 3,
+  Unresponsive: 4,
+};

@@ -78,8 +78,13 @@ export function currentRecords(
   return current.map(({ record }) => record);
 }
 
+type Assessed = Pick<
+  VitalsRecord,
+  'recordedBy' | 'defaulted' | 'painLevel' | 'consciousnessLevel' | 'newConfusion'
+>;
+
 /** Returns undefined if the pain level was defaulted (MERGE-3, D8) or sent by a device (MERGE-9, D49). */
-export function painOf(record: VitalsRecord): number | undefined {
+export function painOf(record: Assessed): number | undefined {
   return record.defaulted.includes('painLevel') || isDevice(record.recordedBy) ? undefined : record.painLevel;
 }
 
@@ -89,13 +94,13 @@ export function temperatureOf({ temperature }: VitalsRecord): number | undefined
 }
 
 /** See {@link painOf}. */
-export function consciousnessOf(record: VitalsRecord): ConsciousnessLevel | undefined {
+export function consciousnessOf(record: Assessed): ConsciousnessLevel | undefined {
   if (record.defaulted.includes('consciousnessLevel') || isDevice(record.recordedBy)) return undefined;
   return record.consciousnessLevel;
 }
 
 /** Returns undefined if no record states whether the patient is newly confused. A device cannot state it (MERGE-9). */
-export function newConfusionOf(record: VitalsRecord): boolean | undefined {
+export function newConfusionOf(record: Assessed): boolean | undefined {
   return isDevice(record.recordedBy) ? undefined : record.newConfusion;
 }
 

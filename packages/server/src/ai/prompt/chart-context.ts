@@ -1,5 +1,6 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import type { CourseSet } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { type News2, news2, news2Now } from '@bedside/contracts/clinical/news2/news2.ts';
 import { news2Next } from '@bedside/contracts/clinical/news2/news2-next.ts';
@@ -26,16 +27,20 @@ import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { asData, type Mask } from './as-data.ts';
+import { setsOfDay } from './chart-course.ts';
 import { medicationLines } from './chart-medications.ts';
 import { noteLines, xrayLines } from './chart-records.ts';
 import { scoreLines } from './chart-scores.ts';
-import { ago, type Line, notRecorded, observed, remarkedSets, vitalsLines } from './chart-vitals.ts';
+import { remarkedSets, vitalsLines } from './chart-vitals.ts';
 import type { PromptMarks } from './prompt-marks.ts';
+import { ago, type Line, notRecorded, observed } from './vital-signs.ts';
 
 /** The parts of a chart for the prompt. Records entered in error may be included and are left out of the text. */
 export interface Chart {
   patient: Patient;
   vitals: readonly VitalsRecord[];
+  /** The sets of 24 hours, newest first, without those entered in error ({@link setsOfDay}); by default of `vitals`. */
+  day?: readonly CourseSet[];
   /** Active and ended medications and given doses, the newest first. */
   medications?: readonly Medication[];
   /** The newest first. */
@@ -54,8 +59,9 @@ export interface Chart {
  * of the API. Times are ages at `now`, because a time of day would be UTC beside a screen in the clinician's own
  * time.
  *
- * Each vital sign has its newest observed value and the earlier ones of six hours. Defaulted fields read "not
- * assessed" (D8), records entered in error are omitted (D12), and a sign that could not be recorded reads so.
+ * Each vital sign has its newest observed value, the earlier ones of six hours and the extremes and turns of 24 hours.
+ * Defaulted fields read "not assessed" (D8), records entered in error are omitted (D12), and a sign that could not be
+ * recorded reads so.
  */
 export function chartContext(chart: Chart, context: LineContext): string {
   return Object.values(linesOf)
@@ -74,8 +80,8 @@ interface LineContext {
 /** The lines of each domain, in prompt order. Null: the prompt shows the domain outside the chart. */
 const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line[]) | null> = {
   patients: ({ patient }, { now, mask }) => patientLines(patient, now, mask),
-  vitals: ({ patient, vitals }, { now, marks }) => [
-    ...vitalsLines(vitals, now, marks),
+  vitals: ({ patient, vitals, day }, { now, marks }) => [
+    ...vitalsLines({ patient, vitals, day: day ?? setsOfDay({ vitals }, now) }, now, marks),
     ...computedLines(patient, vitals, now),
   ],
   scores: ({ scores = [], errors = [] }, { now, marks }) => scoreLines(scores, errors, now, marks),

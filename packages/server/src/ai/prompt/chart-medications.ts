@@ -2,8 +2,8 @@ import { isActiveMedication, type Medication } from '@bedside/contracts/medicati
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { asData, type Mask } from './as-data.ts';
-import { ago, type Line } from './chart-vitals.ts';
 import type { PromptMarks } from './prompt-marks.ts';
+import { ago, type Line } from './vital-signs.ts';
 
 const { medications: most } = promptBounds;
 
@@ -53,13 +53,6 @@ function byState(medications: readonly Medication[]) {
   const active = counting.filter(isActiveMedication);
   const ended = counting.filter(({ discontinuedAt }) => discontinuedAt !== undefined);
   return { active, ended, doses: counting.filter((one) => !active.includes(one) && !ended.includes(one)) };
-}
-
-/** Returns the ids of the medications that {@link medicationLines} lists. */
-export function shownMedications(medications: readonly Medication[]): string[] {
-  const { active, ended, doses } = byState(medications);
-  const shown = [active.slice(0, most.active), doses.slice(0, most.doses), ended.slice(0, most.ended)];
-  return shown.flat().map(({ id }) => id);
 }
 
 const numberedWith =

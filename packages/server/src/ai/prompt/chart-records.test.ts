@@ -2,7 +2,8 @@ import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vit
 import { describe, expect, it } from 'vitest';
 import { aLab, aMark, aMedication, aNote, aScore } from './a-chart-record.ts';
 import { build, nurse, said } from './a-prompt.ts';
-import { recordsInPrompt } from './prompt.ts';
+import { buildPrompt, recordsInPrompt } from './prompt.ts';
+import { PromptMarks } from './prompt-marks.ts';
 
 describe('the chart in the prompt', () => {
   it('omits records entered in error (D12), with their notes', () => {
@@ -129,7 +130,7 @@ describe('the chart in the prompt', () => {
         ...[3, 4, 5, 6, 7].map((minutesAgo) =>
           aVitalsRecord({ id: `earlier-${minutesAgo}`, minutesAgo, heartRate: 110 }),
         ),
-        aVitalsRecord({ id: 'not shown', minutesAgo: 8, heartRate: 100 }),
+        aVitalsRecord({ id: 'not shown', minutesAgo: 8, heartRate: 110 }),
         aVitalsRecord({ id: 'pressure', minutesAgo: 600, bloodPressureSystolic: 90 }),
       ],
       labs: [aLab({ id: 'lab' })],
@@ -143,7 +144,10 @@ describe('the chart in the prompt', () => {
         aNote({ id: 'bad', enteredInError: hidden }),
       ],
     };
-    expect(recordsInPrompt(build(input).input).toSorted()).toEqual(
+    const marks = new PromptMarks();
+    const built = build(input).input;
+    buildPrompt(built, marks);
+    expect(recordsInPrompt(built, marks).toSorted()).toEqual(
       [
         'newest',
         'earlier-3',

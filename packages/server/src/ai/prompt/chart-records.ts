@@ -3,7 +3,6 @@ import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/cri
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { counts, type MarkedInError } from '@bedside/contracts/record-marks.ts';
 import { basisOfNote, basisOfScore, errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
@@ -12,11 +11,10 @@ import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { maskedWithin } from '../mask/mask.ts';
 import { asData, type Mask } from './as-data.ts';
-import { shownMedications } from './chart-medications.ts';
 import { shownScores } from './chart-scores.ts';
-import { ago, type Line } from './chart-vitals.ts';
 import { errorFlag } from './error-flag.ts';
 import type { PromptMarks } from './prompt-marks.ts';
+import { ago, type Line } from './vital-signs.ts';
 
 const { notes: maxNotes, findings: maxFindings, impressionCharacters } = promptBounds;
 
@@ -75,23 +73,17 @@ const valuesText = (values: readonly ReadLabValue[]): string =>
     })
     .join('; ') || 'none named';
 
-interface ShownRecords {
+/** Returns the ids of the records that the shown scores and notes used. */
+export function basesOfShown({
+  scores = [],
+  notes = [],
+}: {
   scores?: readonly ScoreRecord[];
   notes?: readonly Note[];
-  medications?: readonly Medication[];
-  xray?: XrayAnalysis | undefined;
-}
-
-/** Returns the ids of the shown records, and of the records that a shown score or note used. */
-export function shownRecords({ scores = [], notes = [], medications = [], xray }: ShownRecords): string[] {
+}): string[] {
   return [
-    ...shownScores(scores).flatMap((score) => [score.id, ...basisOfScore(score)]),
-    ...shownMedications(medications),
-    ...(xray ? [xray.id] : []),
-    ...notes
-      .filter(counts)
-      .slice(0, maxNotes.count)
-      .flatMap((note) => [note.id, ...basisOfNote(note)]),
+    ...shownScores(scores).flatMap(basisOfScore),
+    ...notes.filter(counts).slice(0, maxNotes.count).flatMap(basisOfNote),
   ];
 }
 

@@ -7,9 +7,9 @@ import {
   scoreRanges,
 } from '@bedside/contracts/scores/scores.contract.ts';
 import * as z from 'zod';
-import { ago, type Line, observed } from './chart-vitals.ts';
 import { restsOnError } from './error-flag.ts';
 import type { PromptMarks } from './prompt-marks.ts';
+import { ago, type Line, observed } from './vital-signs.ts';
 
 /**
  * Lists the newest calculated score of each kind with its age. Each input has its source and age, because the chart may

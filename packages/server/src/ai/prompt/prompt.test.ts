@@ -172,7 +172,7 @@ it('has a new version whenever its words or its layout change (D17)', () => {
   const text = JSON.stringify(build(given).messages);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-13',
-    '9d053d77292d',
+    'chat-14',
+    '8de80156fc7e',
   ]);
 });

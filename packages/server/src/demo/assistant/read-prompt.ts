@@ -233,7 +233,7 @@ function readSigns(
         text: value.split(' ')[0] ?? '',
         minutesAgo: minutesIn(observed[1] ?? ''),
         mark: markOf(key),
-        earlier: [...earlier.slice('earlier '.length).matchAll(/([^\s,]+) \([^)]*\)/g)].map(
+        earlier: [...earlier.slice('earlier '.length).matchAll(/([^\s,]+)(?: to \S+)? \([^)]*\)/g)].map(
           ([, text = '']) => text,
         ),
       });

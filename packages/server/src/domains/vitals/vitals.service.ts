@@ -1,6 +1,8 @@
+import { type CourseSet, dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import { isDevice, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import {
   defaultableVitals,
   type RecordVitals,
@@ -12,6 +14,7 @@ import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { createListMemory } from '../../chart/list-memory.ts';
 import { recordTextsBetween } from '../../chart/read-entries.ts';
+import { createRecentRecords } from '../../chart/recent-records.ts';
 import { recordPage } from '../../chart/record-pages.ts';
 import { revisionsOf } from '../../chart/revisions.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
@@ -29,6 +32,14 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   const { appendRecord, listKept } = createChartRecords(chart, patients);
   const keptLists = createListMemory();
   const scales = createScaleMemory(patients.spo2Scale);
+  const recentSets = createRecentRecords({
+    type: 'vitals.recorded',
+    period: dayCourse + timeBounds.vitalsClockTolerance,
+    most: itemBounds.vitalsOfDay,
+    kept: itemBounds.daySetsKept,
+    read: courseSet,
+    timeOf: ({ timestamp }) => Date.parse(timestamp),
+  });
 
   /**
    * Records one set. A missing pain level or consciousness gets its default and is named in `defaulted` (D8). The SpO₂
@@ -87,6 +98,12 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     return (await recordTextsBetween(patientId, 'vitals.recorded', { from, until, limit })).map(parse);
   }
 
+  /** COURSE-1: returns the sets of the last 24 hours, latest observation first, without those entered in error. */
+  async function ofDay(request: RequestContext, patientId: string): Promise<CourseSet[]> {
+    await patients.require(request.actor, patientId);
+    return recentSets(patientId, new Date(request.now().getTime() + timeBounds.vitalsClockTolerance));
+  }
+
   /**
    * Returns the sets that count as current at `at`, latest observation first (MERGE-1, NEWS2-10). They are from the
    * last 30 minutes, and up to 5 minutes ahead because clocks differ (D36).
@@ -113,7 +130,29 @@ export function createVitals(chart: ChartLog, patients: Patients) {
     return (await revisionsOf(patientId, vitalsTypes, ids)).map(parse);
   }
 
-  return { record, list, newest, between, current, named };
+  return { record, list, newest, between, ofDay, current, named };
+}
+
+const CourseSetText = VitalsRecord.pick({
+  id: true,
+  timestamp: true,
+  recordedBy: true,
+  temperature: true,
+  heartRate: true,
+  respiratoryRate: true,
+  bloodPressureSystolic: true,
+  bloodPressureDiastolic: true,
+  oxygenSaturation: true,
+  painLevel: true,
+  consciousnessLevel: true,
+  newConfusion: true,
+  defaulted: true,
+  enteredInError: true,
+});
+
+function courseSet(json: string): CourseSet | undefined {
+  const set = CourseSetText.parse(JSON.parse(json));
+  return counts(set) ? set : undefined;
 }
 
 const parse = (json: string): VitalsRecord => VitalsRecord.parse(JSON.parse(json));

@@ -8,6 +8,7 @@ import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts
 import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
+import { setsOfDay } from '../../../ai/prompt/chart-course.ts';
 import { buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
 import { PromptMarks } from '../../../ai/prompt/prompt-marks.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
@@ -69,7 +70,7 @@ export async function promptFor(
   const { id } = patient;
   const reads = {
     patients: Promise.all([patients.read(request, id), patients.identities(request, id)]),
-    vitals: vitals.newest(request, id, read.vitals),
+    vitals: Promise.all([vitals.newest(request, id, read.vitals), vitals.ofDay(request, id)]),
     notes: notes.newest(request, id, read.notes),
     labs: Promise.all([
       taggedLabs(labs, request, patient, log),
@@ -89,32 +90,37 @@ export async function promptFor(
   const limits = criticalLimits.read(patient.departmentId);
   await Promise.all([limits, ...Object.values(reads)]);
   const [{ data: chartPatient }, formerIdentities] = await reads.patients;
+  const [newestSets, day] = await reads.vitals;
   const [tagged, newestLabs] = await reads.labs;
   const labsLeftOut = tagged === undefined;
+  const errors = await reads.records;
+  const now = request.now();
   const input: PromptInput = {
     patient: chartPatient,
     formerIdentities,
-    vitals: await reads.vitals,
+    vitals: newestSets,
+    day: setsOfDay({ vitals: newestSets, day, errors }, now),
     scores: await reads.scores,
     medications: await reads.medications,
     notes: await reads.notes,
     xray: await reads.xrays,
-    errors: await reads.records,
+    errors,
     labs: tagged ?? [],
     labsLeftOut,
     criticalLimits: (await limits).limits,
     conversation: (await reads.chat).filter((message) => message.id !== question.id),
     question: question.content,
     language: request.language,
-    now: request.now(),
+    now,
   };
-  const { patient: chart, vitals: sets, now } = input;
+  const { patient: chart, vitals: sets } = input;
   const facts = { patient: chart, vitals: sets, labs: newestLabs, scores: await reads.scores };
   const objections = objectionsOf({ ...facts, criticalLimits: (await limits).limits }, now);
-  const recordIds = recordsInPrompt(input);
   const marks = new PromptMarks();
+  const messages = buildPrompt(input, marks);
+  const recordIds = recordsInPrompt(input, marks);
   return {
-    messages: buildPrompt(input, marks),
+    messages,
     // A reply without links is better than none.
     marked: withSeqs(id, marks).catch(() => new Map()),
     recordIds,
@@ -140,12 +146,14 @@ async function withSeqs(patientId: string, { records }: PromptMarks): Promise<Ma
 
 /** Returns the values, states and doses of the records that a reply reads. */
 function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared {
-  const { patient, vitals, labs = [], scores = [], medications = [], now } = input;
+  const { patient, vitals, day = [], labs = [], scores = [], medications = [], now } = input;
   const ids = new Set(recordIds);
   const isRead = ({ id }: { id: string }) => ids.has(id);
+  const known = new Set(vitals.map(({ id }) => id));
+  const course = day.filter((set) => isRead(set) && !known.has(set.id));
   const read = { vitals: vitals.filter(isRead), labs: labs.filter(isRead), scores: scores.filter(isRead) };
   return {
-    facts: factsOf({ patient, ...read }, now).slice(0, promptBounds.comparedFacts),
+    facts: factsOf({ patient, ...read, course }, now).slice(0, promptBounds.comparedFacts),
     states: statesOf({ patient, vitals: read.vitals, medications }, now),
     doses: dosesOf(medications.filter(isRead)),
   };
