@@ -231,6 +231,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
 
     it('clears and restores the conversation for every viewer', async () => {
       await openBoth('Josef Brandstätter');
+      const clearedBy = /^\d\d:\d\d: Alex Kim \(Medical Practitioner\) cleared the conversation\.$/;
       await kim.ask('To be cleared?');
       for (const clinician of [kim, lopez])
         await log(clinician).getByText('Check the airway first.').waitFor();
@@ -241,14 +242,30 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
         .click();
       for (const clinician of [kim, lopez]) {
         await clinician.page.getByText('What would you like to know about Josef Brandstätter?').waitFor();
+        // U11: everyone learns who cleared it and when, also without seeing the screen, and can undo it.
+        await log(clinician).getByText(clearedBy).waitFor();
+        await clinician.page
+          .getByRole('status')
+          .filter({ hasText: clearedBy })
+          .waitFor({ state: 'attached' });
+        await button(clinician, 'Restore last conversation').waitFor();
       }
-      await button(kim, 'Restore last conversation').waitFor();
+      await examine(lopez.page, 'chat-cleared');
+      // A question to the new conversation leaves the way back at its start.
+      await kim.ask('A new beginning?');
+      await log(lopez).getByText('Check the airway first.').waitFor();
+      await log(lopez).getByText(clearedBy).waitFor();
       // A window that has not seen the clearing can restore the conversation, too.
       await lopez.page.reload();
       await lopez.select('Josef Brandstätter');
+      await log(lopez).getByText(clearedBy).waitFor();
       await button(lopez, 'Restore last conversation').click();
-      for (const clinician of [kim, lopez])
-        await log(clinician).getByText('Check the airway first.').waitFor();
+      for (const clinician of [kim, lopez]) {
+        await log(clinician).getByText('To be cleared?').waitFor();
+        await log(clinician)
+          .getByText(/^\d\d:\d\d: María Lopez \(Nurse\) restored this conversation\.$/)
+          .waitFor();
+      }
     });
 
     it('renders the visible part of a long conversation, keeps the scroll position, and renders all of it for a search', async () => {

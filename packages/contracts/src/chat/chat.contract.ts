@@ -130,6 +130,14 @@ export const SaveMessages = z.object({
   clear: z.boolean().optional(),
 });
 
+/** The conversation that a restore brings back, and the last clear or restore. */
+export const ArchivedConversation = z.object({
+  count: z.number().int(),
+  /** Absent if the conversation was never cleared. */
+  last: z.object({ restored: z.boolean(), at: Instant, by: Actor }).optional(),
+});
+export type ArchivedConversation = z.output<typeof ArchivedConversation>;
+
 const Conversation = z.object({ messages: z.array(ChatMessage).max(itemBounds.list), seq: z.number().int() });
 
 export const chatEndpoints = defineEndpoints({
@@ -178,10 +186,10 @@ export const chatEndpoints = defineEndpoints({
     method: 'get',
     path: '/patient/:patientId/messages/archived',
     summary:
-      'Returns the number of messages in the last archived conversation, which can be restored; 0 without one',
+      'Returns the number of messages in the last archived conversation, which can be restored; 0 without one. `last` names who cleared or restored the conversation last',
     access: 'session',
     params: PatientParams,
-    response: z.object({ count: z.number().int() }),
+    response: ArchivedConversation,
   },
   restore: {
     method: 'post',

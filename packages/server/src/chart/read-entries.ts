@@ -207,11 +207,11 @@ export async function lastEntry(
   patientId: string,
   type: ChartEntryType,
   session?: ClientSession,
-): Promise<Pick<StoredEntry, 'seq' | 'conversation'> | undefined> {
+): Promise<Pick<StoredEntry, 'seq' | 'at' | 'actor' | 'json' | 'conversation'> | undefined> {
   const last = await chartEntries().findOne(
     { patientId, type },
     {
-      projection: { seq: 1, conversation: 1 },
+      projection: { seq: 1, at: 1, actor: 1, json: 1, conversation: 1 },
       sort: { seq: -1 },
       // Without the hint MongoDB may walk the whole log back for an entry that does not exist.
       hint: kindIndex,

@@ -26,7 +26,7 @@ async function openChat({
   beside = null as ReactNode,
   vitals = [] as object[],
   entries = [] as object[],
-  archived = 0,
+  archived = { count: 0 } as object,
 } = {}) {
   const asked = fakeServer({
     'GET /auth/profile': () => json(aUser()),
@@ -34,7 +34,7 @@ async function openChat({
     'GET /patient/patient-1/messages': () => load(),
     'GET /patient/patient-1/vitals': () => json(vitals, 200, chart),
     'GET /patient/patient-1/entries': () => json({ seq: 8, epoch: 'life-1', entries, reset: false }),
-    'GET /patient/patient-1/messages/archived': () => json({ count: archived }),
+    'GET /patient/patient-1/messages/archived': () => json(archived),
     'POST /patient/patient-1/messages/restore': () => new Promise<Response>(() => undefined),
     'POST /chat': () => ask(),
   });
@@ -153,9 +153,23 @@ describe('Empty conversation', () => {
   });
 
   it('lets any clinician restore the archived conversation (D15)', async () => {
-    const { user, asked } = await openChat({ archived: 2 });
+    const { user, asked } = await openChat({ archived: { count: 2 } });
     await user.dblClick(await screen.findByRole('button', { name: 'Restore last conversation' }));
     expect(asked.filter(({ path }) => path.endsWith('/messages/restore'))).toHaveLength(1);
+  });
+
+  it('tells who cleared the conversation, and who restored it (U11)', async () => {
+    const by = { id: 'user-2', fullName: 'María Lopez', role: 'Nurse' };
+    const at = '2026-01-15T08:30:00.000Z';
+    await openChat({ archived: { count: 2, last: { restored: false, at, by } } });
+    expect(await screen.findByText(/María Lopez \(Nurse\) cleared the conversation/)).toBeVisible();
+    cleanup();
+    await openChat({
+      messages: [aMessage()],
+      archived: { count: 0, last: { restored: true, at, by } },
+    });
+    expect(await screen.findByText(/María Lopez \(Nurse\) restored this conversation/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore last conversation' })).toBeNull();
   });
 
   it('shows another greeting without a patient and offers to select or add one', async () => {

@@ -15,6 +15,7 @@ import { Composer } from './composer/composer.tsx';
 import { useAsk } from './composer/use-ask.ts';
 import { StopBar } from './composer/writing.tsx';
 import { ClearConversation } from './conversation/clear-conversation.tsx';
+import { ClearAnnouncer, ClearedNotice } from './conversation/cleared-notice.tsx';
 import { settledIds, storedRows, tailRows } from './conversation/conversation.ts';
 import { EmptyChat } from './conversation/empty-chat.tsx';
 import { MessageList } from './conversation/message-list.tsx';
@@ -57,6 +58,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
           patientId={patientId}
           stored={stored}
           tail={tail}
+          start={<ClearedNotice patientId={patientId} />}
           end={
             isPhone && (
               <footer className="text-center">
@@ -83,6 +85,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
           </div>
         </div>
         <ReplyAnnouncer messages={messages.data} />
+        <ClearAnnouncer patientId={patientId} />
       </section>
     </ConversationActionsContext>
   );

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SaveMessages } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ArchivedConversation, SaveMessages } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
@@ -27,7 +27,7 @@ import type { Xrays } from '../xrays/xrays.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
 import {
   archiveConversation,
-  archivedCount,
+  archivedConversation,
   conversationPage,
   messageOf,
   restoreConversation,
@@ -135,12 +135,12 @@ export function createChat(dependencies: ChatDependencies) {
   }
 
   /**
-   * Returns the number of messages that {@link restore} would restore, so that later viewers can see that the
-   * conversation was cleared (D15).
+   * Returns the number of messages that {@link restore} would restore, and who cleared them when, so that every viewer
+   * sees that the conversation was cleared (D15).
    */
-  async function archived(request: RequestContext, patientId: string): Promise<{ count: number }> {
+  async function archived(request: RequestContext, patientId: string): Promise<ArchivedConversation> {
     await patients.require(request.actor, patientId);
-    return { count: await archivedCount(patientId) };
+    return archivedConversation(patientId);
   }
 
   async function restore(request: RequestContext, patientId: string) {

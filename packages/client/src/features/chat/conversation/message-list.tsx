@@ -18,6 +18,8 @@ interface MessageListProps {
   patientId: string;
   stored: StoredRow[];
   tail: TailRow[];
+  /** Rendered before the first message, once it is loaded. */
+  start?: ReactNode;
   /** Rendered after the last message. */
   end?: ReactNode;
   /** Rendered when the list is empty. */
@@ -28,7 +30,7 @@ interface MessageListProps {
  * The conversation. It scrolls to new messages only while the reader is at its end; otherwise a button counts them. The
  * question of a finished reply stays in view.
  */
-export function MessageList({ patientId, stored, tail, end, empty }: MessageListProps) {
+export function MessageList({ patientId, stored, tail, start, end, empty }: MessageListProps) {
   const { t } = useTranslation('chat');
   const { user } = useSession();
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -72,6 +74,7 @@ export function MessageList({ patientId, stored, tail, end, empty }: MessageList
             className="justify-center px-0 py-0"
           />
           {stored.length + tail.length === 0 && empty}
+          {stored.length + tail.length > 0 && !older.exist && start}
           <StoredRows scroller={list} rows={stored} sought={sought}>
             {(row) => (
               <StoredMessage row={row} isOwn={user !== undefined && user.id === row.message.sender.id} />

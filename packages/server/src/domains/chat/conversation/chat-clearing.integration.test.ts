@@ -40,6 +40,7 @@ describe('a cleared conversation (D15)', () => {
   const ids = async (node: TestNode) =>
     (await node.call(chatEndpoints.messages, given())).map(({ id }) => id);
 
+  const last = async (node: TestNode) => (await node.call(chatEndpoints.archived, given())).last;
   const archived = async () => (await there.call(chatEndpoints.archived, given())).count;
 
   it('is hidden from other departments', async () => {
@@ -86,6 +87,18 @@ describe('a cleared conversation (D15)', () => {
     }
     expect(shown).toEqual([...first, third]);
     screen.close();
+  });
+
+  it('names who cleared or restored it last, and when', async () => {
+    await say(here, randomUUID());
+    expect(await last(there)).toBeUndefined();
+    const started = Date.now() - 1000;
+    await clear(there);
+    const { fullName, role } = physician.user;
+    expect(await last(here)).toMatchObject({ restored: false, by: { fullName, role } });
+    expect(Date.parse((await last(here))?.at ?? '')).toBeGreaterThan(started);
+    await here.call(chatEndpoints.restore, given());
+    expect(await last(there)).toMatchObject({ restored: true, by: { fullName } });
   });
 
   it('changes nothing if there is nothing to archive or to restore', async () => {

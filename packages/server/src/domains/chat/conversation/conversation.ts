@@ -1,4 +1,8 @@
-import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import {
+  type ArchivedConversation,
+  ChatMessage,
+  chatEntries,
+} from '@bedside/contracts/chat/chat.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { ClientSession } from 'mongoose';
 import { byteBounds, itemBounds } from '../../../bounds.ts';
@@ -97,12 +101,23 @@ export async function restoreConversation(
   });
 }
 
-/** Returns the number of messages in the last archived conversation. */
-export async function archivedCount(patientId: string): Promise<number> {
+/** Returns the number of messages in the last archived conversation, and who cleared or restored it last. */
+export async function archivedConversation(patientId: string): Promise<ArchivedConversation> {
   const last = await lastEntry(patientId, 'chat.cleared');
-  if (!last) return 0;
-  const { closedCount } = last.conversation ?? {};
-  if (closedCount !== undefined) return closedCount;
+  if (!last) return { count: 0 };
+  const { restored } = chatEntries['chat.cleared'].parse(JSON.parse(last.json));
+  return {
+    count: await closedCount(patientId, last),
+    last: { restored, at: last.at.toISOString(), by: last.actor },
+  };
+}
+
+async function closedCount(
+  patientId: string,
+  last: Pick<StoredEntry, 'conversation' | 'seq'>,
+): Promise<number> {
+  const { closedCount: stored } = last.conversation ?? {};
+  if (stored !== undefined) return stored;
   const archived = closedRanges(last);
   return (await placesOf(patientId, messageTypes)).filter((seq) => isWithin(seq, archived)).length;
 }
