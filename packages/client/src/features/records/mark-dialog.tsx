@@ -102,13 +102,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
         />
         <p className="text-sm text-muted">{t('consequence', { count })}</p>
       </DialogBody>
-      <SaveFooter
-        save={t('confirm')}
-        saving={t('saving')}
-        isPending={isPending}
-        isCancelBlocked={isPending}
-        onCancel={onDone}
-      >
+      <SaveFooter save={t('confirm')} saving={t('saving')} isPending={isPending} isCancelBlocked={isPending}>
         <FieldError message={error && !isPending ? failureOf(error) : undefined} />
         {count > 1 && done > 0 && (
           <p role="status" className="text-sm text-muted">

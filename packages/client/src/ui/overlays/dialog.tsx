@@ -8,6 +8,7 @@ import { useFocusReturn } from '../hooks/use-focus-return.ts';
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
 
 type DialogContentProps = ComponentProps<typeof Radix.Content> & {
   title: ReactNode;

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { show } from '../../../test/show.tsx';
@@ -39,7 +39,7 @@ function ANote({ isSaving = false, isPending = false, onSave = () => {}, onClose
             onChange={({ target }) => setText(target.value)}
           />
         </DialogBody>
-        <SaveFooter save="Save" saving="Saving…" isPending={isPending} onCancel={onClose}>
+        <SaveFooter save="Save" saving="Saving…" isPending={isPending}>
           {text.length} characters
         </SaveFooter>
       </SaveForm>
@@ -63,21 +63,28 @@ describe('a dialog with a form', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('asks before it closes over input, and a second attempt withdraws the question', async () => {
-    const onClose = vi.fn();
-    await show(<ANote onClose={onClose} />);
-    const user = userEvent.setup();
-    await user.type(await text(), 'Pale');
-    await user.keyboard('{Escape}');
-    await screen.findByRole('alertdialog', { name: question.title });
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(onClose).not.toHaveBeenCalled();
-    expect(await text()).toHaveValue('Pale');
-    await user.keyboard('{Escape}');
-    await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    expect(onClose).toHaveBeenCalledOnce();
-  });
+  it.each([
+    ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+    ['Cancel', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['the cross', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ])(
+    'asks before %s closes it over input, and a second attempt withdraws the question',
+    async (_way, close) => {
+      const onClose = vi.fn();
+      await show(<ANote onClose={onClose} />);
+      const user = userEvent.setup();
+      await user.type(await text(), 'Pale');
+      await close(user);
+      await screen.findByRole('alertdialog', { name: question.title });
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(onClose).not.toHaveBeenCalled();
+      expect(await text()).toHaveValue('Pale');
+      await user.keyboard('{Escape}');
+      await user.click(await screen.findByRole('button', { name: 'Discard' }));
+      expect(onClose).toHaveBeenCalledOnce();
+    },
+  );
 
   it('stays open while it saves', async () => {
     const onClose = vi.fn();

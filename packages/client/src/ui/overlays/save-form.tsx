@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
 import { Button } from '../controls/button.tsx';
 import { KeyHint } from '../controls/key-hint.tsx';
-import { DialogFooter } from './dialog.tsx';
+import { DialogClose, DialogFooter } from './dialog.tsx';
 import { isSaveKey } from './save-key.ts';
 
 interface SaveFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
@@ -42,7 +42,6 @@ interface SaveFooterProps {
   isBlocked?: boolean;
   isCancelBlocked?: boolean;
   saveButton?: Ref<HTMLButtonElement>;
-  onCancel: () => void;
   /** The reason why it cannot save, or the values that it will save. */
   children: ReactNode;
 }
@@ -55,16 +54,13 @@ export function SaveFooter({
   isBlocked = isPending,
   isCancelBlocked = false,
   saveButton,
-  onCancel,
   children,
 }: SaveFooterProps) {
-  const { t } = useTranslation(['common', 'frame']);
+  const { t } = useTranslation('frame');
   return (
     <DialogFooter>
       <div className="mr-auto min-w-0 max-md:w-full">{children}</div>
-      <Button variant="outline" onClick={onCancel} disabled={isCancelBlocked}>
-        {t('cancel')}
-      </Button>
+      <CancelButton disabled={isCancelBlocked} />
       <Button
         ref={saveButton}
         type="submit"
@@ -73,8 +69,20 @@ export function SaveFooter({
         className="aria-disabled:opacity-50"
       >
         {isPending ? saving : save}
-        <KeyHint keys={t('frame:shortcuts.saveKeys')} />
+        <KeyHint keys={t('shortcuts.saveKeys')} />
       </Button>
     </DialogFooter>
+  );
+}
+
+/** Closes the dialog as Escape does, so a form with input asks before it discards it. */
+export function CancelButton({ disabled = false }: { disabled?: boolean }) {
+  const { t } = useTranslation('common');
+  return (
+    <DialogClose asChild>
+      <Button variant="outline" disabled={disabled}>
+        {t('cancel')}
+      </Button>
+    </DialogClose>
   );
 }

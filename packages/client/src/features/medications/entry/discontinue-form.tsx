@@ -40,7 +40,6 @@ export function DiscontinueForm({ medication, onTouched, onDone }: DiscontinueFo
       isPending={isPending}
       failed={failed}
       onSubmit={submit}
-      onCancel={onDone}
     >
       <p className="text-sm text-muted">{regimen(medication) || t('doseUnknown')}</p>
       {discontinuedAt !== undefined && (

@@ -31,7 +31,7 @@ export function GiveForm({ patient, medication, doses, onTouched, onDone }: Give
   const { input, set, findings, isTouched, say, isPending, failed } = give;
   useEffect(() => onTouched(isTouched), [onTouched, isTouched]);
   const drug = medication.drug === undefined ? undefined : drugWithId(medication.drug);
-  const form = { submitLabel: t('form.give'), isPending, failed, onSubmit: give.submit, onCancel: onDone };
+  const form = { submitLabel: t('form.give'), isPending, failed, onSubmit: give.submit };
   const isChild = ageOf(patient, localDay(new Date())) < 18;
   return (
     <MedicationForm {...form}>

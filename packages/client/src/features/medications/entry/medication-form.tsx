@@ -10,23 +10,15 @@ interface MedicationFormProps {
   /** Why the last attempt failed. */
   failed: string | undefined;
   onSubmit: () => void;
-  onCancel: () => void;
   children: ReactNode;
 }
 
-export function MedicationForm({
-  submitLabel,
-  isPending,
-  failed,
-  onSubmit,
-  onCancel,
-  children,
-}: MedicationFormProps) {
+export function MedicationForm({ submitLabel, isPending, failed, onSubmit, children }: MedicationFormProps) {
   const { t } = useTranslation('medications');
   return (
     <SaveForm onSubmit={onSubmit}>
       <DialogBody className="flex flex-col gap-4">{children}</DialogBody>
-      <SaveFooter save={submitLabel} saving={t('form.saving')} isPending={isPending} onCancel={onCancel}>
+      <SaveFooter save={submitLabel} saving={t('form.saving')} isPending={isPending}>
         <FieldError message={failed} />
       </SaveFooter>
     </SaveForm>

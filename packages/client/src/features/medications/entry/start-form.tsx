@@ -39,7 +39,7 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
   );
   useEffect(() => onTouched(isTouched), [onTouched, isTouched]);
   const isChild = ageOf(patient, localDay(new Date())) < 18;
-  const form = { submitLabel: t('form.save'), isPending, failed, onSubmit: submit, onCancel: onDone };
+  const form = { submitLabel: t('form.save'), isPending, failed, onSubmit: submit };
   return (
     <MedicationForm {...form}>
       {entered && <CarriedNotice patient={patient} />}

@@ -57,12 +57,14 @@ describe('the add-patient dialog', () => {
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('May have at most 200 characters');
   });
 
-  it('creates nothing on Cancel', async () => {
+  it('asks on Cancel, and creates nothing', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({});
     await show(<AddPatientDialog />);
     await user.type(screen.getByLabelText('Name'), 'Lina Haddad');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(store.get(addPatientDialogAtom)).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(store.get(addPatientDialogAtom)).toBe(false);
     expect(asked).toEqual([]);
   });
@@ -176,6 +178,7 @@ describe('the add-patient dialog', () => {
     await user.type(screen.getByLabelText('Chief complaint'), 'Wheeze');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     act(() => {
       store.set(selectedPatientIdAtom, 'patient-1');
       store.set(vitalsDialogAtom, { open: true });

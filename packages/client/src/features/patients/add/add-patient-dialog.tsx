@@ -20,7 +20,7 @@ import { DateInput } from '../../../ui/dates/date-input.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
-import { SaveForm } from '../../../ui/overlays/save-form.tsx';
+import { CancelButton, SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { ComplaintPrivacy } from '../complaint-privacy.tsx';
 import { emptyPatientForm, PatientForm } from './patient-form.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
@@ -87,9 +87,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
       <UnidentifiedButtons onCreated={onDone} className="border-b px-5 py-2" />
       <PatientFields form={form} />
       <DialogFooter>
-        <Button variant="outline" onClick={onDone}>
-          {t('common:cancel')}
-        </Button>
+        <CancelButton />
         <Button type="submit" aria-disabled={create.isPending} aria-busy={create.isPending}>
           {create.isPending && <Spinner className="text-white" />}
           {t('common:create')}

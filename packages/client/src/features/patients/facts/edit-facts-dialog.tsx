@@ -97,7 +97,6 @@ function FactsEditForm({ patient, proposed, onTouched, onDone }: FactsEditFormPr
         saving={t('facts.saving')}
         isPending={isPending}
         isBlocked={isPending || count === 0 || editor.conflicts.length > 0}
-        onCancel={onDone}
       >
         <FactsState changes={count} obstacle={editor.conflicts.length > 0 ? t('facts.resolve') : failed} />
       </SaveFooter>

@@ -131,10 +131,13 @@ describe('Update-vitals dialog', () => {
     expect(store.get(vitalsDialogAtom).open).toBe(false);
   });
 
-  it('closes on Cancel without saving', async () => {
+  it('asks on Cancel as on Escape, and closes without saving (U18)', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Heart rate/), '101');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeInTheDocument();
+    expect(store.get(vitalsDialogAtom).open).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(store.get(vitalsDialogAtom).open).toBe(false);
     expect(posts()).toHaveLength(0);
   });

@@ -88,7 +88,6 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
         saving={t('saving')}
         {...{ isPending, saveButton }}
         isCancelBlocked={isPending}
-        onCancel={onDone}
       >
         <EntryProgress isError={isError} touched={touched} problem={form.formState.errors.root?.message} />
       </SaveFooter>
