@@ -68,6 +68,12 @@ export const activeTabAtom = atom(
   (get, set, tab: MainTab) => set(openSectionAtom, tab === 'history' ? get(lastSectionAtom) : tab),
 );
 
+/** Whether the address is the hand-overs of a shift, which are no section of a chart. */
+export const isShiftHandoverAtom = atom((get) => {
+  const { patientId, section } = get(placeAtom);
+  return patientId === null && section === 'handover';
+});
+
 /** The section in the address, or else the section that the history tab opens. */
 export const historySectionAtom = atom(
   (get) => get(lastSectionAtom),

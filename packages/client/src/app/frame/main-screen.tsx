@@ -20,10 +20,9 @@ import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-di
 import { clockTime } from '../../i18n/format.ts';
 import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
-import { placeAtom } from '../../state/address.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
-import { activeTabAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { activeTabAtom, isShiftHandoverAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
@@ -83,8 +82,7 @@ function Frame({ user }: { user: User }) {
   const patientId = useAtomValue(selectedPatientIdAtom);
   const chartId = useKnownPatient(patientId);
   const tab = useAtomValue(activeTabAtom);
-  const { section } = useAtomValue(placeAtom);
-  const isShift = patientId === null && section === 'handover';
+  const isShift = useAtomValue(isShiftHandoverAtom);
   useAddress();
   useWatchPatient(chartId);
   useWatchBoard();

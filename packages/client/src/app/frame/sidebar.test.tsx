@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { goAtom, shiftHandover } from '../../state/address.ts';
 import {
   changeDraftAtom,
   editedDraftsAtom,
@@ -65,6 +66,14 @@ describe('the sidebar', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Department' }));
     expect(department).toHaveAttribute('aria-current', 'page');
     expect(window.location.pathname).toBe('/department');
+  });
+
+  it("highlights no section of a chart on a shift's hand-overs", async () => {
+    fakeServer({});
+    store.set(goAtom, shiftHandover);
+    await show(<Sidebar user={aUser()} />);
+    for (const button of within(screen.getByRole('navigation')).getAllByRole('button'))
+      expect(button).not.toHaveAttribute('aria-current');
   });
 
   it.each([

@@ -14,6 +14,7 @@ import {
   activeTabAtom,
   drawerOpenAtom,
   historySectionAtom,
+  isShiftHandoverAtom,
   openHistoryAtom,
   selectedPatientIdAtom,
 } from '../../state/selection.ts';
@@ -56,6 +57,7 @@ function Places() {
   const { t } = useTranslation('frame');
   const [tab, showTab] = useAtom(activeTabAtom);
   const section = useAtomValue(historySectionAtom);
+  const isShift = useAtomValue(isShiftHandoverAtom);
   const openHistory = useSetAtom(openHistoryAtom);
   const go = useSetAtom(goAtom);
   const setDrawer = useSetAtom(drawerOpenAtom);
@@ -79,7 +81,7 @@ function Places() {
           key={name}
           icon={sectionIcon(name)}
           letter={letters[name]}
-          isCurrent={tab === 'history' && section === name}
+          isCurrent={tab === 'history' && section === name && !isShift}
           onClick={() => openHistory(name)}
         >
           {t(`section.${name}`)}

@@ -93,7 +93,7 @@ export function CallText({
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span className={lines === 1 ? 'line-clamp-1' : 'line-clamp-2'}>{words.call(first)}</span>
-      {others.length > 0 && <span aria-hidden>+{others.length}</span>}
+      {others.length > 0 && <span>+{others.length}</span>}
       {others.length > 0 && <span className="sr-only">, {others.map(words.call).join(', ')}</span>}
     </span>
   );

@@ -6,7 +6,10 @@ import { CallText, EsiMark, News2Mark } from './board-cells.tsx';
 import { RangeText } from './sign-cells.tsx';
 import { useBoardWords } from './use-board-words.ts';
 
-/** The facts of the tracking list in one line of the patient selector: ESI, NEWS2 and the reasons that call. */
+/**
+ * The facts of the tracking list in the patient selector: ESI, NEWS2, what is out of range and the reasons that call.
+ * They wrap, because a cut value is another number: "HR 12" of "HR 128".
+ */
 export function BoardFacts({ patientId }: { patientId: string }) {
   const words = useBoardWords();
   const now = useNow();
@@ -20,13 +23,15 @@ export function BoardFacts({ patientId }: { patientId: string }) {
   const common = { row, words };
   const calls = callsOf(row, now);
   return (
-    <span className="flex min-w-0 items-center gap-2 text-xs">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs *:shrink-0">
       <EsiMark {...common} />
       <News2Mark {...common} />
-      <span className="min-w-0 truncate">
-        {(row.vitals === null || row.vitals.outOfRange.length > 0) && <RangeText {...common} now={now} />}
-      </span>
-      <span className="shrink-0">
+      {(row.vitals === null || row.vitals.outOfRange.length > 0) && (
+        <span className="max-w-full">
+          <RangeText {...common} now={now} />
+        </span>
+      )}
+      <span className="max-w-full">
         <CallText {...common} calls={calls} />
       </span>
     </span>
