@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
     await kim.page.getByRole('button', { name: 'Lab results', exact: true }).first().click();
     const row = kim.page.getByRole('row', { name: /Potassium critically high/ });
     await row.getByText('+2.5').waitFor();
-    await band(kim).getByRole('button', { name: 'Mark Potassium as reviewed' }).click();
+    await band(kim).getByRole('button', { name: 'Mark reviewed: Potassium' }).click();
     for (const clinician of [kim, lopez]) await band(clinician).waitFor({ state: 'detached' });
     await lopez.page.getByRole('row', { name: /Potassium.*Reviewed: / }).waitFor();
     // A newer critical result calls again.

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formatViolations, violationsOf } from './axe.ts';
+import { namesWithoutLabel } from './label-in-name.ts';
 import { textFiles } from './texts.ts';
 
 const images = 'test-results/screens';
@@ -21,6 +22,7 @@ export async function examine(page: Page, name: string): Promise<void> {
   const words = text.replace(/\S+@\S+/g, '');
   expect(words.match(untranslated), name).toBeNull();
   expect(text, name).not.toMatch(/\{\{|\}\}|undefined|NaN/);
+  expect.soft(await namesWithoutLabel(page), `${name} names a control without its visible text`).toEqual([]);
   expect(formatViolations(await violationsOf(page)), name).toEqual([]);
 }
 

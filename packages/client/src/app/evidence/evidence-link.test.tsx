@@ -55,7 +55,7 @@ it('stands behind its words, shows value and author on focus, and opens the reco
   serve();
   getDefaultStore().set(selectedPatientIdAtom, 'patient-1');
   await shown(aReply);
-  const [first, second] = await screen.findAllByRole('link', { name: /^Vitals of / });
+  const [first, second] = await screen.findAllByRole('link', { name: /^\d: Vitals of / });
   expect(first).toHaveTextContent('1');
   expect(second).toHaveTextContent('2');
   const bold = await screen.findByText('HR 126 %', { selector: 'strong' });

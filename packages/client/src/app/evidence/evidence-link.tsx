@@ -35,7 +35,7 @@ export function EvidenceLink({ patientId, mark, number }: EvidenceLinkProps) {
       >
         <a
           href={pathOf({ patientId, section, recordId })}
-          aria-label={isWrong ? t('evidenceInError', { name }) : name}
+          aria-label={`${number}: ${isWrong ? t('evidenceInError', { name }) : name}`}
           className={cn(
             'mx-0.5 rounded-sm bg-action-tint px-1 font-normal text-action text-xs',
             isWrong ? 'line-through' : 'hover:underline',

@@ -57,7 +57,9 @@ describe('the connection and its viewers', () => {
     expect(button).toHaveTextContent('Live');
     await userEvent.keyboard('{Escape}');
     expect(
-      screen.getByRole('button', { name: /Who is here: María Lopez, Nurse: recording vitals/ }),
+      screen.getByRole('button', {
+        name: /Who is here(?: \(\+1\))?: María Lopez(?: \(ML\))?, Nurse: recording vitals/,
+      }),
     ).toBeVisible();
     await userEvent.click(button);
     const panel = screen.getByRole('dialog', { name: 'Connection and viewers' });

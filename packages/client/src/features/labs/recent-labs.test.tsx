@@ -214,7 +214,7 @@ describe('Abnormal lab results among the alerts', () => {
     const band = screen.getByRole('list', { name: 'band' });
     expect(await within(band).findByText('critically high')).toBeVisible();
     expect(rows()[1]).toMatch(/^Potassium critically high 6.9 mmol/);
-    await user.click(within(band).getByRole('button', { name: 'Mark Potassium as reviewed' }));
+    await user.click(within(band).getByRole('button', { name: 'Mark reviewed: Potassium' }));
     // Without a live connection, the list is read again.
     await waitFor(() => expect(within(band).queryByText('critically high')).toBeNull());
     expect(screen.getByText(/^Reviewed: Kim Ferrer/)).toBeVisible();

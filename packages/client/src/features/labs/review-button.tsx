@@ -20,19 +20,20 @@ export function ReviewButton({ lab, className }: ReviewButtonProps) {
   const { review, isPending } = useReview(lab.patientId);
   if (lab.reviewed) return <ReviewedBy lab={lab} className={className} />;
   if (!counts(lab)) return null;
+  const label = t(isPending ? 'review.pending' : 'review.mark');
   return (
     <Button
       variant="outline"
       size="sm"
       className={cn('h-7 px-2 text-xs max-md:h-11', className)}
-      aria-label={t('review.of', { name: nameOf(lab) })}
+      aria-label={`${label}: ${nameOf(lab)}`}
       aria-disabled={isPending}
       onClick={(event) => {
         event.stopPropagation();
         review([lab]);
       }}
     >
-      {t(isPending ? 'review.pending' : 'review.mark')}
+      {label}
     </Button>
   );
 }

@@ -38,12 +38,18 @@ export function ViewerFaces({ patientId, isCount = false }: { patientId: string;
   const busy = others.find(isBusy);
   const people = others.map((viewer) =>
     t('person', {
-      name: viewer.fullName,
+      // With the visible initials, so that a voice can press the button by them.
+      name: isCount ? viewer.fullName : `${viewer.fullName} (${initials(viewer.fullName)})`,
       role: role(viewer.role),
       activity: t(`activity.${viewer.activity}`),
     }),
   );
-  const words = others.length > 0 && { role: 'img', 'aria-label': `${t('here')}: ${people.join('; ')}.` };
+  const uncounted = isCount ? 0 : shown;
+  const here =
+    others.length > uncounted
+      ? `${t('here')} (${t('more', { count: others.length - uncounted })})`
+      : t('here');
+  const words = others.length > 0 && { role: 'img', 'aria-label': `${here}: ${people.join('; ')}.` };
   if (isCount) {
     return (
       <span {...words} className="flex h-4 items-center gap-1 text-xs text-muted">
@@ -69,7 +75,9 @@ export function ViewerFaces({ patientId, isCount = false }: { patientId: string;
         ))}
       </span>
       {others.length > shown && (
-        <span className="text-xs font-normal text-muted">{t('more', { count: others.length - shown })}</span>
+        <span className="text-xs font-normal text-muted">
+          {t('more', { count: others.length - uncounted })}
+        </span>
       )}
     </span>
   );

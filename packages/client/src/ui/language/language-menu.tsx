@@ -20,12 +20,10 @@ export function LanguageMenu({ className }: { className?: string }) {
       <DropdownMenuTrigger asChild>
         <Button variant="ghost" size="sm" className={className}>
           <Languages aria-hidden />
-          <span aria-hidden className="uppercase">
-            {language}
-          </span>
           <span className="sr-only">
             {t('language')}: {t(`languageNames.${language}`)}
           </span>
+          <span className="uppercase">{language}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>

@@ -62,7 +62,6 @@ function Row({ record, saved, onOpen }: RowProps) {
         <Veil mark={record.enteredInError}>
           <button
             type="button"
-            aria-label={t('open', { name })}
             onClick={onOpen}
             className="flex min-h-9 min-w-0 grow basis-32 flex-wrap items-center gap-x-3 py-1 text-left max-md:min-h-11"
           >

@@ -157,8 +157,8 @@ function OnScreenFacts({ patient, compact, children }: OnScreenFactsProps) {
         {age(patient)} ·{' '}
         {compact ? (
           <>
-            <span aria-hidden>{t(`board:sex.${patient.gender}`)}</span>
-            <span className="sr-only">{t(`genders.${patient.gender}`)}</span>
+            {t(`board:sex.${patient.gender}`)}
+            <span className="sr-only"> ({t(`genders.${patient.gender}`)})</span>
           </>
         ) : (
           t(`genders.${patient.gender}`)
