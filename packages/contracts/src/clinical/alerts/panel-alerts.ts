@@ -32,6 +32,25 @@ export const panelAlertNames = [
 ] as const;
 export type PanelAlertName = (typeof panelAlertNames)[number];
 
+/** The sign whose value an alert contains. */
+export const signOfAlert = {
+  fever: 'temperature',
+  hypothermia: 'temperature',
+  tachycardia: 'heartRate',
+  bradycardia: 'heartRate',
+  tachypnea: 'respiratoryRate',
+  bradypnea: 'respiratoryRate',
+  hypertension: 'bloodPressure',
+  'hypertension-in-pregnancy': 'bloodPressure',
+  'severe-hypertension-in-pregnancy': 'bloodPressure',
+  hypotension: 'bloodPressure',
+  'low-oxygen-saturation': 'oxygenSaturation',
+  'high-oxygen-saturation': 'oxygenSaturation',
+} as const satisfies Partial<Record<PanelAlertName, string>>;
+
+/** Whether an alert contains the value of a sign. Otherwise it contains a level of consciousness or a sign. */
+export const hasSign = (name: PanelAlertName): name is keyof typeof signOfAlert => name in signOfAlert;
+
 /**
  * One alert of the context panel. `critical` means a value that scores 3 in NEWS2, a child's critical value, severe
  * hypertension in pregnancy, or an unrecordable sign.

@@ -1,11 +1,13 @@
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
-import { panelAlertNames } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import { hasSign, panelAlertNames, signOfAlert } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
 import { isOpenObjection } from '@bedside/contracts/clinical/evidence/objections.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useContradictionWords } from '../../../domains/use-contradiction-words.ts';
-import { languageAtom } from '../../../storage/preferences.ts';
+import { decimal, labResult } from '../../../i18n/format.ts';
+import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 
 /** Lists what the chart says against a reply that reassures, findings first, in the reader's language (D46). */
 export function ReplyObjections({ objections }: { objections: readonly Objection[] }) {
@@ -36,7 +38,14 @@ function useObjectionWords(): (objection: Objection) => string {
   const { t } = useTranslation('chat');
   const { t: vitals } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
+  const unit = useAtomValue(temperatureUnitAtom);
   const contradiction = useContradictionWords();
+  /** The value in the reader's unit: "39.3" of the wire is "102.7 °F". */
+  const measured = (name: keyof typeof signOfAlert, value: string) => {
+    const sign = signOfAlert[name];
+    if (sign !== 'temperature') return `${value} ${vitals(`unit.${sign}`)}`;
+    return `${decimal(toDisplay(Number(value), unit), language, 1)} ${vitals(`unit.${unit}`)}`;
+  };
   return (found) => {
     switch (found.code) {
       case 'alert': {
@@ -44,10 +53,10 @@ function useObjectionWords(): (objection: Objection) => string {
         if (known === undefined || known === 'unrecordable') return `${found.name} ${found.value}`;
         // A level of consciousness is a code, and the alert's name says what it means.
         const name = vitals(`alerts.${known}`);
-        return /\d/.test(found.value) ? t('objections.alert', { name, value: found.value }) : name;
+        return hasSign(known) ? t('objections.alert', { name, value: measured(known, found.value) }) : name;
       }
       case 'critical-result': {
-        const result = [found.result, found.units].filter(Boolean).join(' ');
+        const result = [labResult(found.result, language), found.units].filter(Boolean).join(' ');
         return t('objections.criticalResult', { test: shownTestName(found, language), result });
       }
       case 'high-score':

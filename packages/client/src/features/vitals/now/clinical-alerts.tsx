@@ -1,8 +1,8 @@
-import type { HeaderTile } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import {
+  hasSign,
   type PanelAlert,
-  type PanelAlertName,
   panelAlerts,
+  signOfAlert,
 } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import {
@@ -84,26 +84,13 @@ function nameOf({ name, value }: PanelAlert, t: TFunction<'vitals'>): string {
   return t('alerts.unrecordable', { name: isSign(value) ? t(`name.${value}`) : '' });
 }
 
-const signOf: Partial<Record<PanelAlertName, HeaderTile>> = {
-  tachycardia: 'heartRate',
-  bradycardia: 'heartRate',
-  tachypnea: 'respiratoryRate',
-  bradypnea: 'respiratoryRate',
-  hypertension: 'bloodPressure',
-  'hypertension-in-pregnancy': 'bloodPressure',
-  'severe-hypertension-in-pregnancy': 'bloodPressure',
-  hypotension: 'bloodPressure',
-  'low-oxygen-saturation': 'oxygenSaturation',
-  'high-oxygen-saturation': 'oxygenSaturation',
-};
-
 function valueText({ name, value }: PanelAlert, t: TFunction<'vitals'>, format: VitalsFormat): string {
   if (isLevel(value)) return name === 'reduced-consciousness' ? t(`consciousness.${value}`) : '';
   if (isSign(value)) return '';
-  if (typeof value === 'number' && (name === 'fever' || name === 'hypothermia'))
-    return `${format.temperature(value)} ${t(`unit.${format.unit}`)}`;
-  const sign = signOf[name];
-  return sign ? `${value} ${format.unitOf(sign)}` : `${value}`;
+  if (!hasSign(name)) return `${value}`;
+  const sign = signOfAlert[name];
+  const isTemperature = typeof value === 'number' && sign === 'temperature';
+  return `${isTemperature ? format.temperature(value) : value} ${format.unitOf(sign)}`;
 }
 
 function isLevel(value: PanelAlert['value']): value is ConsciousnessLevel {
