@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import type { MainTab } from '../../state/address.ts';
-import { activeTabAtom, selectedPatientIdAtom, vitalsDialogAtom } from '../../state/selection.ts';
+import {
+  activeTabAtom,
+  isShiftHandoverAtom,
+  selectedPatientIdAtom,
+  vitalsDialogAtom,
+} from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { tabIcons } from '../sections/sections.ts';
 
@@ -39,12 +44,14 @@ export function PhoneBar() {
 function TabButton({ tab }: { tab: MainTab }) {
   const { t } = useTranslation('frame');
   const [shown, show] = useAtom(activeTabAtom);
+  const isShift = useAtomValue(isShiftHandoverAtom);
+  const isCurrent = shown === tab && !isShift;
   return (
     <button
       type="button"
-      aria-current={shown === tab ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       onClick={() => show(tab)}
-      className={cn(entry, shown === tab ? 'text-action' : 'text-muted')}
+      className={cn(entry, isCurrent ? 'text-action' : 'text-muted')}
     >
       <Face icon={tabIcons[tab]}>{t(tab)}</Face>
     </button>

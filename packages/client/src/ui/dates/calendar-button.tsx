@@ -35,7 +35,7 @@ export function CalendarButton({ value, kind, today, language, onChoose }: Calen
         align="end"
         aria-label={t('calendar')}
         onOpenAutoFocus={focusDay}
-        className="w-[min(22rem,calc(100vw-1rem))] p-3 md:w-76"
+        className="w-[min(22rem,calc(100vw-1rem))] p-3 md:w-80"
       >
         <Calendar
           value={value}

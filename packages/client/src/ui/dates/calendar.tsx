@@ -38,7 +38,7 @@ export function Calendar({ value, min, max, language, onChoose }: CalendarProps)
         />
         <span className="grow">
           <Select
-            className="pr-8 pl-2"
+            className="pr-7 pl-2"
             aria-label={t('month')}
             value={month}
             options={twelve.map((one) => ({ value: one, label: monthName(one, language) }))}

@@ -17,15 +17,15 @@ export function useCutOff(row: HTMLElement | null): CutOff {
     if (row === null) return;
     const measure = () => {
       const children = [...row.children].filter((child) => child instanceof HTMLElement);
+      for (const child of children) child.style.maxWidth = '';
       const first = children[0]?.offsetTop ?? 0;
-      let hidden = 0;
-      let isCut = false;
-      for (const child of children) {
-        const isOut = child.offsetTop > first;
-        child.style.visibility = isOut ? 'hidden' : '';
-        if (isOut) hidden++;
-        else isCut ||= hasCutText(child);
-      }
+      const fitting = children.filter((child) => child.offsetTop <= first);
+      for (const child of children) child.style.visibility = fitting.includes(child) ? '' : 'hidden';
+      const hidden = children.length - fitting.length;
+      const [only, ...more] = fitting;
+      // Nothing else fits, so the first may take the others' share.
+      if (only && hidden > 0 && more.length === 0) only.style.maxWidth = 'none';
+      const isCut = fitting.some(hasCutText);
       setCutOff((last) => (last.hidden === hidden && last.isCut === isCut ? last : { hidden, isCut }));
     };
     measure();

@@ -111,8 +111,10 @@ export function SafetyText({ row, words }: CellProps) {
       {isIsolated && (
         <span className="flex items-center gap-0.5 truncate font-medium text-amber">
           <ShieldAlert aria-hidden className="size-3 shrink-0" />
-          <span className="truncate">{t(`patients:isolations.${isolation}`)}</span>
-          <span className="sr-only">{t('isolation', { kind: '' })}</span>
+          <span aria-hidden className="truncate">
+            {t(`patients:isolations.${isolation}`)}
+          </span>
+          <span className="sr-only">{t('isolation', { kind: t(`patients:isolations.${isolation}`) })}</span>
         </span>
       )}
       {isNotAsked && <span className="truncate text-unknown">{t('allergyShort.notAsked')}</span>}

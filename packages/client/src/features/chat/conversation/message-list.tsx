@@ -121,7 +121,7 @@ function NewestButton({ news, onClick }: { news: number; onClick: () => void }) 
     <button
       type="button"
       onClick={onClick}
-      className="absolute bottom-3 left-1/2 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-3 text-sm font-medium shadow-float hover:bg-hover max-md:h-11 max-md:min-w-11"
+      className="absolute right-3 bottom-3 flex h-8 items-center gap-1.5 rounded-full border bg-raised px-3 text-sm font-medium shadow-float hover:bg-hover max-md:h-11 max-md:min-w-11"
     >
       <ArrowDown aria-hidden className="size-4" />
       {news > 0 ? t('new', { count: news }) : <span className="sr-only">{t('toNewest')}</span>}

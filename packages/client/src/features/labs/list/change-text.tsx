@@ -23,8 +23,8 @@ export function ChangeText({ lab, change: { from, difference } }: { lab: LabResu
         : t('span.days', { count: Math.round(hours / 24) });
   return (
     <span>
-      {rounded === 0 ? t('unchanged') : `${sign}${decimal(Math.abs(rounded), language, digits)}`}
-      <span className="ml-1 text-xs text-muted">{span}</span>
+      {rounded === 0 ? t('unchanged') : `${sign}${decimal(Math.abs(rounded), language, digits)}`}{' '}
+      <span className="text-xs text-muted">{span}</span>
     </span>
   );
 }
