@@ -50,6 +50,73 @@ describe.skipIf(!hasBrowser)('a frame that keeps its place', () => {
     }
   });
 
+  it('cuts nothing of a German header with two colleagues, and they move nothing (U15)', async () => {
+    const kim = await open(physician, { locale: 'de-DE', at: 'Margaret Okafor' });
+    const { page } = kim;
+    const identity = page.getByRole('banner').getByText(/78 J · weiblich · Bett 3 · 4071001/);
+    await identity.waitFor();
+    const colleagues = await Promise.all([nurse, chargeNurse].map((as) => open(as)));
+    for (const width of [1440, 1280, 1024, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const places = new Set([await stripOf(page)]);
+      for (const colleague of colleagues) {
+        await colleague.select('Margaret Okafor');
+        const name = colleague === colleagues[0] ? /María Lopez/ : /Sabine Weber/;
+        await page.getByRole('button', { name }).waitFor();
+        places.add(await stripOf(page));
+        expect(await page.evaluate(cutTexts, 'header'), `${width} px`).toEqual([]);
+      }
+      expect([...places], `${width} px`).toHaveLength(1);
+      for (const colleague of colleagues) await colleague.select('Helga Voss');
+      await page.getByRole('button', { name: /María Lopez|Sabine Weber/ }).waitFor({ state: 'detached' });
+    }
+    for (const clinician of [kim, ...colleagues]) {
+      expect(clinician.complaints).toEqual([]);
+      await clinician.close();
+    }
+  });
+
+  it.each(['en-US', 'es-ES', 'de-DE'])(
+    'keeps Send off the bottom bar of a phone with all vitals open (U21): %s',
+    async (locale) => {
+      for (const viewport of [phone, { width: 360, height: 640 }]) {
+        const lopez = await open(nurse, { locale, viewport, at: 'Josef Brandstätter' });
+        const { page } = lopez;
+        await page.locator('header section > button[aria-expanded]').click();
+        await lopez.composer.fill(['A', 'question', 'of', 'many', 'lines'].join('\n'));
+        const send = page.locator('form button[type=submit]');
+        const entries = page.locator('nav').last().getByRole('button');
+        expect(await entries.count()).toBe(4);
+        for (const step of ['opened', 'scrolled'] as const) {
+          if (step === 'scrolled') await send.scrollIntoViewIfNeeded();
+          for (const entry of await entries.all()) {
+            expect(await entry.evaluate(isHitEverywhere), `${viewport.height} px, ${step}`).toBe(true);
+          }
+        }
+        expect(await send.evaluate(isHitEverywhere), `Send at ${viewport.height} px`).toBe(true);
+        expect(lopez.complaints).toEqual([]);
+        await lopez.close();
+      }
+    },
+  );
+
+  it('cuts no value in the list of patients, and no single fact of a phone’s safety band', async () => {
+    for (const viewport of [desktop, phone]) {
+      const lopez = await open(nurse, { locale: 'es-ES', viewport, at: 'Amina Yusuf' });
+      const { page } = lopez;
+      const allergies = page
+        .getByRole('region', { name: 'Seguridad' })
+        .getByText(/Alergias: sin alergias conocidas/);
+      await allergies.waitFor();
+      expect(await allergies.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await lopez.openPatients();
+      await page.getByRole('option', { name: /Lina Haddad.*FC 128/ }).waitFor();
+      expect(await page.evaluate(cutValues)).toEqual([]);
+      expect(lopez.complaints).toEqual([]);
+      await lopez.close();
+    }
+  });
+
   it('leaves 520 of 844 px of a phone for reading in German, with news, a call and two viewers', async () => {
     const [kim, lopez, weber] = await Promise.all([
       open(physician, { locale: 'de-DE', viewport: phone, at: 'Margaret Okafor' }),
@@ -118,4 +185,47 @@ async function placesOf(page: Page): Promise<string> {
 /** Returns the height of the innermost element of a kind. */
 async function heightOf(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).last().boundingBox())?.height ?? 0;
+}
+
+/** The positions of all tiles of the vitals. */
+async function stripOf(page: Page): Promise<string> {
+  const tiles = await page.getByRole('region', { name: 'Vitalzeichen' }).getByRole('button').all();
+  const boxes = await Promise.all(tiles.map((tile) => tile.boundingBox()));
+  return boxes.map((box) => `${box?.x} ${box?.y} ${box?.width}`).join(', ');
+}
+
+/** Runs in the page: returns the texts within an element that their boxes cut off. */
+function cutTexts(within: string): string[] {
+  return [...document.querySelectorAll(`${within} *`)]
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+    .map((element) => element.textContent ?? '');
+}
+
+/** Runs in the page: returns the values of the list of patients that a box around them cuts off, in part or whole. */
+function cutValues(): string[] {
+  return [...document.querySelectorAll('[role=option] .whitespace-nowrap')]
+    .filter((value) => {
+      const { left, top, right, bottom } = value.getBoundingClientRect();
+      for (
+        let box = value.parentElement;
+        box !== null && !box.matches('[role=option]');
+        box = box.parentElement
+      ) {
+        const edge = box.getBoundingClientRect();
+        const isOut =
+          left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 1 || bottom > edge.bottom + 1;
+        if (isOut && getComputedStyle(box).overflow !== 'visible') return true;
+      }
+      return false;
+    })
+    .map(({ textContent }) => textContent ?? '');
+}
+
+/** Runs in the page: returns whether a tap meets this element at its middle, and 10 px inside of its edges. */
+function isHitEverywhere(element: Element): boolean {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const places = [left + 10, (left + right) / 2, right - 10].flatMap((x) =>
+    [top + 10, (top + bottom) / 2, bottom - 10].map((y) => ({ x, y })),
+  );
+  return places.every(({ x, y }) => element.contains(document.elementFromPoint(x, y)));
 }
