@@ -1,6 +1,7 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabName } from '../../i18n/use-lab-name.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { useTagLab } from './use-tag-lab.ts';
 
@@ -9,6 +10,7 @@ import { useTagLab } from './use-tag-lab.ts';
  */
 export function LabTick({ lab }: { lab: LabResult }) {
   const { t } = useTranslation('labs');
+  const nameOf = useLabName();
   const { isTagged, setTagged } = useTagLab(lab);
   const id = useId();
   return (
@@ -17,7 +19,7 @@ export function LabTick({ lab }: { lab: LabResult }) {
       htmlFor={id}
       className="-m-1.5 flex size-7.5 shrink-0 items-center justify-center max-md:-m-3 max-md:size-11"
     >
-      <span className="sr-only">{t('include', { name: lab.testName })}</span>
+      <span className="sr-only">{t('include', { name: nameOf(lab) })}</span>
       <Checkbox id={id} checked={isTagged} onCheckedChange={(checked) => setTagged(checked === true)} />
     </label>
   );

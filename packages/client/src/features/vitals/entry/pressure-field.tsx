@@ -31,7 +31,7 @@ export function PressureField({ fields, errors, current }: PressureFieldProps) {
             {...fields[field]}
             inputMode="numeric"
             autoComplete="off"
-            aria-label={t(`name.${field}`)}
+            aria-label={`${t(`name.${field}`)}, ${t('unit.bloodPressure')}`}
             placeholder={t(`form.${field}`)}
             aria-invalid={Boolean(errors[field])}
             aria-describedby={`${id}-current ${id}-${field}`}

@@ -27,6 +27,8 @@ export function TemperatureField({
     <NumberField
       {...field}
       label={t('name.temperature')}
+      // The unit is on the buttons beside the box.
+      aria-label={`${t('name.temperature')}, ${t(`unit.${unit}`)}`}
       inputMode="decimal"
       beside={
         <Choice
