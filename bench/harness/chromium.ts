@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { Bench } from './figure.ts';
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const browsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-headless-shell',
+];
 
 /** The system's Chromium, or undefined. */
 export const chromiumPath = browsers.find((file) => existsSync(file));
