@@ -68,22 +68,15 @@ const LineCells = memo(function LineCells(props: LineProps & { changed: Readonly
       {boardColumns.map((column) => {
         const Cell = column === 'patient' ? 'th' : 'td';
         return (
-          <Cell
-            key={column}
-            {...(column === 'patient' && { scope: 'row' })}
-            className={cn('flex h-full min-w-0 items-center text-left font-normal', cellClass(column))}
-          >
-            {column === 'bed' && calls.length > 0 && (
+          <Cell key={column} {...(column === 'patient' && { scope: 'row' })} className={cellClasses[column]}>
+            {column === 'patient' && calls.length > 0 && (
               <span
                 aria-hidden
                 className={cn('absolute inset-y-0 left-0 w-[3px]', isRed ? 'bg-red-solid' : 'bg-amber-mark')}
               />
             )}
-            {/* Always rendered, because an open editor in the cell must outlive the mark of a change. */}
-            <span className={cn('flex h-full min-w-0 grow items-center', column !== 'patient' && 'relative')}>
-              {changed.has(column) && <ChangedMark key={changed.get(column)} />}
-              {cells[column]}
-            </span>
+            {changed.has(column) && <ChangedMark key={changed.get(column)} />}
+            {cells[column]}
           </Cell>
         );
       })}
@@ -95,6 +88,18 @@ const LineCells = memo(function LineCells(props: LineProps & { changed: Readonly
     </tr>
   );
 });
+
+/** The patient's cell is not positioned, because its link and the mark of a call cover the whole line. */
+const cellClasses = Object.fromEntries(
+  boardColumns.map((column) => [
+    column,
+    cn(
+      'flex h-full min-w-0 items-center text-left font-normal',
+      column !== 'patient' && 'relative',
+      cellClass(column),
+    ),
+  ]),
+);
 
 /** Returns the content of each cell. */
 function cellsOf(props: LineProps, calls: readonly BoardCall[]): Record<BoardColumn, ReactNode> {

@@ -1,6 +1,9 @@
 import { useDeferredValue, useState } from 'react';
 import type { BoardLine } from './use-board-lines.ts';
 
+/** The least height of the header, the head of the list and its columns, in pixels. */
+const aboveLines = 100;
+
 /**
  * Returns the lines to draw: first those that the window can show, then all of them in a render that yields to input.
  * Clinicians can use a list of sixty patients before its last lines are drawn.
@@ -13,7 +16,7 @@ export function useFirstLines(
   height: number,
   isNeeded: (line: BoardLine) => boolean,
 ): readonly BoardLine[] {
-  const [shown] = useState(() => Math.ceil(window.innerHeight / height));
+  const [shown] = useState(() => Math.ceil((window.innerHeight - aboveLines) / height));
   const isWhole = useDeferredValue(true, false);
   if (isWhole || lines.length <= shown || lines.slice(shown).some(isNeeded)) return lines;
   return lines.slice(0, shown);
