@@ -29,6 +29,8 @@ export const timeBounds = {
   export: 5 * minute,
   /** Between two requests for the profile while the server is unreachable. */
   profileRetry: 5 * second,
+  /** How long a list that was requested before its screen opened is fresh. */
+  readAhead: 2 * second,
   /** How long the patient list is fresh, and an image stays in memory after its last use. */
   patientsFresh: minute,
   imageKept: minute,

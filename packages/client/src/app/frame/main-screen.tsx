@@ -1,7 +1,10 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { getDefaultStore, useAtomValue } from 'jotai';
-import { lazy, Suspense, use } from 'react';
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { queryClient } from '../../api/query-client.ts';
+import { boardQuery } from '../../domains/board/board.queries.ts';
+import { bedsQuery } from '../../domains/departments.queries.ts';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import { CallsStrip } from '../../features/attention/calls-strip.tsx';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
@@ -18,7 +21,6 @@ import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UndoLine } from '../../features/records/undo-line.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { clockTime } from '../../i18n/format.ts';
-import { loadAllTexts } from '../../i18n/i18n.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
@@ -56,16 +58,20 @@ import { ViewersButton } from './viewers-button.tsx';
 
 const ShiftHandover = lazy(() => import('../../features/handover/shift/shift-handover.tsx'));
 
-const texts = loadAllTexts();
 // The browser's first time format takes about 30 ms. Creates it while the server checks the password, before the list
 // needs it.
 clockTime(Date.now(), getDefaultStore().get(languageAtom));
 warnBeforeLeaving();
 shareUnsaved();
 
-/** The whole screen of a signed-in clinician. */
+/** Requests the tracking list and the beds before the screen that shows them is drawn. A screen reports a failure. */
+export function readAhead(): void {
+  void queryClient.prefetchQuery(boardQuery());
+  void queryClient.prefetchQuery(bedsQuery());
+}
+
+/** The whole screen of a signed-in clinician. Requires all texts. */
 export default function MainScreen({ user }: { user: User }) {
-  use(texts);
   return (
     <RealtimeProvider folds={folds}>
       <TooltipProvider>

@@ -1,11 +1,15 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aRow } from '../../../test/board-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
+import { timeBounds } from '../../bounds.ts';
 import { boardQuery, foldBoard, noteSeen } from './board.queries.ts';
 import { foldedBoard } from './fold-rows.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('The rows', () => {
   it('take newer pushes only, and keep the reader’s last look', () => {
@@ -41,6 +45,25 @@ describe('The rows', () => {
       },
     });
     expect(await cache.fetchQuery(boardQuery())).toEqual([{ ...pushed, seen }, added]);
+  });
+
+  it('are requested once if their screen opens just after they were read ahead, and again at each later opening', async () => {
+    vi.useFakeTimers();
+    const cache = new QueryClient();
+    const asked = fakeServer({ 'GET /board': () => json([aRow()]) });
+    const open = async () => {
+      new QueryObserver(cache, boardQuery()).subscribe(() => undefined)();
+      await vi.advanceTimersByTimeAsync(10);
+      return asked.length;
+    };
+    await cache.prefetchQuery(boardQuery());
+    expect(await open()).toBe(1);
+    noteSeen(cache, 'patient-1');
+    expect(await open()).toBe(2);
+    cache.clear();
+    await cache.prefetchQuery(boardQuery());
+    vi.advanceTimersByTime(timeBounds.readAhead);
+    expect(await open()).toBe(4);
   });
 
   it('count as seen when the reader leaves the chart, also if the list was read before the server noted it', async () => {

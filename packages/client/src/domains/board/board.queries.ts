@@ -1,6 +1,7 @@
 import { type BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { timeBounds } from '../../bounds.ts';
 import { type BoardPush, foldedBoard, keptNewer } from './fold-rows.ts';
 
 /** Pushes that arrived while a request for the list was in flight. The response may be older. */
@@ -21,7 +22,9 @@ export const boardQuery = () =>
       const known = client.getQueryData(boardQuery().queryKey) ?? [];
       return foldedBoard(keptNewer(known, rows), arrived);
     },
-    refetchOnMount: 'always',
+    // A list that was requested a moment before its screen opened needs no second request.
+    refetchOnMount: ({ state: { dataUpdateCount, dataUpdatedAt } }) =>
+      dataUpdateCount === 1 && Date.now() - dataUpdatedAt < timeBounds.readAhead ? false : 'always',
     retryOnMount: true,
   });
 

@@ -85,7 +85,7 @@ describe('the login', () => {
     });
   });
 
-  it('stores the token', async () => {
+  it('stores the token, and reports the session once it can request data', async () => {
     const user = userEvent.setup();
     fakeServer({
       'POST /auth/login': () =>
@@ -97,10 +97,13 @@ describe('the login', () => {
           sessionLimit: null,
         }),
     });
-    await show(<AuthScreen />);
+    const seen: (string | null)[] = [];
+    const note = () => seen.push(currentToken());
+    await show(<AuthScreen onSubmit={note} onSignedIn={note} />);
     await user.type(screen.getByLabelText('Email'), 'kim@example.org');
     await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
     await waitFor(() => expect(localStorage.getItem('authToken')).toBe('fresh'));
+    expect(seen).toEqual([null, 'fresh']);
   });
 
   it('focuses the address first', async () => {

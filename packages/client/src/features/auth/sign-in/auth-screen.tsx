@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToLogin } from './fields/back-to-login.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type LoginFormProps } from './login-form.tsx';
 
 // Loaded separately, because a usual sign-in needs neither.
 const RegisterForm = lazy(() => import('./register-form.tsx'));
@@ -20,7 +20,7 @@ type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
  * Shows login, registration or the forgotten password. An invite link (`?invite=`) opens the registration with its
  * code.
  */
-export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
+export function AuthScreen(props: Pick<LoginFormProps, 'onSubmit' | 'onSignedIn'>) {
   const { t } = useTranslation(['auth', 'common']);
   const [inviteCode] = useState(() => new URLSearchParams(window.location.search).get('invite') ?? '');
   const [mode, setMode] = useState<Mode>(inviteCode ? 'register' : 'login');
@@ -48,7 +48,7 @@ export function AuthScreen({ onSubmit }: { onSubmit?: () => void }) {
               setEmail(typed);
               setMode('forgot-password');
             }}
-            {...(onSubmit ? { onSubmit } : {})}
+            {...props}
           />
           <ToRegister onClick={() => setMode('register')} />
         </>

@@ -1,4 +1,4 @@
-import { authEndpoints, Login } from '@bedside/contracts/auth/auth.contract.ts';
+import { authEndpoints, Login, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
@@ -23,13 +23,15 @@ import { PasswordInput } from './fields/password-input.tsx';
 import { trialEndAtom } from './trial-end.ts';
 import { needsCode } from './use-sign-in-again.ts';
 
-interface LoginFormProps {
+export interface LoginFormProps {
   /** Prefilled after a registration. */
   email: string;
   /** Opens the forgotten-password form with the typed address. */
   onForgot: (email: string) => void;
   /** Runs when the form is sent, so that the main screen can load meanwhile. */
   onSubmit?: () => void;
+  /** Runs when the session has begun, before any screen shows it. */
+  onSignedIn?: (user: Profile) => void;
 }
 
 interface Credentials {
@@ -38,7 +40,7 @@ interface Credentials {
 }
 
 /** Signs in and stores the token. The parent component then loads the profile. */
-export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
+export function LoginForm({ email, onForgot, onSubmit, onSignedIn }: LoginFormProps) {
   const form = useForm({
     resolver: zodResolver(Login, { error: problemOf }),
     defaultValues: { email, password: '' },
@@ -48,6 +50,7 @@ export function LoginForm({ email, onForgot, onSubmit }: LoginFormProps) {
   // Set if the password was right and the account has a second factor.
   const [first, setFirst] = useState<Credentials | null>(null);
   const login = useLogin({
+    ...(onSignedIn && { onSignedIn }),
     onCodeNeeded: setFirst,
     onRejected: () => {
       setFirst(null);
@@ -154,13 +157,13 @@ function CodeStep({ isPending, error, triedAt, onSubmit, onBack }: CodeStepProps
   );
 }
 
-interface LoginOptions {
+interface LoginOptions extends Pick<LoginFormProps, 'onSignedIn'> {
   /** The password was right, and the account has a second factor. */
   onCodeNeeded: (first: Credentials) => void;
   onRejected: () => void;
 }
 
-function useLogin({ onCodeNeeded, onRejected }: LoginOptions) {
+function useLogin({ onSignedIn, onCodeNeeded, onRejected }: LoginOptions) {
   const { t } = useTranslation('auth');
   const failureText = useLoginFailure();
   const setTrialEnd = useSetAtom(trialEndAtom);
@@ -171,6 +174,7 @@ function useLogin({ onCodeNeeded, onRejected }: LoginOptions) {
     onSuccess: (session) => {
       setTrialEnd(null);
       beginSession(session);
+      onSignedIn?.(session.user);
     },
     onError: (error, { email: account, password, code }) => {
       if (needsCode(error)) {
