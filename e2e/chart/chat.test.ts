@@ -86,7 +86,10 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
 
     it('shows each in their language what the chart says to a reply, with links that are struck after an error', async () => {
       ai.script({ reply: { kind: 'reply', tokens: ['HR 167/min. ', 'SpO2 42 %. ', 'TSH 2.2 mU/L.'] } });
-      [kim, lopez] = await Promise.all([open(physician, 'Helga Voss'), open(nurse, 'Helga Voss', 'de-DE')]);
+      [kim, lopez] = await Promise.all([
+        open(physician, 'Tomás Quispe'),
+        open(nurse, 'Tomás Quispe', 'de-DE'),
+      ]);
       await kim.page.keyboard.press('v');
       const vitals = kim.page.getByRole('dialog');
       await vitals.getByLabel('Heart rate').fill('167');

@@ -20,8 +20,7 @@ export function useMemoryFolder(): () => Promise<void> {
   if (process.env.TMPDIR || !hasRoom()) return async () => {};
   for (const entry of readdirSync(memory)) {
     const pid = Number(name.exec(entry)?.[1]);
-    // A killed run has left it.
-    if (pid > 0 && !isAlive(pid)) rmSync(path.join(memory, entry), { recursive: true, force: true });
+    if (pid > 0 && !isAlive(pid)) removeAbandoned(path.join(memory, entry));
   }
   const folder = path.join(memory, `bedside-tests-${process.pid}`);
   mkdirSync(folder, { mode: 0o700 });
@@ -30,6 +29,16 @@ export function useMemoryFolder(): () => Promise<void> {
     delete process.env.TMPDIR;
     await removeFolder(folder);
   };
+}
+
+/** Removes the folder that a killed run has left, unless it belongs to another user. */
+function removeAbandoned(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')))
+      throw error;
+  }
 }
 
 function hasRoom(): boolean {
