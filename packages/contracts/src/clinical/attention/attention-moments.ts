@@ -2,10 +2,11 @@ import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
-import { type News2Set, news2SetAt, news2Sets } from '../news2/news2-series.ts';
+import { type News2Set, News2Walk, news2SetAt } from '../news2/news2-series.ts';
 import { localDay } from '../patient/age.ts';
 import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
 import { observedAt, storedAt } from '../vitals/set-times.ts';
+import { isFrom, lateSets, newerSets } from './set-lists.ts';
 
 /** The facts of a patient that the rules of attention need. */
 export type AttentionPatient = News2Patient & Pick<Patient, 'status'>;
@@ -28,71 +29,206 @@ export interface Moment {
   day: string;
 }
 
-/** ATTN-10: a set counts as charted late if one observed this much later was stored before it. Milliseconds. */
-const lateBy = 5 * 60_000;
-
-/**
- * Returns a moment for each set that counts, oldest first, without sets that were charted late (ATTN-10). `sets` are
- * newest first. A moment reads other sets only when a rule asks for its values, because the newest sets usually decide
- * and a chart has hundreds.
- */
-export function attentionMoments(sets: readonly VitalsRecord[], patient: AttentionPatient): Moment[] {
-  const counted = sets
-    .filter(counts)
-    .map((record) => ({ record, at: observedAt(record) }))
-    .sort((a, b) => b.at - a.at);
-  const chart = {
-    counted,
-    references: referencePlaces(counted),
-    patient,
-    scoreAt: scoresOf(counted, patient),
-  };
-  const late = lateSets(counted);
-  const moments = counted.flatMap((one, place) =>
-    late.has(one.record) ? [] : new LazyMoment(chart, place, one),
-  );
-  return moments.reverse();
-}
-
-/** The sets of a chart that count, newest first. */
-interface CountedChart {
-  counted: readonly Counted[];
-  references: readonly (number | undefined)[];
-  patient: AttentionPatient;
-  /** Returns the score and the values of the set at a place. */
-  scoreAt: (place: number) => News2Set;
+/** The moments of a chart, oldest first. */
+export interface Moments {
+  readonly moments: readonly Moment[];
+  /** Returns the index of the newest moment that `isOne` accepts, or -1. `isOne` depends on no other set of the chart. */
+  lastIndex(isOne: (moment: Moment) => boolean): number;
 }
 
 /** The scores of single sets until more than these are read, then of all sets at once. */
 const singleScores = 8;
 
-function scoresOf(counted: readonly Counted[], patient: AttentionPatient): CountedChart['scoreAt'] {
-  const records = counted.map(({ record }) => record);
-  const scored = notPregnant(patient);
-  let reads = 0;
-  let all: News2Set[] | undefined;
-  return (place) => {
-    reads += 1;
-    if (reads > singleScores) all ??= news2Sets(records, scored);
-    return all?.[place] ?? news2SetAt(records, place, scored);
-  };
+const charts = new WeakMap<AttentionPatient, MomentsOfChart>();
+
+/**
+ * Returns a moment for each set that counts, oldest first, without sets that were charted late (ATTN-10). `sets` are
+ * newest first. A moment reads other sets only when a rule asks for its values, because the newest sets usually decide
+ * and a chart has hundreds. Keeps a patient's moments, because the next set of a live chart leaves all others as they are.
+ * The result is valid until the next call for the same patient.
+ */
+export function attentionMoments(sets: readonly VitalsRecord[], patient: AttentionPatient): Moments {
+  const known = charts.get(patient);
+  if (known?.follow(sets)) return known;
+  const chart = new MomentsOfChart(sets, patient);
+  charts.set(patient, chart);
+  return chart;
+}
+
+/** A set that counts. */
+interface Counted {
+  record: VitalsRecord;
+  at: number;
+  /** Its place among all sets that the chart has had. */
+  place: number;
+  /** The place of the newest set that is half an hour older and so shares no observation. */
+  separate: number;
+  /** Absent for a set that was charted late. */
+  moment: Moment | undefined;
+  scored?: News2Set;
+  vitals?: MergedVitals;
+}
+
+/** The moments of a chart. They stay while the chart gets newer sets and loses its oldest ones. */
+class MomentsOfChart implements Moments {
+  readonly patient: AttentionPatient;
+  readonly moments: Moment[] = [];
+  /** The same object each time, so that cached scores remain valid. */
+  readonly #scoredAs: AttentionPatient;
+  /** The list behind the moments, newest first. */
+  #sets: readonly VitalsRecord[];
+  /** The sets that count, oldest first. */
+  readonly #counted: Counted[] = [];
+  readonly #records: VitalsRecord[] = [];
+  /** The place of the oldest set. */
+  #first = 0;
+  #separate = -1;
+  /** The number of moments that the chart has lost. */
+  #gone = 0;
+  /** For each question of {@link lastIndex}: the last answer, and the moments it covers, counted with the lost ones. */
+  readonly #lastOnes = new WeakMap<(moment: Moment) => boolean, { last: number; until: number }>();
+  #storedLast = Number.NEGATIVE_INFINITY;
+  #singleReads = 0;
+  /** Present once all sets are scored. */
+  #walk: News2Walk | undefined;
+
+  constructor(sets: readonly VitalsRecord[], patient: AttentionPatient) {
+    this.patient = patient;
+    this.#scoredAs = { ...patient, pregnancy: { status: 'no' } };
+    this.#sets = sets;
+    const newestFirst = sets.filter(counts).sort((a, b) => observedAt(b) - observedAt(a));
+    const late = lateSets(newestFirst);
+    for (const record of newestFirst.reverse()) this.#append(record, late.has(record));
+  }
+
+  lastIndex(isOne: (moment: Moment) => boolean): number {
+    const { last, until } = this.#lastOnes.get(isOne) ?? { last: -1, until: 0 };
+    let index = this.moments.length - 1;
+    for (; index >= until - this.#gone; index -= 1) {
+      const moment = this.moments[index];
+      if (moment && isOne(moment)) break;
+    }
+    if (index < until - this.#gone) index = last - this.#gone;
+    this.#lastOnes.set(isOne, { last: index + this.#gone, until: this.moments.length + this.#gone });
+    return Math.max(index, -1);
+  }
+
+  /**
+   * Continues with a list that differs from the last one only by newer sets at its start and missing ones at its end.
+   * Returns false if a moment could differ in another way.
+   */
+  follow(sets: readonly VitalsRecord[]): boolean {
+    const change = newerSets(this.#sets, sets);
+    if (!change || !this.#isNewer(change.added) || !this.#isUnused(change.dropped)) return false;
+    this.#sets = sets;
+    this.#singleReads = 0;
+    this.#first += change.dropped.length;
+    this.#separate = Math.max(this.#separate, this.#first - 1);
+    this.#records.splice(0, change.dropped.length);
+    const lost = this.#counted.splice(0, change.dropped.length).filter(({ moment }) => moment).length;
+    this.moments.splice(0, lost);
+    this.#gone += lost;
+    for (const record of change.added) this.#append(record, false);
+    return true;
+  }
+
+  scoreOf(one: Counted): News2Set {
+    if (one.scored) return one.scored;
+    this.#singleReads += 1;
+    if (this.#singleReads > singleScores) this.#scoreAll();
+    one.scored ??= news2SetAt(this.#records, one.place - this.#first, this.#scoredAs);
+    return one.scored;
+  }
+
+  /** BOARD-2: returns the score of the newest separate set, or else of the oldest set. The oldest sets have none. */
+  referenceOf({ at, separate }: Counted): News2 | undefined {
+    const [oldest] = this.#counted;
+    if (oldest === undefined || oldest.at >= at) return undefined;
+    return this.scoreOf(this.#counted[separate - this.#first] ?? oldest).score;
+  }
+
+  vitalsOf(one: Counted): MergedVitals {
+    if (one.vitals) return one.vitals;
+    let from = one.place - this.#first;
+    while (this.#at(from - 1) >= one.at - news2Window) from -= 1;
+    let until = one.place - this.#first;
+    while (this.#at(until) <= one.at) until += 1;
+    one.vitals = mergeVitals(this.#records.slice(from, until).reverse());
+    return one.vitals;
+  }
+
+  #append(record: VitalsRecord, isLate: boolean): void {
+    const at = observedAt(record);
+    const place = this.#first + this.#counted.length;
+    while (at - this.#at(this.#separate + 1 - this.#first) >= news2Window) this.#separate += 1;
+    const one: Counted = { record, at, place, separate: this.#separate, moment: undefined };
+    if (!isLate) one.moment = new LazyMoment(this, one);
+    if (one.moment) this.moments.push(one.moment);
+    this.#counted.push(one);
+    this.#records.push(record);
+    this.#storedLast = Math.max(this.#storedLast, storedAt(record));
+    this.#walk?.add(record);
+    if (this.#walk) one.scored = this.#walk.scoreOf(record);
+  }
+
+  #scoreAll(): void {
+    const walk = new News2Walk(this.#scoredAs);
+    for (let start = 0; start < this.#counted.length; ) {
+      let end = start;
+      while (this.#at(end) === this.#at(start)) end += 1;
+      const together = this.#counted.slice(start, end);
+      for (const { record } of together) walk.add(record);
+      for (const one of together) one.scored ??= walk.scoreOf(one.record);
+      start = end;
+    }
+    this.#walk = walk;
+  }
+
+  /** Returns whether `added` leave every other set on time: each was observed and stored after all before it. */
+  #isNewer(added: readonly VitalsRecord[]): boolean {
+    let observed = this.#at(this.#counted.length - 1);
+    let stored = this.#storedLast;
+    return added.every((record) => {
+      const isNewer = observedAt(record) > observed && storedAt(record) >= stored;
+      [observed, stored] = [observedAt(record), storedAt(record)];
+      return isNewer;
+    });
+  }
+
+  /** Returns whether `dropped` are the oldest sets and no moment of the others has read their values. */
+  #isUnused(dropped: readonly VitalsRecord[]): boolean {
+    const newest = dropped.at(-1);
+    if (newest === undefined) return true;
+    if (dropped.length >= this.#counted.length) return false;
+    if (!dropped.every((record, place) => record === this.#records[place])) return false;
+    const until = observedAt(newest) + news2Window;
+    for (let place = dropped.length; this.#at(place) <= until; place += 1) {
+      const { scored, vitals } = this.#counted[place] ?? {};
+      if (vitals && isFrom(vitals, dropped)) return false;
+      if (scored?.newest.some((record) => record !== undefined && dropped.includes(record))) return false;
+    }
+    return true;
+  }
+
+  /** Returns the time of the set at an index; NaN beyond the ends, which every comparison rejects. */
+  #at(index: number): number {
+    return this.#counted[index]?.at ?? Number.NaN;
+  }
 }
 
 /** Computes each value on its first use. */
 class LazyMoment implements Moment {
   readonly record: VitalsRecord;
   readonly at: number;
-  readonly #chart: CountedChart;
-  readonly #place: number;
-  #own: News2Set | undefined;
-  #vitals: MergedVitals | undefined;
+  readonly #chart: MomentsOfChart;
+  readonly #one: Counted;
   #day: string | undefined;
 
-  constructor(chart: CountedChart, place: number, { record, at }: Counted) {
+  constructor(chart: MomentsOfChart, one: Counted) {
     this.#chart = chart;
-    this.#place = place;
-    this.record = record;
-    this.at = at;
+    this.#one = one;
+    this.record = one.record;
+    this.at = one.at;
   }
 
   get patient() {
@@ -100,84 +236,23 @@ class LazyMoment implements Moment {
   }
 
   get values() {
-    return this.#scored().vitals;
+    return this.#chart.scoreOf(this.#one).vitals;
   }
 
   get score() {
-    return this.#scored().score;
+    return this.#chart.scoreOf(this.#one).score;
   }
 
   get reference() {
-    const place = this.#chart.references[this.#place];
-    return place === undefined ? undefined : this.#chart.scoreAt(place).score;
+    return this.#chart.referenceOf(this.#one);
   }
 
   get vitals() {
-    this.#vitals ??= mergeVitals(within(this.#chart.counted, this.#place));
-    return this.#vitals;
+    return this.#chart.vitalsOf(this.#one);
   }
 
   get day() {
     this.#day ??= localDay(new Date(this.at));
     return this.#day;
   }
-
-  #scored(): News2Set {
-    this.#own ??= this.#chart.scoreAt(this.#place);
-    return this.#own;
-  }
-}
-
-const copies = new WeakMap<AttentionPatient, AttentionPatient>();
-
-/** Returns the same object each time, so that cached scores remain valid. */
-function notPregnant(patient: AttentionPatient): AttentionPatient {
-  const copy = copies.get(patient) ?? { ...patient, pregnancy: { status: 'no' } };
-  copies.set(patient, copy);
-  return copy;
-}
-
-interface Counted {
-  record: VitalsRecord;
-  at: number;
-}
-
-/** Returns the sets of the half hour up to the set at `place`, including those of the same moment. */
-function within(counted: readonly Counted[], place: number): VitalsRecord[] {
-  const at = counted[place]?.at ?? 0;
-  let start = place;
-  while ((counted[start - 1]?.at ?? Number.POSITIVE_INFINITY) <= at) start -= 1;
-  let end = place;
-  while ((counted[end]?.at ?? Number.NEGATIVE_INFINITY) >= at - news2Window) end += 1;
-  return counted.slice(start, end).map(({ record }) => record);
-}
-
-/**
- * BOARD-2: returns for each set the place of its reference: the newest set that is half an hour older and so shares no
- * observation, or else the oldest set. The oldest sets have none.
- */
-function referencePlaces(counted: readonly Counted[]): (number | undefined)[] {
-  const last = counted.length - 1;
-  const oldest = counted[last]?.at ?? 0;
-  let other = 0;
-  return counted.map(({ at }) => {
-    if (oldest >= at) return undefined;
-    while (other < last && at - (counted[other]?.at ?? 0) < news2Window) other += 1;
-    return other;
-  });
-}
-
-function lateSets(counted: readonly Counted[]): Set<VitalsRecord> {
-  const late = new Set<VitalsRecord>();
-  // The earliest storage time of a set observed more than `lateBy` after the current one.
-  let storedFirst = Number.POSITIVE_INFINITY;
-  let newer = 0;
-  for (const { record, at } of counted) {
-    for (let next = counted[newer]; next && next.at - at > lateBy; next = counted[newer]) {
-      storedFirst = Math.min(storedFirst, storedAt(next.record));
-      newer += 1;
-    }
-    if (storedAt(record) > storedFirst) late.add(record);
-  }
-  return late;
 }

@@ -48,12 +48,13 @@ function judgeHigh(moment: Moment): Judgement {
   return total.max < news2From ? 'over' : 'open';
 }
 
+const referenceOf = ({ reference }: Moment) => (reference?.status === 'scored' ? reference.max : undefined);
+
 /** ATTN-3: a rise of 2 or more above the score half an hour or more before. */
 function judgeRise(moment: Moment, base?: number): Judgement {
   const total = totalOf(moment);
   if (typeof total === 'string') return total;
-  const { reference } = moment;
-  const from = base ?? (reference?.status === 'scored' ? reference.max : undefined);
+  const from = base ?? referenceOf(moment);
   if (from === undefined) return 'open';
   if (total.min - from >= riseFrom) return { raised: { level: total.min, base: from } };
   return total.max - from < riseFrom ? 'over' : 'open';

@@ -133,6 +133,47 @@ describe('the walk over the sets', () => {
   );
 });
 
+describe('the kept moments of a live chart', () => {
+  it('give the same causes as reading the chart again, whatever is added, marked or dropped', () => {
+    let followed = 0;
+    fc.assert(
+      fc.property(
+        patient,
+        fc.array(fc.oneof({ arbitrary: fullSet, weight: 3 }, sparseSet), { minLength: 20, maxLength: 90 }),
+        fc.array(fc.nat(99), { minLength: 90, maxLength: 90 }),
+        fc.constantFrom(12, 40),
+        fc.constantFrom(1, 3),
+        (patient, given, dice, most, minutesApart) => {
+          let sets: VitalsRecord[] = [];
+          let takes: AttentionTaken[] = [];
+          given.forEach(({ minutesAgo, charted, ...values }, step) => {
+            const chance = dice[step] ?? 0;
+            // Most sets arrive in order. Some are observed together with the last one, or charted late.
+            const back = chance < 80 ? 0 : chance < 88 ? minutesApart : minutesAgo % 60;
+            const set = setOf({
+              ...values,
+              minutesAgo: (given.length - step) * minutesApart + back,
+              charted: back + (chance % 2) * (charted % 5),
+            });
+            const place = sets.findIndex((one) => Date.parse(one.timestamp) <= Date.parse(set.timestamp));
+            sets = sets.toSpliced(place < 0 ? sets.length : place, 0, set).slice(0, most);
+            if (chance === 90) sets = sets.with(0, { ...set, enteredInError: mark });
+            if (chance > 96) takes = [...takes, ...takeOf(sets, 0, { ...patient })];
+            // Several sets may be added before the next look.
+            if (chance % 3 === 0) return;
+            const chart = { patient, sets, labs: [], takes };
+            const again = { ...chart, patient: { ...patient }, sets: [...sets] };
+            expect(attentionOf(chart, [], testNow)).toEqual(attentionOf(again, [], testNow));
+            followed += 1;
+          });
+        },
+      ),
+      { numRuns: 120 },
+    );
+    expect(followed).toBeGreaterThan(1000);
+  });
+});
+
 /** Takes the causes that were calling before the newest `place` sets. */
 function takeOf(newestFirst: VitalsRecord[], place: number, patient: AttentionPatient): AttentionTaken[] {
   const known = newestFirst.slice(place);

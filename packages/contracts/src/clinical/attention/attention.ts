@@ -10,7 +10,7 @@ import { hasLeft } from '../../patients/patient-facts.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { CriticalPatient } from '../labs/severity/critical-labs.ts';
 import { labAlerts } from '../labs/severity/lab-severity.ts';
-import { type AttentionPatient, attentionMoments, type Moment } from './attention-moments.ts';
+import { type AttentionPatient, attentionMoments, type Moment, type Moments } from './attention-moments.ts';
 import { type AttentionRule, attentionValues, attentionVitalsRules } from './attention-rules.ts';
 
 /*
@@ -100,16 +100,18 @@ const firstOf = (takes: readonly AttentionTaken[]): AttentionTaken | undefined =
 function vitalsCauses({ sets, patient, takes }: AttentionChart): Open[] {
   const ordered = inOrder(takes).filter(({ through }) => through !== undefined);
   const moments = attentionMoments(sets, patient);
-  return attentionVitalsRules.flatMap((rule) => {
-    const episode = lastEpisode(rule, moments, ordered);
+  return endedRules.flatMap(({ rule, endsAll }) => {
+    const episode = lastEpisode(rule, moments, { start: moments.lastIndex(endsAll), takes: ordered });
     return episode ? [causeOf(rule, episode)] : [];
   });
 }
 
-/** Returns the place of the newest set that ends every episode; -1 if none does. No older set matters. */
-const startOf = (rule: AttentionRule, moments: readonly Moment[]): number =>
+/** Each rule, and whether a set ends every episode of it, so that no older set matters. */
+const endedRules = attentionVitalsRules.map((rule) => ({
+  rule,
   // A base is never below 0. A rise that has ended with a base of 0 has therefore ended with every base.
-  moments.findLastIndex((moment) => rule.judge(moment, 0) === 'over');
+  endsAll: (moment: Moment) => rule.judge(moment, 0) === 'over',
+}));
 
 /** The time from a call until the cause ends. */
 interface Episode {
@@ -125,15 +127,14 @@ interface Episode {
 }
 
 /**
- * Returns the episode that is open after the last set. Processes the sets from the newest that ends every episode,
- * oldest first, and each take after the newest set that it covers.
+ * Returns the episode that is open after the last set. Processes the sets from `start`, the newest that ends every
+ * episode, oldest first, and each take after the newest set that it covers.
  */
 function lastEpisode(
   rule: AttentionRule,
-  moments: readonly Moment[],
-  takes: readonly AttentionTaken[],
+  { moments }: Moments,
+  { start, takes }: { start: number; takes: readonly AttentionTaken[] },
 ): Episode | undefined {
-  const start = startOf(rule, moments);
   if (start === moments.length - 1) return undefined;
   const taken = takes.flatMap(({ causes, through = '', recordedAt, recordedBy }) =>
     causes
@@ -142,8 +143,9 @@ function lastEpisode(
   );
   let episode: Episode | undefined;
   let next = 0;
-  for (const [place, moment] of moments.entries()) {
-    if (place < start) continue;
+  for (let place = Math.max(start, 0); place < moments.length; place += 1) {
+    const moment = moments[place];
+    if (moment === undefined) break;
     const judgement = rule.judge(moment, episode?.base);
     if (judgement === 'over') episode = undefined;
     else if (judgement !== 'open') episode = continued(episode, moment, judgement.raised, rule.step);

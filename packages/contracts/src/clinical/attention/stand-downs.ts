@@ -19,7 +19,7 @@ export function standDowns(
   sets: readonly VitalsRecord[],
   patient: AttentionPatient,
 ): ReadonlyMap<string, StandDown> {
-  const moments = attentionMoments(sets, patient);
+  const { moments } = attentionMoments(sets, patient);
   const found = new Map<string, StandDown>();
   for (const rule of attentionVitalsRules) {
     let open: { newest: Moment; base: number | undefined } | undefined;

@@ -13,10 +13,10 @@ import { headerColors, headerTiles } from '../alerts/header-colors.ts';
 import { headerDirection } from '../alerts/header-direction.ts';
 import { attentionOf } from '../attention/attention.ts';
 import { type LabAlert, type LabJudge, labAlerts } from '../labs/severity/lab-severity.ts';
-import { vitalsDue } from '../monitoring/vitals-currency.ts';
+import { vitalsDueAfter } from '../monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '../patient/age.ts';
-import { currentRecords, type MergedVitals, mergeVitals, type Observed } from '../vitals/merged-vitals.ts';
-import { boardNews2, setsBefore } from './board-news2.ts';
+import { currentRecords, type MergedVitals, mergeCurrent, type Observed } from '../vitals/merged-vitals.ts';
+import { boardNews2, newestScore, setsBefore } from './board-news2.ts';
 import { isSepsisSuspected } from './board-sepsis.ts';
 
 /* The clinical content of a board's row. Rules: docs/clinical/board.md. */
@@ -60,21 +60,21 @@ const goneAt = ({ leftAt }: Pick<Patient, 'leftAt'>): Date =>
 export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date): BoardFacts {
   const { patient, labs, scores } = chart;
   const sets = currentRecords(chart.sets);
-  const recent = sets[0] ? setsBefore(sets, sets[0].timestamp) : [];
+  const newest = newestScore(sets, patient);
   const triage = scores.find((score) => score.scoreType === 'ESI' && counts(score));
   const esi = triage?.scoreValue;
   const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
   const unreviewed = alerts.filter(({ lab }) => lab.reviewed === undefined);
   // BOARD-3: a patient who has left is never overdue.
   const isPresent = !hasLeft(patient);
-  const due = isPresent ? vitalsDue(recent, patient, esi, now, settings.triageMinutes) : undefined;
+  const due = isPresent ? vitalsDueAfter(newest, esi, now, settings.triageMinutes) : undefined;
   const dueAt = due?.lastAt && new Date(Date.parse(due.lastAt) + due.minutes * 60_000);
   const vitals = boardVitals(sets, patient, now);
   const { attention, changesAt } = attentionOf(chart, settings.criticalLimits, now);
   const flags: Record<BoardFlag, boolean> = {
     overdue: due?.isOverdue === true,
     'no-vitals': isPresent && vitals === null,
-    sepsis: isSepsisSuspected({ patient, scores, sets: recent }),
+    sepsis: isSepsisSuspected({ patient, scores, sets: newest ? setsBefore(sets, newest.at) : [] }),
     'critical-lab': alerts.some(({ isCalling }) => isCalling),
     'unreviewed-labs': unreviewed.length > 0,
     isolation: patient.isolation !== undefined && patient.isolation !== 'none',
@@ -86,7 +86,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
       esi: esi ?? null,
       ...(triage && { esiTimes: { at: triage.calculatedAt, receivedAt: triage.recordedAt } }),
       vitals,
-      news2: boardNews2(sets, patient),
+      news2: boardNews2(sets, patient, newest),
       flags: boardFlags.filter((flag) => flags[flag]),
       labs: {
         critical: alerts.flatMap(criticalResult).slice(0, itemBounds.boardResults),
@@ -140,7 +140,7 @@ const criticalResult = ({ lab, critical }: LabAlert): BoardRow['labs']['critical
 function boardVitals(sets: readonly VitalsRecord[], patient: Patient, now: Date): BoardVitals | null {
   const [newest] = sets;
   if (newest === undefined) return null;
-  const merged = mergeVitals(sets);
+  const merged = mergeCurrent(sets);
   const receivedAt = (recordId: string) => sets.find(({ id }) => id === recordId)?.recordedAt;
   return {
     at: newest.timestamp,

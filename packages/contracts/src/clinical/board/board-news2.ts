@@ -1,20 +1,37 @@
 import type { BoardNews2 } from '../../board/board.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2, type News2Patient, news2, news2Window } from '../news2/news2.ts';
+import { type News2, type News2Patient, news2Of, news2Window } from '../news2/news2.ts';
+import { mergeCurrent } from '../vitals/merged-vitals.ts';
 import { observedAt } from '../vitals/set-times.ts';
 
 type Scored = Extract<News2, { status: 'scored' }>;
 
+/** NEWS2 of one set, as of its time of observation. */
+interface ScoreAt {
+  score: News2;
+  at: string;
+}
+
+/** Returns NEWS2 of the newest set; undefined if there is none. `sets` count and are newest first. */
+export function newestScore(sets: readonly VitalsRecord[], patient: News2Patient): ScoreAt | undefined {
+  const at = sets[0]?.timestamp;
+  return at === undefined ? undefined : { score: scoreAt(sets, patient, at), at };
+}
+
+const scoreAt = (sets: readonly VitalsRecord[], patient: News2Patient, at: string): News2 =>
+  news2Of(mergeCurrent(setsBefore(sets, at)), patient, new Date(at));
+
 /** Returns NEWS2 of the newest set with its trend (BOARD-2). `sets` count and are newest first. */
-export function boardNews2(sets: readonly VitalsRecord[], patient: News2Patient): BoardNews2 {
-  const [newest] = sets;
+export function boardNews2(
+  sets: readonly VitalsRecord[],
+  patient: News2Patient,
+  newest = newestScore(sets, patient),
+): BoardNews2 {
   if (newest === undefined) return { status: 'not-observed' };
-  const at = newest.timestamp;
-  const score = news2(setsBefore(sets, at), patient, new Date(at));
+  const { score, at } = newest;
   if (score.status !== 'scored') return score;
   const before = previousAt(sets, at);
-  const compared =
-    before === undefined ? undefined : news2(setsBefore(sets, before), patient, new Date(before));
+  const compared = before === undefined ? undefined : scoreAt(sets, patient, before);
   if (before === undefined || compared?.status !== 'scored') return { ...spanOf(score), at };
   const trend = trendOf(score, compared);
   return {
@@ -28,9 +45,19 @@ export function boardNews2(sets: readonly VitalsRecord[], patient: News2Patient)
 /** Returns the sets of the half hour before `at`, so that a long chart's score reads few sets. */
 export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly VitalsRecord[] {
   const until = Date.parse(at);
-  const first = sets.findIndex((set) => observedAt(set) <= until);
-  const beyond = sets.findIndex((set) => observedAt(set) < until - news2Window);
-  return sets.slice(Math.max(first, 0), beyond < 0 ? undefined : beyond);
+  return sets.slice(firstUntil(sets, until), firstUntil(sets, until - news2Window, 1));
+}
+
+/** Returns the index of the newest set that is at least `by` milliseconds older than `until`, or the number of sets. */
+function firstUntil(sets: readonly VitalsRecord[], until: number, by = 0): number {
+  let [low, high] = [0, sets.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const set = sets[middle];
+    if (set && observedAt(set) > until - by) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -39,7 +66,7 @@ export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly 
  */
 function previousAt(sets: readonly VitalsRecord[], at: string): string | undefined {
   const end = Date.parse(at);
-  const separate = sets.find((set) => end - observedAt(set) >= news2Window);
+  const separate = sets[firstUntil(sets, end - news2Window)];
   const before = (separate ?? sets.at(-1))?.timestamp;
   return before === undefined || Date.parse(before) === end ? undefined : before;
 }

@@ -85,7 +85,16 @@ export function vitalsDue(
   now: Date,
   triageMinutes: TriageMinutes = publishedTriageMinutes,
 ): VitalsDue | undefined {
-  const newest = news2OfNewest(records, patient);
+  return vitalsDueAfter(news2OfNewest(records, patient), esi, now, triageMinutes);
+}
+
+/** Returns what {@link vitalsDue} returns for the chart whose newest set has this score. */
+export function vitalsDueAfter(
+  newest: ReturnType<typeof news2OfNewest>,
+  esi: number | undefined,
+  now: Date,
+  triageMinutes: TriageMinutes,
+): VitalsDue | undefined {
   const byTriage = isLevel(esi) ? triageMinutes[esi] : undefined;
   const byNews2 = newest && news2Interval(newest.score);
   if (byTriage === undefined && byNews2 === undefined) return undefined;

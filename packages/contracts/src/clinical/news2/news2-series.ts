@@ -34,17 +34,17 @@ const sources = [
 /** The newest record of each source. */
 type Newest = (VitalsRecord | undefined)[];
 
-/** A set's score and the values behind it. */
+/** A set's score, the values behind it, and the records that they are from. */
 export interface News2Set {
   score: News2;
   vitals: Pick<MergedVitals, News2Value>;
+  newest: readonly (VitalsRecord | undefined)[];
 }
 
 type News2Value = Exclude<News2Parameter, 'consciousness'> | 'consciousnessLevel' | 'newConfusion';
 
 interface Known extends News2Set {
   patient: News2Patient;
-  newest: Newest;
 }
 
 const known = new WeakMap<VitalsRecord, Known>();
@@ -60,49 +60,71 @@ export function news2Series(records: readonly VitalsRecord[], patient: News2Pati
  * the half hour before it has the same values.
  */
 export function news2Sets(records: readonly VitalsRecord[], patient: News2Patient): News2Set[] {
-  const times = records.map(observedAt);
-  const newest: Newest = sources.map(() => undefined);
-  const since = sources.map(() => Number.NEGATIVE_INFINITY);
+  const walk = new News2Walk(patient);
   const scored: News2Set[] = new Array(records.length);
   for (let end = records.length; end > 0; ) {
-    const at = times[end - 1] ?? 0;
+    const at = timeAt(records, end - 1);
     let start = end;
-    while (start > 0 && times[start - 1] === at) {
+    while (start > 0 && timeAt(records, start - 1) === at) {
       start -= 1;
       const record = records[start];
-      if (record === undefined || !counts(record)) continue;
-      sources.forEach((source, index) => {
-        if (!tells(source, record)) return;
-        newest[index] = record;
-        since[index] = at;
-      });
+      if (record && counts(record)) walk.add(record);
     }
-    const current = newest.map((record, index) => {
-      return (since[index] ?? 0) >= at - news2Window ? record : undefined;
-    });
     for (let index = start; index < end; index += 1) {
       const record = records[index];
-      if (record) scored[index] = scoreOf(record, current, patient);
+      if (record) scored[index] = walk.scoreOf(record);
     }
     end = start;
   }
   return scored;
 }
 
+const timeAt = (records: readonly VitalsRecord[], place: number): number => {
+  const record = records[place];
+  return record === undefined ? Number.NaN : observedAt(record);
+};
+
+/** Scores sets from the oldest to the newest. Reads each record once. */
+export class News2Walk {
+  readonly #patient: News2Patient;
+  readonly #newest: Newest = sources.map(() => undefined);
+  readonly #since = sources.map(() => Number.NEGATIVE_INFINITY);
+
+  constructor(patient: News2Patient) {
+    this.#patient = patient;
+  }
+
+  /** Adds a record that counts (D12). Of several from the same moment, the last in the log comes last. */
+  add(record: VitalsRecord): void {
+    const at = observedAt(record);
+    for (const [index, source] of sources.entries()) {
+      if (!tells(source, record)) continue;
+      this.#newest[index] = record;
+      this.#since[index] = at;
+    }
+  }
+
+  /** Returns the score of a record from the moment of the last added ones, all of which have been added. */
+  scoreOf(record: VitalsRecord): News2Set {
+    const from = observedAt(record) - news2Window;
+    const current = this.#newest.map((one, index) => ((this.#since[index] ?? 0) >= from ? one : undefined));
+    return scoreOf(record, current, this.#patient);
+  }
+}
+
 /**
  * Returns the score and the values of the set at `place` as {@link news2Sets} does, without reading the other sets.
- * `records` count (D12) and are sorted newest first.
+ * `records` count (D12) and are sorted oldest first.
  */
 export function news2SetAt(records: readonly VitalsRecord[], place: number, patient: News2Patient): News2Set {
   const record = records[place];
   if (record === undefined) throw new RangeError(`There is no set at ${place}`);
   const at = observedAt(record);
-  const isSameTime = (one: VitalsRecord | undefined) => one !== undefined && observedAt(one) === at;
   let next = place;
-  while (isSameTime(records[next - 1])) next -= 1;
+  while (timeAt(records, next + 1) === at) next += 1;
   const newest: Newest = sources.map(() => undefined);
   let missing = sources.length;
-  for (; missing > 0; next += 1) {
+  for (; missing > 0; next -= 1) {
     const older = records[next];
     if (older === undefined || observedAt(older) < at - news2Window) break;
     for (const [index, source] of sources.entries()) {

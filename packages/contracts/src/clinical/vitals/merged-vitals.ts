@@ -118,8 +118,11 @@ export function oxygenOf(record: VitalsRecord): boolean | undefined {
  * Returns the newest known value of each parameter. `records` are in REST's order; without a window, all of them
  * count. Header, context panel, scores and the assistant's prompt get current values only from here.
  */
-export function mergeVitals(records: readonly VitalsRecord[], window?: ObservationWindow): MergedVitals {
-  const newestFirst = currentRecords(records, window);
+export const mergeVitals = (records: readonly VitalsRecord[], window?: ObservationWindow): MergedVitals =>
+  mergeCurrent(currentRecords(records, window));
+
+/** Returns what {@link mergeVitals} returns for {@link currentRecords}, without reading the other records of a chart. */
+export function mergeCurrent(newestFirst: readonly VitalsRecord[]): MergedVitals {
   const unrecordable: MergedVitals['unrecordable'] = {};
 
   const observed = <T>(record: VitalsRecord, value: T): Observed<T> => ({

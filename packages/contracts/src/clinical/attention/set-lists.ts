@@ -1,0 +1,50 @@
+import { counts } from '../../record-marks.ts';
+import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import type { MergedVitals } from '../vitals/merged-vitals.ts';
+import { observedAt, storedAt } from '../vitals/set-times.ts';
+
+/* How two lists of a chart's sets differ, and how the sets of one list relate. */
+
+/** New sets after which following a chart costs as much as reading it. */
+const mostAdded = 16;
+
+/**
+ * Returns the sets that count at the start of `after` and at the end of `before`, oldest first, if the lists are the same
+ * otherwise.
+ */
+export function newerSets(before: readonly VitalsRecord[], after: readonly VitalsRecord[]) {
+  const [newest] = before;
+  const added = newest === undefined ? -1 : after.indexOf(newest);
+  const kept = after.length - added;
+  if (added < 0 || added > mostAdded || kept > before.length) return undefined;
+  for (let index = 0; index < kept; index += 1) if (before[index] !== after[added + index]) return undefined;
+  const counted = (records: readonly VitalsRecord[]) => records.filter(counts).reverse();
+  return { added: counted(after.slice(0, added)), dropped: counted(before.slice(kept)) };
+}
+
+/** Returns whether a value is from one of these records. */
+export function isFrom({ unrecordable, ...values }: MergedVitals, records: readonly VitalsRecord[]): boolean {
+  return [...Object.values(values), ...Object.values(unrecordable)].some(
+    (value) => value && records.some(({ id }) => id === value.recordId),
+  );
+}
+
+/** ATTN-10: a set counts as charted late if one observed this much later was stored before it. Milliseconds. */
+const lateBy = 5 * 60_000;
+
+/** ATTN-10: returns the sets that were charted late. */
+export function lateSets(newestFirst: readonly VitalsRecord[]): Set<VitalsRecord> {
+  const late = new Set<VitalsRecord>();
+  // The earliest storage time of a set observed more than `lateBy` after the current one.
+  let storedFirst = Number.POSITIVE_INFINITY;
+  let newer = 0;
+  for (const record of newestFirst) {
+    const at = observedAt(record);
+    for (let next = newestFirst[newer]; next && observedAt(next) - at > lateBy; next = newestFirst[newer]) {
+      storedFirst = Math.min(storedFirst, storedAt(next));
+      newer += 1;
+    }
+    if (storedAt(record) > storedFirst) late.add(record);
+  }
+  return late;
+}
