@@ -18,6 +18,7 @@ import { callUrgency } from './call-urgency.ts';
 import { Rests } from './rests.ts';
 import { RowQueue, type Waiting } from './row-queue.ts';
 import { RowStore } from './row-store.ts';
+import { WorkTimes } from './work-times.ts';
 
 export interface ProjectionDependencies {
   chart: Pick<ChartLog, 'head'>;
@@ -55,6 +56,7 @@ export class BoardProjection {
   readonly #store: RowStore;
   readonly #queue = new RowQueue();
   readonly #rests = new Rests(timeBounds.rowsOwed);
+  readonly #times = new WorkTimes();
   readonly #making = new Set<string>();
   readonly #charts = new LRUCache<string, ChartOfRow>({
     maxSize: itemBounds.boardRecordsKept,
@@ -176,11 +178,9 @@ export class BoardProjection {
     const chart = patient && (await this.#chartOf(patient, waiting));
     if (!chart) return 0;
     const [settings, present] = await Promise.all([settingsOf(patient.departmentId), viewers(patientId)]);
-    const begun = process.cpuUsage();
+    const begun = performance.now();
     this.#publish(patient, chart, settings, present);
-    // Processor time, because other programs of the machine must not make the rows slower than they are.
-    const { user, system } = process.cpuUsage(begun);
-    return (user + system) / 1000;
+    return this.#times.workOf(performance.now() - begun);
   }
 
   async #chartOf(patient: PatientRef, waiting: Waiting): Promise<ChartOfRow | undefined> {
