@@ -122,6 +122,8 @@ export const itemBounds = {
   readRecords: 400,
   /** Values that a model reads from one lab document. */
   labValues: 500,
+  /** Rows of one lab document that are shown as left out by the model. */
+  omittedRows: 100,
   /** Rows of a department's table of critical limits. */
   criticalLimits: 300,
   /** Beds of a department. */

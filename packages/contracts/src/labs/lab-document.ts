@@ -26,6 +26,8 @@ export const LabAnalysis = z.object({
   normalValues: z.array(ReadValue).max(itemBounds.labValues),
   clinicalSignificance: prose,
   recommendations: z.array(label).max(itemBounds.labValues),
+  /** Rows of the document's text with a result that the model did not name (LABDOC-9). Absent without such rows. */
+  omittedRows: z.array(label).max(itemBounds.omittedRows).optional(),
 });
 export type LabAnalysis = z.output<typeof LabAnalysis>;
 export type ReadLabValue = LabAnalysis['abnormalValues'][number];

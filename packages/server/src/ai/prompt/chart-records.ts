@@ -54,13 +54,14 @@ function documentText({ testName, document, aiAnalysisResult, recordedAt }: LabR
     return [...parts, 'names another patient: do not use it'].join(' | ');
   }
   if (!aiAnalysisResult) return [...parts, 'not read: its results are unknown'].join(' | ');
-  const { summary, abnormalValues, normalValues } = aiAnalysisResult;
+  const { summary, abnormalValues, normalValues, omittedRows = [] } = aiAnalysisResult;
   return [
     ...parts,
     'read by a model, confirmed by no one (an estimate)',
     summary,
     `called abnormal: ${valuesText(abnormalValues)}`,
     `called normal: ${valuesText(normalValues)}`,
+    ...(omittedRows.length > 0 ? [`left out by the model, unknown: ${omittedRows.length} results`] : []),
   ].join(' | ');
 }
 

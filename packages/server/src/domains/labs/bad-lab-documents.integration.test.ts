@@ -178,6 +178,16 @@ describe('a document that gives orders to the model', () => {
     expect((await list()).map((lab) => [lab.id, lab.result])).toEqual([[id, '']]);
   });
 
+  test('LABDOC-9: hides no result that it tells the model to leave out', async () => {
+    const normalValues = fakeLabReading.normalValues;
+    node.ai.script({
+      document: { kind: 'reply', tokens: [JSON.stringify({ ...obeying, normalValues })] },
+    });
+    const { aiAnalysisResult } = await uploaded(aFile(report, 'report.pdf'));
+    expect(aiAnalysisResult?.abnormalValues).toEqual([]);
+    expect(aiAnalysisResult?.omittedRows).toEqual(['Potassium 6.1 mmol/L 3.5-5.1']);
+  });
+
   test('shows an invented value as not found, which no call saves without confirming it', async () => {
     obey('4.1');
     const { aiAnalysisResult, id } = await uploaded(aFile(report, 'report.pdf'));

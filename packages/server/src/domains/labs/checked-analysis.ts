@@ -1,5 +1,6 @@
 import type { NamedIdentity } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
 import { isInDocument } from '@bedside/contracts/clinical/labs/documents/in-document.ts';
+import { omittedRows } from '@bedside/contracts/clinical/labs/documents/omitted-rows.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { identityFacts, type LabAnalysis, type ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
@@ -8,14 +9,17 @@ import type * as z from 'zod';
 /**
  * Checks a model's values against the document's own text (LABDOC-1). Without text, as in a photo, no value can be
  * checked. LABDOC-7: a value outside its own range is abnormal whatever the model says, and the model's "abnormal"
- * stays, so that neither a mistake nor an instruction in the document can hide a result.
+ * stays, so that neither a mistake nor an instruction in the document can hide a result. LABDOC-9: names the rows that
+ * the model left out.
  */
 export function checkedAnalysis(analysis: LabAnalysis, text: string): LabAnalysis {
   const check = <T extends ReadLabValue>(read: T): T =>
     text === '' ? read : { ...read, foundInDocument: isInDocument(text, read) };
   const normal = analysis.normalValues.map(check);
+  const omitted = omittedRows(text, [...analysis.abnormalValues, ...analysis.normalValues]);
   return {
     ...analysis,
+    ...(omitted.length > 0 && { omittedRows: omitted }),
     abnormalValues: [...analysis.abnormalValues.map(check), ...normal.filter(isOutside)],
     normalValues: normal.filter((read) => !isOutside(read)),
   };

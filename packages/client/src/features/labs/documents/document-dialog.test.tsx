@@ -100,6 +100,31 @@ describe('The AI analysis of a lab document', () => {
   });
 });
 
+describe('The original of a lab document', () => {
+  it('opens an image beside the analysis, and zooms by buttons and keys', async () => {
+    const user = userEvent.setup();
+    const { document, ...rest } = readWith(0.84);
+    const photo = { ...rest, originalFileName: 'photo.png', document: { ...document, type: 'image/png' } };
+    fakeServer({
+      [list]: () => json([photo], 200, position),
+      [file]: () => new Response('PNG', { headers: { 'Content-Type': 'image/png' } }),
+    });
+    await show(<LabsSection patientId="patient-1" />);
+    await user.click(await screen.findByRole('button', { name: 'Open photo.png' }));
+    const image = await screen.findByRole('img', { name: 'Lab document photo.png' });
+    expect(image.parentElement).toHaveStyle({ width: '100%' });
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(image.parentElement).toHaveStyle({ width: '150%' });
+    expect(screen.getByText('150 %')).toBeVisible();
+    const original = screen.getByRole('group', { name: /^Original document/ });
+    fireEvent.keyDown(original, { key: '+' });
+    expect(image.parentElement).toHaveStyle({ width: '200%' });
+    await user.click(screen.getByRole('button', { name: 'Zoom out' }));
+    fireEvent.keyDown(original, { key: '0' });
+    expect(image.parentElement).toHaveStyle({ width: '100%' });
+  });
+});
+
 describe('The download of a lab document', () => {
   const download = async () =>
     userEvent.setup().click(await screen.findByRole('button', { name: /^Download: / }));

@@ -93,6 +93,26 @@ describe('The upload of lab results', () => {
     expect(await screen.findByText('File size must be less than 10MB')).toBeVisible();
   });
 
+  it('takes a dropped file, and cancels its upload on request', async () => {
+    const { uploads, asked } = await openUpload();
+    fireEvent.drop(screen.getByRole('group', { name: 'Lab document' }), {
+      dataTransfer: {
+        files: [pdf],
+        types: ['Files'],
+        items: [{ kind: 'file', type: pdf.type, getAsFile: () => pdf }],
+      },
+    });
+    expect(await screen.findByText('report.pdf')).toBeVisible();
+    await press('Upload and Analyze with AI');
+    act(() => uploads[0]?.progress(0.45));
+    await press('Cancel upload');
+    expect(uploads).toMatchObject([{ aborted: true }]);
+    expect(screen.getByText('report.pdf')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Upload and Analyze with AI' })).toBeVisible();
+    expect(screen.queryByText(/^Sending the document/)).toBeNull();
+    expect(posted(asked)).toBeUndefined();
+  });
+
   it('shows the reading with its badge, and ticks only the values that the document has', async () => {
     await uploadAnswered(read);
     expect(await screen.findByText("Model's estimate 84 % · high")).toHaveClass('text-green');
@@ -102,6 +122,19 @@ describe('The upload of lab results', () => {
     expect(
       within(screen.getByRole('row', { name: /Troponin/ })).getByText('not found in the document'),
     ).toBeVisible();
+  });
+
+  it('LABDOC-9: shows above the summary each result of the document that the model left out', async () => {
+    await uploadAnswered({
+      ...read,
+      aiAnalysisResult: { ...analysis, omittedRows: ['Lactate 5.2 mmol/L 0.5-2.0'] },
+    });
+    const notice = await screen.findByText(/^The document has 1 result that the model did not read\./);
+    expect(notice.closest('[role=alert]')).toHaveTextContent('Lactate 5.2 mmol/L 0.5-2.0');
+    expect(notice.compareDocumentPosition(screen.getByText('Potassium is high.'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.queryByRole('checkbox', { name: /Lactate/ })).toBeNull();
   });
 
   it('saves the ticked values once the time of collection is known, and can upload another', async () => {

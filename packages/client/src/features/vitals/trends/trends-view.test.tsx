@@ -111,6 +111,21 @@ describe('Trends on screen', () => {
     expect(screen.getByText('1 set entered in error is not drawn.')).toBeVisible();
   });
 
+  it('keeps a view of the past in its place when a set arrives', async () => {
+    await open(() => json([set(5, full), set(47 * 60, full)], 200, chart));
+    screen.getByRole('region', { name: /arrow keys/ }).focus();
+    const user = userEvent.setup();
+    await user.keyboard('{Home}');
+    const before = summary();
+    act(() =>
+      vitalsFolds['vitals.recorded'](cache, anEntry('vitals.recorded', 2, set(1, { heartRate: 140 }))),
+    );
+    await user.keyboard('{Shift}');
+    expect(summary()).toBe(before);
+    await user.click(screen.getByRole('button', { name: 'To the newest' }));
+    await waitFor(() => expect(summary()).toMatch(/Heart rate: newest 140 bpm/));
+  });
+
   it('reads older sets for a longer window, shows how far, and tries again after a failure', async () => {
     const sets = Array.from({ length: 1200 }, (_, index) => set(index * 10, full));
     let isDown = false;

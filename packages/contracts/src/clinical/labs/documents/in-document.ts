@@ -3,7 +3,7 @@ import { number, readNumber } from '../lab-number.ts';
 /* Looks up a model's values in a document's own text. Rules: docs/clinical/lab-documents.md. */
 
 /** The texts of one value, as a model copied them from a document. */
-interface NamedValue {
+export interface NamedValue {
   testName: string;
   value: string;
   unit?: string | undefined;
@@ -11,8 +11,8 @@ interface NamedValue {
 }
 
 /** The lines below a test's name that can contain its value if its own line has none. */
-const linesBelow = 3;
-const longestRow = 300;
+export const linesBelow = 3;
+export const longestRow = 300;
 
 /**
  * LABDOC-1: tells whether a document's text has a value, with its unit and its range, in the row of the test's name. A
@@ -58,9 +58,10 @@ const rangeInText = new RegExp(
 );
 
 /** LABDOC-2: the ends of a reference range are not results. */
-const withoutRanges = (row: string): string => row.replace(rangeInText, ' ');
+export const withoutRanges = (row: string): string => row.replace(rangeInText, ' ');
 
-function hasValue(row: string, value: string): boolean {
+/** Returns whether a row has a value, as a number or in words. */
+export function hasValue(row: string, value: string): boolean {
   const [, sign = '', digits] = new RegExp(`^([<>≤≥]?=?)\\s*(${number})$`, 'u').exec(value) ?? [];
   if (digits === undefined) return hasText(row, value);
   const written = new RegExp(`([<>≤≥]?=?)\\s*(?<![\\p{L}0-9.,])(${number})(?![0-9]|[.,][0-9])`, 'gu');

@@ -10,6 +10,7 @@ import { type DocumentRecord, stateOf, useDocument } from '../use-document.ts';
 import { CollectionField } from './collection-field.tsx';
 import { collectionTime, rowsOf, tickedAtFirst, type ValueRow } from './document-values.ts';
 import { IdentityNotice } from './identity-notice.tsx';
+import { OmittedNotice } from './omitted-notice.tsx';
 import { ReadingHead, SavedNote } from './reading-head.tsx';
 import { UnreadNotice } from './unread-notice.tsx';
 import { useSaveValues } from './use-save-values.ts';
@@ -75,6 +76,7 @@ function Reading({ patientId, record, analysis, saved, onSaved, another, onOpen 
       <DialogBody className="flex flex-col gap-4">
         <ReadingHead record={record} />
         <SavedNote saved={saved} />
+        <OmittedNotice rows={analysis.omittedRows ?? []} />
         <p className="break-words whitespace-pre-wrap">{analysis.summary}</p>
         <IdentityNotice
           identity={record.document.identity}
