@@ -68,6 +68,8 @@ export function truthOf(entries: readonly LogEntry[], now: Date) {
     ...{ patient, esi, esiTimes },
     age: patient.dateOfBirth === undefined ? patient.age : yearsBetween(patient.dateOfBirth, now),
     hasLeft: patient.status === 'transferred',
+    /** BOARD-1. */
+    isOnBoard: patient.leftAt === undefined || now.getTime() - Date.parse(patient.leftAt) < 720 * minute,
     newestSet: sets[0] && { observed: sets[0].timestamp, received: sets[0].recordedAt },
     signs: signsOf(chart, now),
     news2: news2Of(chart),

@@ -74,6 +74,10 @@ export class SimulatedWall {
     return drawnBoard(this.#page);
   }
 
+  async screenshot(path: string): Promise<void> {
+    await this.#page.screenshot({ path });
+  }
+
   /** See {@link WallScreen.hidden}. */
   hidden(): Promise<string[]> {
     return this.#screen.hidden();
