@@ -1,5 +1,9 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
-import { displaysEndpoints, type PrivacyLevel } from '@bedside/contracts/displays/displays.contract.ts';
+import {
+  type DisplayLanguage,
+  displaysEndpoints,
+  type PrivacyLevel,
+} from '@bedside/contracts/displays/displays.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { demoPassword, nurse } from './clinician.ts';
@@ -63,12 +67,23 @@ export class WallScreen {
     return this.page.evaluate(() => {
       const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
       const foot = document.querySelector('.foot')?.getBoundingClientRect().top ?? 0;
-      const whole = ['.bed', '.esi', '.stay', '.news2', '.signs'].flatMap((name) => all(`.line > ${name}`));
+      const whole = ['.bed', '.age', '.esi', '.stay', '.news2', '.signs'].flatMap((name) =>
+        all(`.line > ${name}`),
+      );
       const cut = (cells: HTMLElement[]) => cells.map((cell) => `cut: ${cell.className} ${cell.textContent}`);
       return [
+        ...cut(
+          all('.line, .head > *, .foot > *').filter(
+            (one) => one.getBoundingClientRect().right > innerWidth + 1,
+          ),
+        ),
         ...cut(all('.line').filter((line) => line.getBoundingClientRect().bottom > foot + 1)),
         ...cut(whole.filter((cell) => cell.scrollWidth > cell.clientWidth + 1)),
-        ...cut(all('.who > span').filter((name) => name.scrollHeight > name.clientHeight * 1.2)),
+        ...cut(
+          all('.who > span').filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => {
+            return scrollHeight > clientHeight * 1.2 || scrollWidth > clientWidth + 1;
+          }),
+        ),
         ...cut(
           all('.notice').filter((badge) => {
             const [inner, outer] = [badge, badge.closest('.call')].map((one) => one?.getBoundingClientRect());
@@ -120,12 +135,21 @@ export class Nurse {
     await this.#send(`/displays/${displayId}`, 'PATCH', { privacy });
   }
 
+  async setLanguage(displayId: string, language: DisplayLanguage): Promise<void> {
+    await this.#send(`/displays/${displayId}`, 'PATCH', { language });
+  }
+
   async revoke(displayId: string): Promise<void> {
     await this.#send(`/displays/${displayId}`, 'DELETE');
   }
 
   /** Adds patients in the beds C1, C2, …, from the bed C`first` on, and returns their ids. */
-  async addPatients(count: number, first = 1, nameOf = shortName): Promise<string[]> {
+  async addPatients(
+    count: number,
+    first = 1,
+    nameOf = shortName,
+    factsOf: (at: number) => Readonly<Record<string, unknown>> = () => ({}),
+  ): Promise<string[]> {
     const ids: string[] = [];
     for (let at = first; at < first + count; at += 1) {
       const answer = await this.#send(patientsEndpoints.create.path, 'POST', {
@@ -134,6 +158,7 @@ export class Nurse {
         gender: 'female',
         chiefComplaint: 'Ankle sprain',
         bed: `C${at}`,
+        ...factsOf(at),
       });
       ids.push(patientsEndpoints.create.response.parse(answer).id);
     }

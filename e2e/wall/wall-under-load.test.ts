@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { displayLanguages } from '@bedside/contracts/displays/displays.contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
@@ -10,11 +11,16 @@ const slowness = Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1));
 /** A busy machine takes fewer changes than one per patient and second. */
 const patience = { timeout: 60_000 * slowness };
 
+const live = { en: '● live', es: '● conectado', de: '● Live' };
+
 /** A folder for screenshots that someone looks at; without one, the tests take none. */
 const folder = process.env.WALL_SCREENSHOTS;
 
 /** Names of 40 characters, some with equal beginnings. */
 const longName = (at: number) => `Kunigunde Bartholomea Ottilie ${['Weißenberg', 'Weißenburg'][at % 2]}${at}`;
+
+/** Badges of some patients, also of some who call. */
+const badges = (at: number) => (at % 4 === 2 ? { isolation: 'contact', status: 'boarding' } : {});
 
 /** Records a set of each patient every second, until it is stopped. The server may be away. */
 function changeEachSecond(nurse: Nurse) {
@@ -61,17 +67,22 @@ describe.skipIf(!hasBrowser)('a wall display while every patient changes each se
     await wall.close();
   });
 
-  it.each([0, 12, 30, 80])('shows %i patients whole at both sizes', async (count) => {
+  it.each([0, 12, 30, 80])('shows %i patients whole at both sizes, in three languages', async (count) => {
     const known = changes.patients.length;
-    changes.patients.push(...(await nurse.addPatients(count - known, known + 1, longName)));
+    changes.patients.push(...(await nurse.addPatients(count - known, known + 1, longName, badges)));
     const figure = wall.page.locator('.figure b').first();
     await expect.poll(() => figure.textContent(), patience).toBe(String(count));
     expect(await wall.lines.count()).toBe(Math.min(count, 30));
-    for (const [name, viewport] of Object.entries({ fullHd, ultraHd })) {
-      await wall.page.setViewportSize(viewport);
-      await expect.poll(() => wall.hidden(), patience).toEqual([]);
-      if (folder) await wall.page.screenshot({ path: `${folder}/wall-${count}-${name}.png` });
+    for (const language of displayLanguages) {
+      await nurse.setLanguage(displayId, language);
+      await wall.page.locator('.link').getByText(live[language]).waitFor();
+      for (const [name, viewport] of Object.entries({ fullHd, ultraHd })) {
+        await wall.page.setViewportSize(viewport);
+        await expect.poll(() => wall.hidden(), patience).toEqual([]);
+        if (folder) await wall.page.screenshot({ path: `${folder}/wall-${count}-${language}-${name}.png` });
+      }
     }
+    await nurse.setLanguage(displayId, 'en');
     const first = wall.page.locator('.news2[data-observed]').first();
     if (count === 0) return;
     const before = await first.getAttribute('data-observed');

@@ -140,12 +140,33 @@ export const wallTimes = {
   triage: 720 * minute,
 } as const;
 
-/** Characters of a label on a wall display. */
+/** A label on a wall display. */
 export const wallLabel = {
-  /** The most that a line shows, also beside the mark of equal labels. */
-  longest: 18,
-  /** The last ones of a single long name, which stay because names of one family begin alike. */
+  /** Its width in rem, as in wall.css, and that of the mark of equal labels beside it. */
+  room: 24.6,
+  mark: 6,
+  /** The least size of its type on one line, in rem. */
+  least: 1.8,
+  /** The fewest letters of a hyphenated word on each line. */
+  part: 3,
+  /** The last letters of a name that is too long for every size. They stay because names of one family begin alike. */
   end: 7,
+} as const;
+
+/** The width of cells of a wall display in rem, as in wall.css, some by the number of columns. */
+export const wallRoom = {
+  signs: { 1: 44.4, 2: 28 },
+  age: { 1: 10, 2: 8 },
+  news2: 9.6,
+  /** Of a call in one column. */
+  call: 35.4,
+  /** Of a call in the second line of two columns, below the label and beside a label of two lines. */
+  below: 55,
+  besideTall: 29,
+  /** The latter without the age. */
+  instead: 37.8,
+  /** Of the team at the end of that line. */
+  team: 15.6,
 } as const;
 
 /** The windows of a chart's lists, in records (D55). */

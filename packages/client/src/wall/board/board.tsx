@@ -1,7 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
-import { comparable } from '@bedside/contracts/comparable.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { wallTimes } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { playCall } from '../../ui/feedback/call-sound.ts';
@@ -9,11 +8,10 @@ import type { WallSettings } from '../settings.ts';
 import { textsIn } from '../texts.ts';
 import { BoardFoot } from './board-foot.tsx';
 import { BoardHead } from './board-head.tsx';
+import { noLabel, rememberedLabels } from './labels/shown-label.ts';
 import { FreeBed, Line } from './line.tsx';
-import { sharedLabels } from './line-words.ts';
 import { lineKey, linesPerColumn } from './pages.ts';
 import { isNight, shiftAt } from './screen-care.ts';
-import { shownLabel } from './shown-label.ts';
 import { useShownPage } from './use-pages.ts';
 
 interface BoardProps {
@@ -34,7 +32,8 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
   useEffect(() => {
     if (calls > 0 && settings.hasSound) playCall();
   }, [calls, settings.hasSound]);
-  const shared = useMemo(() => sharedLabels(rows), [rows]);
+  const [labelsOf] = useState(rememberedLabels);
+  const labels = labelsOf(rows);
   const agesAt = Math.floor(now / wallTimes.ages) * wallTimes.ages;
   const lines = pages[at] ?? [];
   return (
@@ -52,7 +51,7 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
             <Line
               key={lineKey(line)}
               row={line.row}
-              twins={shared.get(comparable(shownLabel(line.row))) ?? 1}
+              label={labels.get(line.row.patientId) ?? noLabel}
               language={settings.language}
               now={agesAt}
               columns={columns}

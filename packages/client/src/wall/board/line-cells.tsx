@@ -2,8 +2,9 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { clockTime } from '../../i18n/format.ts';
 import type { WallLanguage, WallTexts } from '../texts.ts';
-import type { WallCall } from './calls.ts';
+import type { CallState, WallCall } from './calls.ts';
 import { isOldTriage, isOldValue } from './freshness.ts';
+import { type CallFit, type Columns, news2Size, signsSize } from './line-fit.ts';
 import { causeWords, familyName, shortAge, signsOf, type WallSign } from './line-words.ts';
 
 interface CellProps {
@@ -12,24 +13,35 @@ interface CellProps {
   language: WallLanguage;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
+  columns: Columns;
   /** The newest set of vital signs is too old for the patient's acuity. */
   isOld: boolean;
 }
 
 /**
- * The first `named` vital signs out of range, the number of the others, and the age of the oldest. Old ones are gray,
- * whatever they were.
+ * The first vital signs out of range, two in one column and otherwise one, the number of the others, and the age of the
+ * oldest. Old ones are gray, whatever they were.
  */
-export function SignsCell({ row, t, language, now, isOld, named: most }: CellProps & { named: number }) {
+export function SignsCell({ row, t, language, now, isOld, columns }: CellProps) {
   const { vitals } = row;
-  if (vitals === null) return <span className="signs unknown">{hasLeft(row) ? '' : t('noVitals')}</span>;
+  if (vitals === null) {
+    const text = hasLeft(row) ? '' : t('noVitals');
+    return (
+      <span className="signs unknown" style={{ fontSize: `${signsSize([text], '', columns)}rem` }}>
+        {text}
+      </span>
+    );
+  }
   const signs = signsOf(vitals, t, language);
+  const most = columns === 1 ? 2 : 1;
   const named = signs.slice(0, most);
   const others = signs.length - named.length;
   const oldest = Math.min(...signs.flatMap(({ at }) => (at === undefined ? [] : Date.parse(at))));
   const isOldSign = ({ at }: WallSign) => isOld || (at !== undefined && isOldValue(row, at, now));
+  const age = Number.isFinite(oldest) ? shortAge(oldest, now, t) : '';
+  const texts = [...named.map(({ text }) => text), ...(others > 0 ? [`+${others}`] : [])];
   return (
-    <span className="signs">
+    <span className="signs" style={{ fontSize: `${signsSize(texts, age, columns)}rem` }}>
       {named.map((one) => (
         <span
           key={one.sign}
@@ -42,9 +54,7 @@ export function SignsCell({ row, t, language, now, isOld, named: most }: CellPro
         </span>
       ))}
       {others > 0 && <span data-old={signs.slice(most).every(isOldSign) || undefined}>+{others}</span>}
-      {Number.isFinite(oldest) && (
-        <small data-old={signs.some(isOldSign) || undefined}>{shortAge(oldest, now, t)}</small>
-      )}
+      {age !== '' && <small data-old={signs.some(isOldSign) || undefined}>{age}</small>}
     </span>
   );
 }
@@ -63,16 +73,17 @@ export function News2Cell({ row, now, isOld }: CellProps) {
   }
   const { lowest, highest, singleThree, trend, at } = news2;
   const isHigh = lowest >= 7 || singleThree;
+  const text = lowest === highest ? String(lowest) : `${lowest}–${highest}`;
   return (
     <b
       className="news2"
+      style={{ fontSize: `${news2Size(text)}rem` }}
       data-level={isHigh ? 'high' : highest >= 5 ? 'raised' : undefined}
       data-old={isOld || isOldValue(row, at, now) || undefined}
       data-observed={at}
       data-received={vitals?.receivedAt}
-      data-range={lowest !== highest || undefined}
     >
-      {lowest === highest ? lowest : `${lowest}–${highest}`}
+      {text}
       {trend && <i>{arrows[trend]}</i>}
     </b>
   );
@@ -96,33 +107,39 @@ export function EsiCell({ row, t, now }: CellProps) {
   );
 }
 
-/**
- * Why the row calls and since when, or who has taken it, and the notices as badges. A lack of room cuts the end of the
- * text, and never a badge.
- */
-export function CallCell({
+/** The texts of a call: why the row calls and since when, or who has taken it; and the notices. */
+interface CallTexts {
+  text: string;
+  notices: readonly string[];
+}
+
+/** Returns the texts of a row's call. */
+export function callTexts({
   row,
   t,
   language,
   now,
   call,
   overdue,
-}: CellProps & { call: WallCall; overdue: number | undefined }) {
+}: CellProps & { call: WallCall; overdue: number | undefined }): CallTexts {
   const late = overdue === undefined ? '' : t('overdue', { ago: shortAge(overdue, now, t) });
-  const text = [callText(call, t, language, now), late].filter(Boolean).join(' · ');
-  const notices = noticesOf(row, call, t);
-  // The edges of a badge are as wide as two characters.
-  const length = notices.join('').length + 2 * notices.length;
+  return {
+    text: [callText(call, t, language, now), late].filter(Boolean).join(' · '),
+    notices: noticesOf(row, call, t),
+  };
+}
+
+/** A call with its notices as badges. */
+export function CallCell({ text, notices, state, fit }: CallTexts & { state: CallState; fit: CallFit }) {
   return (
-    <span
-      className="call"
-      data-state={call.state}
-      data-full={text.length + length > callLengths.line || undefined}
-      data-badges={length > callLengths.two ? 'most' : length > callLengths.one ? 'many' : undefined}
-    >
-      {text !== '' && <span className="call-text">{text}</span>}
+    <span className="call" data-state={state}>
+      {text !== '' && (
+        <span className="call-text" style={{ fontSize: `${fit.text}rem` }}>
+          {text}
+        </span>
+      )}
       {notices.length > 0 && (
-        <span className="notices">
+        <span className="notices" style={{ fontSize: `${fit.notices}rem` }}>
           {notices.map((notice) => (
             <b key={notice} className="notice">
               {notice}
@@ -133,12 +150,6 @@ export function CallCell({
     </span>
   );
 }
-
-/**
- * Numbers of characters: a call in one line of two columns; the badges in full size; and smaller in one line. More
- * badges need two lines.
- */
-const callLengths = { line: 26, one: 21, two: 31 } as const;
 
 function callText(call: WallCall, t: WallTexts, language: WallLanguage, now: number): string {
   if (call.state === 'quiet') return '';

@@ -2,10 +2,8 @@ import type { AttentionKind } from '@bedside/contracts/attention/attention.contr
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { ageLabel, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { defaultTemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
-import { comparable } from '@bedside/contracts/comparable.ts';
 import type { WallLanguage, WallTexts } from '../texts.ts';
 import type { WallCall } from './calls.ts';
-import { shownLabel } from './shown-label.ts';
 
 type Vitals = NonNullable<BoardRow['vitals']>;
 type OutOfRange = Vitals['outOfRange'][number];
@@ -107,16 +105,3 @@ export function causeWords({ causes }: WallCall, t: WallTexts): string {
 
 /** Returns the last word of a clinician's name, which distinguishes colleagues best. */
 export const familyName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? name;
-
-/**
- * Returns how many rows of all pages show each label, for labels that several rows show. Two names that differ only in
- * what a line leaves out count as equal.
- */
-export function sharedLabels(rows: readonly BoardRow[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const label = comparable(shownLabel(row));
-    counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
-  return new Map([...counts].filter(([, count]) => count > 1));
-}

@@ -8,9 +8,18 @@ const now = Date.parse('2026-11-21T10:00:00.000Z');
 
 /** Renders the line of a row and returns it. */
 function aLine(more: Partial<BoardRow>): Element {
-  const { container } = render(<Line row={aRow(more)} twins={1} language="en" now={now} columns={2} />, {
-    container: document.body.appendChild(document.createElement('ol')),
-  });
+  const { container } = render(
+    <Line
+      row={aRow(more)}
+      label={{ text: 'M. Okafor', lines: ['M. Okafor'], size: 4, twins: 1 }}
+      language="en"
+      now={now}
+      columns={2}
+    />,
+    {
+      container: document.body.appendChild(document.createElement('ol')),
+    },
+  );
   return container;
 }
 const textsOf = (line: Element, selector: string) =>

@@ -1,40 +1,39 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { memo } from 'react';
-import { textsIn, type WallLanguage } from '../texts.ts';
+import { textsIn, type WallLanguage, type WallTexts } from '../texts.ts';
 import { callOf, type WallCall } from './calls.ts';
 import { overdueSince } from './freshness.ts';
-import { CallCell, EsiCell, News2Cell, SignsCell, TeamCell } from './line-cells.tsx';
+import { onOneLineOnly, type ShownLabel } from './labels/shown-label.ts';
+import { CallCell, callTexts, EsiCell, News2Cell, SignsCell, TeamCell } from './line-cells.tsx';
+import { ageSize, type Columns, callFit, needsWholeLine } from './line-fit.ts';
 import { ageAndSex, stayText } from './line-words.ts';
-import { shownLabel } from './shown-label.ts';
 
 interface LineProps {
   row: BoardRow;
-  /** How many patients of the board have this label. */
-  twins: number;
+  label: ShownLabel;
   language: WallLanguage;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
-  columns: 1 | 2;
+  columns: Columns;
 }
 
 /** One patient. A call and old values make the row louder; words and shapes accompany each color. */
-export const Line = memo(function Line({ row, twins, language, now, columns }: LineProps) {
+export const Line = memo(function Line({ row, label, language, now, columns }: LineProps) {
   const t = textsIn(language);
   const call = callOf(row);
   const overdue = overdueSince(row, now);
-  const label = shownLabel(row);
   const age = ageAndSex(row, t, now);
-  const cell = { row, t, language, now, isOld: overdue !== undefined };
+  const cell = { row, t, language, now, columns, isOld: overdue !== undefined };
+  const calls = callTexts({ ...cell, call, overdue });
+  const shown = columns === 2 && needsWholeLine(calls) ? onOneLineOnly(label) : label;
+  const fit = callFit(calls, columns, shown.lines.length > 1);
   const end = row.leftAt === undefined ? now : Date.parse(row.leftAt);
   return (
-    <li className="line" data-tone={toneOf(row, call, overdue)}>
+    <li className="line" data-tone={toneOf(row, call, overdue)} data-crowded={fit.isCrowded || undefined}>
       <Bed name={row.bed ?? '–'} />
-      <span className="who">
-        <span data-length={hasLongWord(label) ? 'word' : lengthOf(label, labelLengths)}>{label}</span>
-        {twins > 1 && <small className="twins">{t('twins', { count: twins })}</small>}
-      </span>
-      <span className="age" data-length={lengthOf(age, ageLengths)}>
+      <Label {...shown} t={t} />
+      <span className="age" style={{ fontSize: `${ageSize(age, columns)}rem` }}>
         {age}
       </span>
       <EsiCell {...cell} />
@@ -42,25 +41,37 @@ export const Line = memo(function Line({ row, twins, language, now, columns }: L
       <span className="complaint">
         {row.chiefComplaint ?? (row.complaintPrivate && <em>{t('private')}</em>)}
       </span>
-      <SignsCell {...cell} named={columns === 1 ? 2 : 1} />
+      <SignsCell {...cell} />
       <News2Cell {...cell} />
-      <CallCell {...cell} call={call} overdue={overdue} />
+      <CallCell state={call.state} {...calls} fit={fit} />
       <TeamCell row={row} />
     </li>
   );
 });
 
-/** From how many characters on a bed, a label or an age is written smaller. No bed may end in dots, because it could be another. */
+/** A label on one line or two, with the number of patients who share it. */
+function Label({ lines: [first, second], size, twins, t }: ShownLabel & { t: WallTexts }) {
+  return (
+    <span className="who" data-lines={second === undefined ? 1 : 2}>
+      <span style={{ fontSize: `${size}rem` }}>
+        {first}
+        {second !== undefined && (
+          <>
+            <br />
+            {second}
+          </>
+        )}
+      </span>
+      {twins > 1 && <small className="twins">{t('twins', { count: twins })}</small>}
+    </span>
+  );
+}
+
+/** From how many characters on a bed is written smaller. No bed may end in dots, because it could be another. */
 const bedLengths = [3, 4] as const;
-const labelLengths = [6, 9] as const;
-const ageLengths = [6, 8] as const;
-const wordLength = 10;
 
 const lengthOf = (text: string, [long, longest]: readonly [number, number]) =>
   text.length >= longest ? 'longest' : text.length >= long ? 'long' : undefined;
-
-/** Returns whether a word is too long for one line of a label, and so must be cut into two. */
-const hasLongWord = (label: string) => label.split(' ').some(({ length }) => length > wordLength);
 
 function Bed({ name }: { name: string }) {
   return (

@@ -9,9 +9,8 @@ import { callOf, startsToCall } from './calls.ts';
 import { censusOf } from './census.ts';
 import { isOldTriage, isOldValue, overdueSince } from './freshness.ts';
 import { type LineOrders, nextOrders } from './line-order.ts';
-import { ageAndSex, causeWords, hoursAndMinutes, sharedLabels, shortAge, signsOf } from './line-words.ts';
+import { ageAndSex, causeWords, hoursAndMinutes, shortAge, signsOf } from './line-words.ts';
 import { lineKey, pagesOf } from './pages.ts';
-import { shownLabel } from './shown-label.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 const settings = (more: Partial<WallSettings> = {}): WallSettings => ({
@@ -193,34 +192,6 @@ describe('the words of a line', () => {
       '2 h',
       '2 d',
     ]);
-  });
-
-  it('mark equal initials over all rows', () => {
-    const rows = [aRow({ label: 'J. B.' }), aRow({ label: 'j. b.' }), aRow({ label: 'M. O.' })];
-    expect([...sharedLabels(rows)]).toEqual([['j. b.', 2]]);
-  });
-
-  it('shorten a long name from its given names on, and mark two that then look the same', () => {
-    const shown = (label: string, unidentified?: true) => shownLabel({ label, unidentified });
-    expect(shown('Margaret Okafor')).toBe('Margaret Okafor');
-    expect(shown('María Magdalena Hernández García')).toBe('M. M. H. García');
-    expect(shown('Kunigunde Weißenberg')).toBe('K. Weißenberg');
-    expect(shown('Bartholomew-Montgomery Featherstonehaughs')).toBe('B. Feather…ehaughs');
-    expect(shown('Kunigunde Bartholomea Ottilie Weißenberger')).toBe('K. Weißenberger');
-    expect(shown('Unknown man found near the Oak', true)).toBe('Unknown ma…the Oak');
-    const names = ['Kunigunde Weißenberg', 'Katharina Weißenberg', 'Katharina Weiß'];
-    const rows = names.map((label) => aRow({ label }));
-    expect([...sharedLabels(rows).values()]).toEqual([2]);
-  });
-
-  it('never show more of a name of 40 characters than fits beside the mark', () => {
-    for (const parts of [1, 2, 3, 5, 8, 20]) {
-      const label = Array.from(
-        { length: parts },
-        (_, at) => 'Q'.repeat(Math.max(1, 40 / parts - 1)) + at,
-      ).join(' ');
-      expect(shownLabel(aRow({ label })).length).toBeLessThanOrEqual(18);
-    }
   });
 });
 
