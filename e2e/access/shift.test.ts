@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fakes/fake-openai.ts';
@@ -7,6 +9,9 @@ import { Clinician, demoPassword, desktop, nurse } from '../support/clinician.ts
 import { Keyboard } from '../support/keyboard.ts';
 import { expectForcedColors, expectWholeSight, withTextSpacing } from '../support/sights.ts';
 import { textsOf } from '../support/texts.ts';
+
+/** The keys of the shift. `UPDATE_SHIFT=1` writes the tables again. */
+const file = path.resolve(import.meta.dirname, '../../docs/shift-by-keyboard.md');
 
 /** A window of 1280 × 1024 px at 400 %. */
 const zoomed = { width: 320, height: 256 };
@@ -76,7 +81,7 @@ describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
       await done('Open', `textbox "${t('auth:fields.email')}"`);
       await keys.type(nurse);
       await keys.press('Tab');
-      await keys.type(demoPassword);
+      await keys.type(demoPassword, 'the password');
       await keys.press('Enter');
       await page.locator('[data-patient]').first().waitFor();
       await done('Sign in', `main "Emergency department"`);
@@ -133,9 +138,29 @@ describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
       await find(t('palette:signOut'));
       await done('Sign out', `textbox "${t('auth:fields.email')}"`);
 
-      if (process.env.SHIFT_TABLE) console.info(keys.table());
+      expectInDocument(`${locale.slice(0, 2)}, ${viewport.width} × ${viewport.height} px`, keys.table());
       expect(lopez.complaints).toEqual([]);
       await lopez.close();
     },
   );
 });
+
+/** Expects the document's section with this heading to consist of a table. */
+function expectInDocument(heading: string, table: string): void {
+  const document = readFileSync(file, 'utf8');
+  const start = `## ${heading}\n\n`;
+  const [, rest = ''] = document.split(start);
+  const [known = ''] = rest.split('\n\n## ');
+  const update = document.replace(`${start}${known.trimEnd()}`, () => `${start}${table}`);
+  if (process.env.UPDATE_SHIFT) writeFileSync(file, update);
+  else expect(cellsOf(known), `the section ${heading}`).toBe(cellsOf(table));
+}
+
+/** Returns the rows of a Markdown table without the spaces and dashes that align its columns. */
+function cellsOf(table: string): string {
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim().replace(/^-+$/, '---')));
+  return rows.map((cells) => cells.join(' | ')).join('\n');
+}

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { announcementsOf } from './announcements.ts';
 
 /** What a screen reader says of the focused control, such as `textbox "Email"`. */
 type Focus = string;
@@ -15,70 +16,78 @@ const Tree = z.object({
   ]),
 });
 
-/** A step of the work with its number of keystrokes, its last focus and what was announced meanwhile. */
+/** A key, or a typed text, and the focus before the next one. */
+interface Stop {
+  key: string;
+  focus: Focus;
+}
+
+/** A step of the work with its keys and what was announced meanwhile. */
 interface Step {
   name: string;
-  keys: number;
-  focus: Focus;
+  stops: Stop[];
   announced: string[];
 }
 
-/** Works at a page by keys alone, and keeps the focus of each key. */
+/** Works at a page by keys alone, and keeps the focus after each key. */
 export class Keyboard {
   readonly steps: Step[] = [];
-  /** The focus after each key, including those of the current step. */
-  readonly stops: { key: string; focus: Focus }[] = [];
   readonly #page: Page;
   readonly #tree: CDPSession;
-  readonly #announced: string[] = [];
-  #keys = 0;
+  readonly #announced: string[];
+  /** The keys of the current step. */
+  #stops: Stop[] = [];
 
-  private constructor(page: Page, tree: CDPSession) {
+  private constructor(page: Page, tree: CDPSession, announced: string[]) {
     this.#page = page;
     this.#tree = tree;
-    page.on('console', (message) => {
-      if (message.type() === 'debug') this.#announced.push(message.text());
-    });
+    this.#announced = announced;
   }
 
   /** Takes over a page before it loads the application. */
   static async of(page: Page): Promise<Keyboard> {
     const tree = await page.context().newCDPSession(page);
     await tree.send('Accessibility.enable');
-    await page.addInitScript(reportLiveRegions);
-    return new Keyboard(page, tree);
+    return new Keyboard(page, tree, await announcementsOf(page));
   }
 
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
+      await this.#settle();
       await this.#page.keyboard.press(key);
-      this.#keys += 1;
-      this.stops.push({ key, focus: await this.focus() });
+      this.#stops.push({ key, focus: '' });
     }
   }
 
-  async type(text: string): Promise<void> {
+  /** Types a text. `shown` is its place in the table. */
+  async type(text: string, shown = text): Promise<void> {
+    await this.#settle();
     await this.#page.keyboard.type(text);
-    this.#keys += [...text].length;
+    this.#stops.push({ key: `“${shown}”`, focus: '' });
   }
 
   /** Presses a key until the focus is on a control, given by the beginning of its role and name. Fails after 30 presses. */
   async pressUntil(key: string, wanted: Focus): Promise<void> {
+    const passed: Focus[] = [];
     for (let count = 0; count < 30; count += 1) {
       await this.press(key);
-      if ((await this.focus()).startsWith(wanted)) return;
+      passed.push(await this.focus());
+      if (passed.at(-1)?.startsWith(wanted)) return;
     }
-    expect(
-      this.stops.slice(-30).map(({ focus }) => focus),
-      `${key} reaches ${wanted}`,
-    ).toContain(wanted);
+    expect(passed, `${key} reaches ${wanted}`).toContain(wanted);
   }
 
   /** Ends a step once the focus is on a control. */
   async done(name: string, focus: Focus): Promise<void> {
     await expect.poll(() => this.focus(), { message: `the focus after: ${name}` }).toBe(focus);
-    this.steps.push({ name, keys: this.#keys, focus, announced: this.#announced.splice(0) });
-    this.#keys = 0;
+    await this.#settle();
+    this.steps.push({ name, stops: this.#stops.splice(0), announced: this.#announced.splice(0) });
+  }
+
+  /** Keeps the focus after the last key. Before the next key, because a key may move the focus later. */
+  async #settle(): Promise<void> {
+    const last = this.#stops.at(-1);
+    if (last) last.focus = await this.focus();
   }
 
   /** Returns role and name of the focused element from the browser's accessibility tree. */
@@ -94,29 +103,15 @@ export class Keyboard {
     return `${role?.value ?? 'none'} "${name?.value ?? ''}"`;
   }
 
-  /** Returns the steps as a Markdown table. */
+  /** Returns the steps as a Markdown table. Names of passed controls end before their values, which change. */
   table(): string {
-    const rows = this.steps.map(
-      ({ name, keys, focus, announced }) => `| ${name} | ${keys} | ${focus} | ${announced.join(' / ')} |`,
-    );
-    return ['| Step | Keys | Focus | Announced |', '| --- | --- | --- | --- |', ...rows].join('\n');
+    const rows = this.steps.map(({ name, stops }) => {
+      const keys = stops.map(({ key, focus }, index) => {
+        const isLast = index === stops.length - 1;
+        return `${key} → ${isLast ? focus : focus.replace(/^(\w+ "[^:,.(·\d]*[^:,.(·\d\s]).*"$/, '$1"')}`;
+      });
+      return `| ${name} | ${keys.join('<br>').replaceAll('|', '\\|')} |`;
+    });
+    return ['| Step | Keys, each with the focus after it |', '| --- | --- |', ...rows].join('\n');
   }
-}
-
-/** Runs in the page: writes each text of a live region to the console. */
-function reportLiveRegions(): void {
-  const live = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
-  const last = new WeakMap<Element, string>();
-  new MutationObserver((mutations) => {
-    for (const { target } of mutations) {
-      const element = target instanceof Element ? target : target.parentElement;
-      const regions = [element?.closest(live), ...(element?.querySelectorAll(live) ?? [])];
-      for (const region of regions) {
-        const text = region?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-        if (!region || last.get(region) === text) continue;
-        last.set(region, text);
-        if (text !== '') console.debug(text);
-      }
-    }
-  }).observe(document, { childList: true, subtree: true, characterData: true });
 }
