@@ -37,6 +37,9 @@ describe.skipIf(!hasBrowser)('a window that loses the network', () => {
     await kim.ask('Is the oxygen target right?');
     await kim.page.getByText('Not sent').waitFor();
     await kim.page.getByText('Offline', { exact: true }).first().waitFor();
+    // U25: the failure is told at the question, and nowhere else.
+    expect(await kim.page.getByText('No connection to the server', { exact: true }).count()).toBe(1);
+    expect(await kim.page.locator('li[data-state=open]').count()).toBe(0);
     await kim.context.setOffline(false);
     await kim.isLive();
     await kim.page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
