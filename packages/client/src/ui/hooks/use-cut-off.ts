@@ -1,5 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 
+/** The fewest pixels of a text worth showing. */
+const leastShown = 110;
+
 interface CutOff {
   /** The number of children that do not fit. */
   hidden: number;
@@ -18,13 +21,10 @@ export function useCutOff(row: HTMLElement | null): CutOff {
     const measure = () => {
       const children = [...row.children].filter((child) => child instanceof HTMLElement);
       for (const child of children) child.style.maxWidth = '';
-      const first = children[0]?.offsetTop ?? 0;
-      const fitting = children.filter((child) => child.offsetTop <= first);
+      shareLine(row, children);
+      const fitting = inFirstLine(children);
       for (const child of children) child.style.visibility = fitting.includes(child) ? '' : 'hidden';
       const hidden = children.length - fitting.length;
-      const [only, ...more] = fitting;
-      // Nothing else fits, so the first may take the others' share.
-      if (only && hidden > 0 && more.length === 0) only.style.maxWidth = 'none';
       const isCut = fitting.some(hasCutText);
       setCutOff((last) => (last.hidden === hidden && last.isCut === isCut ? last : { hidden, isCut }));
     };
@@ -39,6 +39,20 @@ export function useCutOff(row: HTMLElement | null): CutOff {
     };
   }, [row]);
   return cutOff;
+}
+
+const inFirstLine = (children: HTMLElement[]) =>
+  children.filter(({ offsetTop }) => offsetTop <= (children[0]?.offsetTop ?? 0));
+
+/** If only the first child fits, gives it the width of its text, and the rest of the line to the second. */
+function shareLine(row: HTMLElement, children: HTMLElement[]): void {
+  const [first, second] = children;
+  if (first === undefined || second === undefined || inFirstLine(children).length > 1) return;
+  const { columnGap, paddingLeft, paddingRight } = getComputedStyle(row);
+  first.style.maxWidth = 'none';
+  const inner = row.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  const rest = inner - first.offsetWidth - (Number.parseFloat(columnGap) || 0) - 1;
+  if (rest >= leastShown) second.style.maxWidth = `${rest}px`;
 }
 
 function hasCutText(child: HTMLElement): boolean {
