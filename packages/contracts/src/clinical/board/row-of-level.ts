@@ -63,6 +63,9 @@ const pregnancyWords = [
   ...['schwanger', 'ssw', 'entbindung', 'geburt', 'fehlgeburt', 'trimenon', 'wehen', 'geburtshilf'],
 ];
 
+/** The digits of a record number or a year. */
+const longNumber = /\d{4}/;
+
 /**
  * BOARD-9: returns the complaint if it is not private. It is private unless the row states the opposite, and always if
  * it contains a word of the name, reveals a pregnancy, or has a number such as a record number or a year of birth.
@@ -79,7 +82,7 @@ function shownComplaint({
   const words = searchWords(chiefComplaint);
   const starts = [...names, ...pregnancyWords];
   const isPrivate = words.some(
-    (word) => /\d{4}/.test(word) || starts.some((start) => word.startsWith(start)),
+    (word) => longNumber.test(word) || starts.some((start) => word.startsWith(start)),
   );
   return isPrivate ? { complaintPrivate: true } : { chiefComplaint, complaintPrivate: false };
 }
