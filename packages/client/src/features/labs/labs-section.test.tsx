@@ -163,6 +163,23 @@ describe('Lab results in the history', () => {
     ]);
   });
 
+  it('shows the change since the value before in its row, and the test over time', async () => {
+    const course = [
+      aLab({ resultTime: '2026-11-21T12:00:00.000Z' }),
+      aLab({ id: 'earlier', result: '4.7', resultTime: '2026-11-21T09:00:00.000Z' }),
+      aLab({ id: 'first', result: '3.3', resultTime: '2026-11-21T08:30:00.000Z' }),
+    ];
+    fakeServer({ [list]: () => json(course, 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    const [newest, earlier, first] = (await screen.findAllByRole('row', { name: /Lactate/ })).map((row) =>
+      within(row),
+    );
+    expect(newest?.getByText(/▼ −0\.5/)).toHaveTextContent('in 3 h');
+    expect(earlier?.getByText(/▲ \+1\.4/)).toHaveTextContent('in 30 min');
+    expect(first?.queryByText(/[▲▼] /)).toBeNull();
+    expect(newest?.getByRole('img', { name: '3 values over time' })).toBeVisible();
+  });
+
   it('marks all abnormal results as reviewed, one by one, and no normal one (D40)', async () => {
     const user = userEvent.setup();
     const abnormal = [

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anXray } from '../../../test/chart-samples.ts';
@@ -58,6 +58,19 @@ describe('X-ray viewer', () => {
     await user.click(screen.getByRole('button', { name: 'Adjust by dragging: Frontal image' }));
     drag();
     expect((await frontal()).style.filter).toBe('brightness(90%) contrast(120%)');
+  });
+
+  it('moves an enlarged image by buttons, and offers none while the whole image shows', async () => {
+    const user = await open();
+    const left = () => screen.queryByRole('button', { name: 'Look further left: Frontal image' });
+    expect(left()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Zoom in: Frontal image' }));
+    await waitFor(() => expect(left()).not.toBeNull());
+    const place = async () =>
+      (await frontal()).closest<HTMLElement>('.react-transform-component')?.style.transform;
+    const before = await place();
+    await user.click(screen.getByRole('button', { name: 'Look further left: Frontal image' }));
+    await waitFor(async () => expect(await place()).not.toBe(before));
   });
 
   it('shows both images or one, also over the whole window, which names the patient', async () => {

@@ -81,6 +81,7 @@ describe('Writing a note', () => {
 
   it.each([
     ['en', 'Progress template', '## Subjective\n\n\n## Objective\n\n\n## Assessment\n\n\n## Plan\n'],
+    ['en', 'Admission template', /^## Chief complaint\n[\s\S]*## Physical exam\n/],
     ['de', 'Vorlage Konsil', /^## Fragestellung\n/],
     ['es', 'Plantilla: Alta', /## Tratamiento al alta\n/],
   ] as const)(
