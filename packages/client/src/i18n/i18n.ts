@@ -3,6 +3,7 @@ import { getDefaultStore } from 'jotai';
 import { setDefaults, setI18n } from 'react-i18next';
 import { currentLanguage, type Language, languageAtom, languages } from '../storage/preferences.ts';
 import { firstNamespaces, loadNamespaces, loadTexts } from './bundles/bundles.ts';
+import { rememberPlainTexts } from './remembered-texts.ts';
 
 // Loads one language only. All three have the same keys, so a fallback is never needed.
 const lazyTexts: BackendModule = {
@@ -23,7 +24,7 @@ const lazyTexts: BackendModule = {
 const reactTexts: ThirdPartyModule = {
   type: '3rdParty',
   init: (instance) => {
-    const inheriting: I18n = Object.create(instance);
+    const inheriting: I18n = Object.create(rememberPlainTexts(instance));
     setDefaults(instance.options.react ?? {});
     setI18n(inheriting);
   },

@@ -1,3 +1,4 @@
+import type { i18n as I18n } from 'i18next';
 import { itemBounds } from '../bounds.ts';
 
 /**
@@ -17,4 +18,37 @@ export function rememberTexts<T extends (...args: never) => unknown>(t: T): T {
       return text;
     },
   });
+}
+
+type Translate = (...args: never) => unknown;
+
+/**
+ * Returns an instance that resolves each text without values once, for all components. A chart reads hundreds of them when
+ * it opens. Keeps no text with values, because a value can be a patient's name.
+ */
+export function rememberPlainTexts(instance: I18n): I18n {
+  const fixed = new Map<string, Translate>();
+  const kept = new Map<string, unknown>();
+  instance.on('loaded', () => kept.clear());
+  const getFixedT = (...given: readonly unknown[]): Translate => {
+    const scope = JSON.stringify(given);
+    const known = fixed.get(scope);
+    if (known !== undefined) return known;
+    const original: Translate = Reflect.apply(instance.getFixedT, instance, given);
+    const t = new Proxy(original, {
+      apply(translate, self, args: readonly unknown[]) {
+        const [key] = args;
+        if (args.length !== 1 || typeof key !== 'string') return Reflect.apply(translate, self, args);
+        const text = `${scope} ${key}`;
+        if (!kept.has(text)) {
+          if (kept.size >= itemBounds.rememberedTexts) kept.clear();
+          kept.set(text, Reflect.apply(translate, self, args));
+        }
+        return kept.get(text);
+      },
+    });
+    fixed.set(scope, t);
+    return t;
+  };
+  return Object.create(instance, { getFixedT: { value: getFixedT } });
 }
