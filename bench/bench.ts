@@ -5,6 +5,7 @@ import { openChartFigure } from './figures/browser/open-chart.ts';
 import { signInFigure } from './figures/browser/sign-in.ts';
 import { trackingListFigure } from './figures/browser/tracking-list.ts';
 import { trendsFigure } from './figures/browser/trends.ts';
+import { wallOftenFigure } from './figures/browser/wall-often.ts';
 import { wallPageFigure } from './figures/browser/wall-page.ts';
 import { boardPushFigure } from './figures/live/board-push.ts';
 import { fanOutFigure } from './figures/live/fan-out.ts';
@@ -44,6 +45,7 @@ const figures = [
   trendsFigure,
   trackingListFigure,
   wallPageFigure,
+  wallOftenFigure,
   uploadsFigure,
 ];
 

@@ -32,7 +32,8 @@ export const wallPageFigure: Figure = {
       rounds.frame.push(await longestFrame(page, duration));
       rounds.busy.push(await mainThreadShare(page, duration));
       rounds.rate.push((made() - before) / ((performance.now() - begin) / 1000));
-      rounds.call.push(await untilCallShown(page, rest, quiet[round] ?? { id: '', bed: '' }));
+      const { id, bed } = quiet[round] ?? { id: '', bed: '' };
+      rounds.call.push(await untilCallShown(page, bed, () => rest.post(vitalsPath(id), badSet)));
     }
     const row = (measure: string, unit: string, values: number[], limit: number): Row => ({
       measure,
@@ -78,8 +79,8 @@ const calmSet = (index: number) => ({
 /** They resemble neither each other nor the other patients' names. */
 const quietNames = ['Ingeborg', 'Jaromir', 'Kunigunde', 'Leopold', 'Mathilde', 'Norbert', 'Ottilie'];
 
-/** Opens a wall display of a department with 60 changing patients, and one quiet patient for each round. */
-async function openWall(bench: Bench) {
+/** Starts a department with 60 patients, one quiet patient for each round, and a wall display. */
+export async function openWardWithWall(bench: Bench) {
   const { origin } = await bench.startNode({ mongoUri: bench.mongo.newDatabase().uri });
   const { tokens, addPatients } = await openDepartment(origin, 2);
   const [token = '', colleague = ''] = tokens;
@@ -102,12 +103,23 @@ async function openWall(bench: Bench) {
     await rest.post(vitalsPath(id), calmSet(0));
     quiet.push({ id, bed });
   }
-  const display = await pairDisplay(origin, token);
+  return { origin, ids, rest, quiet, display: await pairDisplay(origin, token) };
+}
+
+/** Opens the page of a paired display, and returns once it is live. */
+export async function openWallPage(bench: Bench, origin: string, display: string): Promise<Page> {
   const browser = await openChromium(bench);
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await page.addInitScript((value) => localStorage.setItem('displayToken', value), display);
   await page.goto(`${origin}/wall`);
   await page.locator('.board:not([data-stale]) .line').first().waitFor();
+  return page;
+}
+
+/** Opens a wall display of a department, in which each patient but the quiet ones changes once a second. */
+async function openWall(bench: Bench) {
+  const { origin, ids, rest, quiet, display } = await openWardWithWall(bench);
+  const page = await openWallPage(bench, origin, display);
   const { made, stop } = changeEachSecond(rest, ids, calmSet);
   bench.defer(async () => {
     await stop();
@@ -117,23 +129,16 @@ async function openWall(bench: Bench) {
   return { page, rest, quiet, made, stop };
 }
 
-/** Returns the milliseconds from the request with a bad set until the patient's line calls. */
-async function untilCallShown(
-  page: Page,
-  rest: RestClient,
-  { id, bed }: { id: string; bed: string },
-): Promise<number> {
+const badSet = { ...calmSet(0), oxygenSaturation: 82, respiratoryRate: 30, heartRate: 135 };
+
+/** Returns the milliseconds from the start of `cause` until the line of a bed calls. */
+export async function untilCallShown(page: Page, bed: string, cause: () => unknown): Promise<number> {
   const line = page
     .locator('.line[data-tone="calling"]')
     .filter({ has: page.getByText(bed, { exact: true }) });
   const begin = performance.now();
   const shown = line.waitFor().then(() => performance.now() - begin);
-  await rest.post(vitalsPath(id), {
-    ...calmSet(0),
-    oxygenSaturation: 82,
-    respiratoryRate: 30,
-    heartRate: 135,
-  });
+  await cause();
   return shown;
 }
 
