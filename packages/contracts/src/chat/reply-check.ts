@@ -5,7 +5,7 @@ import { recordDomains } from '../record-marks.ts';
 
 const count = z.number().int();
 
-/** The comparison of a reply's named numbers with the chart that it read (REPLY-7 to REPLY-13). */
+/** The comparison of a reply's named numbers with the chart that it read (REPLY-7 to REPLY-14). */
 export const ReplyCheck = z.object({
   checked: count,
   found: count,
@@ -17,7 +17,8 @@ export const ReplyCheck = z.object({
         /** Place of the number in `content`, in UTF-16 units. */
         offset: count,
         length: count,
-        verdict: z.enum(['found', 'differs', 'absent']),
+        /** `guideline`: a limit or target that a guideline names, and no value of the patient (REPLY-14). */
+        verdict: z.enum(['found', 'differs', 'absent', 'guideline']),
         /** The record with the value, or the newest one with another value. */
         recordId: Id.optional(),
         /** The entry that holds this record in the patient's log. */

@@ -105,8 +105,8 @@ describe('The numbers of a reply', () => {
   });
 
   it.each([
-    'SpO2 target 94–98 %.',
-    'Keep the SpO2 above 92 %.',
+    'The SpO2 limit is 93 %.',
+    'Lactate 0.5–2.0 mmol/L is the reference.',
     'Heart rate: repeat at 14:30.',
     'Blood pressure: give 500 ml.',
     'BP over 2 h',

@@ -6,6 +6,7 @@ import { numericResult } from '../labs/lab-number.ts';
 import { testOf } from '../labs/tests/lab-tests.ts';
 import type { CourseSet } from '../monitoring/day-course.ts';
 import { type News2Patient, news2Now } from '../news2/news2.ts';
+import { meanArterialPressure } from '../vitals/perfusion.ts';
 
 /** The things that a number of a reply can be about. */
 export type Topic =
@@ -14,6 +15,7 @@ export type Topic =
   | 'oxygenSaturation'
   | 'temperature'
   | 'bloodPressure'
+  | 'meanPressure'
   | `score:${string}`
   | `lab:${string}`;
 
@@ -80,7 +82,9 @@ function factsOfVitals(record: CourseSet): Fact[] {
   );
   if (value === undefined) return signs;
   const pressure = { topic: 'bloodPressure', value, unit: 'mmHg', at, recordId } as const;
-  return [...signs, second === undefined ? pressure : { ...pressure, second }];
+  const mean = meanArterialPressure(value, second);
+  if (second === undefined || mean === undefined) return [...signs, pressure];
+  return [...signs, { ...pressure, second }, { ...pressure, topic: 'meanPressure', value: mean }];
 }
 
 function factsOfLab(lab: LabResult): Fact[] {

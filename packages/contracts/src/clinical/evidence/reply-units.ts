@@ -45,25 +45,49 @@ export function allowed(topic: Topic): readonly string[] {
   if (topic === 'heartRate' || topic === 'respiratoryRate') return plainUnits(unitWords['/min']);
   if (topic === 'oxygenSaturation') return plainUnits(unitWords['%']);
   if (topic === 'temperature') return plainUnits(unitWords['°C']);
-  return topic === 'bloodPressure' ? plainUnits(unitWords.mmHg) : [];
+  return topic === 'bloodPressure' || topic === 'meanPressure' ? plainUnits(unitWords.mmHg) : [];
+}
+
+/** A number of a reply, its second number for a pressure, and its unit; empty if it has none. */
+interface Written {
+  values: readonly number[];
+  second: number | undefined;
+  unit: string;
+}
+
+/** Returns temperatures in °C. Without a unit a number above 60 is in °F. */
+function inCelsius({ values, unit }: Written): readonly number[] {
+  const isFahrenheit = unit === comparableUnit('°F') || (unit === '' && (values[0] ?? 0) > 60);
+  return isFahrenheit ? values.map((value) => (value - 32) / 1.8) : values;
+}
+
+/** Returns whether a fact is at or beyond a limit of a reply. */
+export function isBeyond(fact: Fact, written: Written, side: 'above' | 'below'): boolean {
+  if (!hasUnitOf(fact, written.unit)) return false;
+  const values = fact.topic === 'temperature' ? inCelsius(written) : written.values;
+  const is = (value: number, limit: number) => (side === 'above' ? value >= limit : value <= limit);
+  const { second = fact.value } = fact;
+  return (
+    values.some((limit) => is(fact.value, limit)) ||
+    (written.second !== undefined && is(second, written.second))
+  );
+}
+
+function hasUnitOf(fact: Fact, unit: string): boolean {
+  const isLab = fact.topic.startsWith('lab:') && knownUnits.has(unit) && fact.unit !== '';
+  return !isLab || unit === comparableUnit(fact.unit);
 }
 
 /** Returns whether a number of a reply is the value of a fact. */
-export function isSame(
-  fact: Fact,
-  values: readonly number[],
-  second: number | undefined,
-  unit: string,
-): boolean {
-  if (fact.topic === 'temperature') {
-    const isFahrenheit = unit === comparableUnit('°F') || (unit === '' && (values[0] ?? 0) > 60);
-    return values.some((value) => Math.abs((isFahrenheit ? (value - 32) / 1.8 : value) - fact.value) < 0.06);
-  }
+export function isSame(fact: Fact, written: Written): boolean {
+  const { values, second, unit } = written;
+  if (fact.topic === 'temperature')
+    return inCelsius(written).some((value) => Math.abs(value - fact.value) < 0.06);
+  // Devices and formulas round a mean pressure in their own ways.
+  if (fact.topic === 'meanPressure') return values.some((value) => Math.abs(value - fact.value) <= 1);
   if (fact.topic === 'bloodPressure' && second === undefined)
     return values.some((value) => value === fact.value || value === fact.second);
-  if (fact.topic.startsWith('lab:') && knownUnits.has(unit) && fact.unit !== '') {
-    if (unit !== comparableUnit(fact.unit)) return false;
-  }
+  if (!hasUnitOf(fact, unit)) return false;
   return values.includes(fact.value) && (second === undefined || second === fact.second);
 }
 

@@ -25,6 +25,18 @@ const names: Record<string, readonly string[]> = {
     'af',
   ],
   bloodPressure: ['blood pressure', 'bp', 'presion arterial', 'tension arterial', 'ta', 'pa', 'blutdruck'],
+  meanPressure: [
+    'map',
+    'mean arterial pressure',
+    'mean pressure',
+    'pam',
+    'presion arterial media',
+    'tension arterial media',
+    'mad',
+    'mitteldruck',
+    'arterieller mitteldruck',
+    'mittlerer arterieller druck',
+  ],
   oxygenSaturation: [
     'spo2',
     'sao2',
@@ -42,6 +54,7 @@ const names: Record<string, readonly string[]> = {
   'score:news2': ['news2', 'news 2', 'news'],
   'score:heart': ['heart score', 'heart-score', 'score heart'],
   'score:curb-65': ['curb-65', 'curb65', 'curb 65'],
+  'score:qsofa': ['qsofa', 'quick sofa', 'qsofa score', 'qsofa-score'],
   'score:esi': ['esi', 'esi level', 'nivel esi', 'esi-stufe'],
 };
 
@@ -84,3 +97,7 @@ export const plainName = plainTestName;
 
 /** The largest number of words in one name. */
 export const longestName = 4;
+
+/** "Target-SpO2" and "SpO2-Ziel" name the sign and its target. */
+export const withoutTarget = (name: string) =>
+  name.includes('-') ? name.replace(/^(?:ziel|target)-|-(?:ziel|zielbereich|zielwert|target)$/, '') : name;

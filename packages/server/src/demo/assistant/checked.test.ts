@@ -55,7 +55,7 @@ it.each(['en', 'es', 'de'] as const)('REPLY-7: all values in true replies in %s 
           states,
           dosesOf(medications),
         );
-        const wrong = items.filter(({ verdict }) => verdict !== 'found');
+        const wrong = items.filter(({ verdict }) => !['found', 'guideline'].includes(verdict));
         expect(wrong.map(({ offset, length }) => text.slice(offset - 30, offset + length))).toEqual([]);
         checked += counted.checked;
       }

@@ -50,6 +50,12 @@ it('says below a reply without a different value how many of its values are in t
   expect(screen.getByText(/^1 value checked: 1 in the chart\./)).toBeVisible();
 });
 
+it('counts the figures of guidelines below a reply', async () => {
+  fakeServer({});
+  await show(<ReplyCheckLine check={{ ...agrees, found: 9 }} />);
+  expect(screen.getByText(/^12 values checked: 9 in the chart, 1 not, 2 guideline figures\./)).toBeVisible();
+});
+
 it.each([
   ['es', '12 valores'],
   ['de', '12 Werte'],

@@ -76,10 +76,12 @@ export function ReplyCheckLine({ check }: { check: ReplyCheck }) {
 function useCheckLine(): (check: ReplyCheck) => string {
   const { t } = useTranslation('chat');
   return ({ checked, found, differs, absent }) => {
+    const guideline = checked - found - differs - absent;
     const outcome = [
       t('check.found', { found }),
       absent > 0 && t('check.absent', { absent }),
       differs > 0 && t('check.different', { different: differs }),
+      guideline > 0 && t('check.guideline', { count: guideline }),
     ];
     return t('check.line', { count: checked, outcome: outcome.filter(Boolean).join(', ') });
   };

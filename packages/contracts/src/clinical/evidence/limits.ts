@@ -1,0 +1,157 @@
+import type { Token } from './reply-tokens.ts';
+
+/* Numbers of a reply that are limits, targets and ranges, and no value of the patient (REPLY-9, REPLY-14). */
+
+const words = (list: string) => new Set(list.split(' '));
+
+/** Nouns before a number that somebody wants the patient to have. */
+const targets = words(
+  'target targets goal aim objetivo objetivos meta ziel zielwert zielbereich zielsattigung ziel-spo2 zielwerte',
+);
+/** Verbs that only ask for a value. */
+const aiming = words(
+  'keep maintain aim aiming target targeting titrate mantener titular halten anstreben for',
+);
+const above = words(
+  'above over least greater higher more exceeds exceeding minimum encima superior mayor mas minimo supera uber mindestens hoher großer mehr ab > ≥ >=',
+);
+const below = words(
+  'below under most less lower fewer maximum debajo inferior menor menos maximo unter hochstens niedriger kleiner weniger < ≤ <=',
+);
+/** After these the number is a reference, a place on a scale or the amount of a change. */
+const others = words(
+  'scale escala skala limit threshold range reference normal limite umbral rango referencia grenze grenzwert referenz normbereich until hasta bis by um to ± +',
+);
+const linking = words(
+  'of the a an = : ( * than value values range about approximately roughly around de del la el al que un una valor valores rango unos aproximadamente von der die als etwa ca circa ungefahr bei bereich vom einem einer',
+);
+const copulas = words(
+  'is are was were remains stays es esta fue era sigue permanece ist war liegt lag bleibt betragt still now',
+);
+const moves = words('dropped fell rose risen fallen climbed subio bajo cayo fiel sank stieg');
+const beside = words('at in on within im am en dentro auf');
+const conditions = words(
+  'if when once until unless should must would could si cuando hasta salvo debe deberia wenn falls sobald sollte soll muss',
+);
+const orWords = words('or o u oder and y und');
+const higher = words('more higher above greater mas mayor superior mehr hoher daruber');
+const lower = words('less lower below menos menor inferior weniger niedriger darunter');
+/** Directly before the amount of a change. */
+const change = words('dropped fell rose risen fallen increased decreased rising falling bajo subio');
+const points = /^(points?|puntos?|punkte?)$/;
+
+/** A limit beside a number. */
+export interface Limit {
+  kind: 'target' | 'above' | 'below' | 'other';
+  /** Whether the sentence says that the patient is beyond it: "is above 94 %". */
+  isClaim: boolean;
+}
+
+/** The tokens of the name that a number belongs to: from `start`, without `end`. */
+export interface NamePlace {
+  start: number;
+  end: number;
+}
+
+const plainAt = (tokens: readonly Token[], at: number) => tokens[at]?.plain ?? '';
+
+/** Returns the limit that a number is, by the words directly before it or behind it; undefined for any other number. */
+export function limitAt(
+  tokens: readonly Token[],
+  at: number,
+  name: NamePlace,
+  end: number,
+): Limit | undefined {
+  const own = plainAt(tokens, name.end - 1);
+  if (name.end - name.start === 1 && /(?:^ziel-|-(?:ziel|target))/.test(own))
+    return { kind: 'target', isClaim: false };
+  return limitBefore(tokens, at, name) ?? limitBehind(tokens, at, end) ?? otherBefore(tokens, at, name);
+}
+
+function limitBefore(tokens: readonly Token[], at: number, name: NamePlace): Limit | undefined {
+  let here = skip(tokens, at - 1, name.end, linking);
+  const word = plainAt(tokens, here);
+  if (here >= name.end) {
+    const kind = above.has(word) ? 'above' : below.has(word) ? 'below' : undefined;
+    if (kind) return { kind, isClaim: isClaimAt(tokens, here - 1, name) };
+    here = skip(tokens, here, name.end, copulas);
+    if (here >= name.end && targets.has(plainAt(tokens, here))) return asTarget(tokens, here);
+    if (here >= name.end) return undefined;
+  }
+  // "Target SpO₂ 94–98 %", "keep the SpO₂ above 92 %".
+  const before = skip(tokens, name.start - 1, 0, linking);
+  if (targets.has(plainAt(tokens, before))) return asTarget(tokens, before);
+  const isAim = aiming.has(plainAt(tokens, before)) || isOxygenTo(tokens, before);
+  return isAim ? { kind: 'target', isClaim: false } : undefined;
+}
+
+/** "Oxygen to a saturation of 94–98 %". */
+const isOxygenTo = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:to|for|para|auf|zu)$/.test(plainAt(tokens, at)) &&
+  tokens.slice(Math.max(0, at - 3), at).some(({ plain }) => /^(?:oxygen|o2|oxigeno|sauerstoff)$/.test(plain));
+
+/** "At target, 94 %" says that the patient has it. */
+const asTarget = (tokens: readonly Token[], at: number): Limit | undefined =>
+  beside.has(plainAt(tokens, at - 1)) ? undefined : { kind: 'target', isClaim: false };
+
+function skip(tokens: readonly Token[], from: number, to: number, over: ReadonlySet<string>): number {
+  let at = from;
+  while (at >= to && from - at < 6 && over.has(plainAt(tokens, at))) at -= 1;
+  return at;
+}
+
+function isClaimAt(tokens: readonly Token[], at: number, name: NamePlace): boolean {
+  const here = skip(
+    tokens,
+    at,
+    name.end,
+    words('at por de still now currently todavia noch aktuell weiterhin'),
+  );
+  const word = plainAt(tokens, here);
+  return here >= name.end && (copulas.has(word) || moves.has(word));
+}
+
+/** "5 or more". A list such as "2, 3 or 4" is no value either. */
+function limitBehind(tokens: readonly Token[], at: number, end: number): Limit | undefined {
+  if (!orWords.has(plainAt(tokens, end))) return undefined;
+  const word = plainAt(tokens, end + 1);
+  const isClaim = copulas.has(plainAt(tokens, at - 1));
+  if (higher.has(word)) return { kind: 'above', isClaim };
+  if (lower.has(word)) return { kind: 'below', isClaim };
+  return /^(?:or|o|u|oder)$/.test(plainAt(tokens, end)) ? { kind: 'other', isClaim: false } : undefined;
+}
+
+function otherBefore(tokens: readonly Token[], at: number, name: NamePlace): Limit | undefined {
+  const isOther = tokens.slice(Math.max(name.end, at - 3), at).some(({ plain }) => others.has(plain));
+  return isOther ? { kind: 'other', isClaim: false } : undefined;
+}
+
+/** REPLY-9: a clock time, a maximum ("5 of 20"), points and the amount of a change are no values. */
+export function isNoValue(tokens: readonly Token[], at: number): boolean {
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  if (after?.text === ':' && tokens[at + 2]?.values.length) return true;
+  if (before?.text === ':' && tokens[at - 2]?.values.length) return true;
+  if (points.test(after?.plain ?? '') || change.has(before?.plain ?? '')) return true;
+  return (
+    ['/', 'of', 'von', 'de', 'out'].includes(before?.plain ?? '') &&
+    tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0)
+  );
+}
+
+/** Returns whether a word makes the rest of its sentence a condition or a wish. */
+export const isCondition = (token: Token): boolean => conditions.has(token.plain);
+
+/** Returns the number behind the dash of a range that begins at a number, and whether the range stands in brackets. */
+export function rangeAt(
+  tokens: readonly Token[],
+  at: number,
+): { high: readonly number[]; isBracketed: boolean } | undefined {
+  // "94 % – 98 %".
+  const dash = tokens[at + 1]?.text === '%' ? at + 2 : at + 1;
+  if (dash === at + 2 && !tokens[at + 3]?.values.length) return undefined;
+  const high = tokens[dash + 1]?.values ?? [];
+  const isBetween = /^(?:between|entre|zwischen)$/.test(plainAt(tokens, at - 1));
+  const joint = isBetween ? /^(?:[-–—−~]|to|a|bis|and|y|und)$/ : /^(?:[-–—−~]|to|a|bis)$/;
+  if (dash !== at + 1 || high.length === 0 || !joint.test(plainAt(tokens, dash))) return undefined;
+  return { high, isBracketed: tokens[at - 1]?.text === '(' };
+}

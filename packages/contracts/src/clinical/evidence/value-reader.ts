@@ -1,0 +1,250 @@
+import type { ReplyCheck } from '../../chat/reply-check.ts';
+import { comparableUnit } from '../labs/tests/lab-units.ts';
+import type { Fact, Topic } from './facts.ts';
+import { isGuidelineFigure } from './guideline-figures.ts';
+import { isCondition, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
+import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
+import type { Token } from './reply-tokens.ts';
+import { allowed, isBeyond, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
+import { firstWords, longestName, topicNames, withoutTarget } from './topics.ts';
+
+type Item = ReplyCheck['items'][number];
+
+const ends = ['.', '!', '?', ';', '\n', '|'];
+/** A line with points of a score, such as "Points: respiratory rate 3", has no values of signs. */
+const points = /^(points?|puntos?|punkte?)$/;
+/** No sign has a value this low, and no score one above the highest total. */
+const [lowestSign, highestScore] = [3, 20];
+/** Characters of a reply that one comparison quotes. */
+const longestQuote = 80;
+/** How many tokens a number may follow its name or the number before. */
+const reach = 6;
+
+/** Reads the tokens of a reply once, with the topic that the last name set (REPLY-7 to REPLY-9, REPLY-14). */
+export class ValueReader {
+  readonly #items: Item[] = [];
+  readonly #tokens: readonly Token[];
+  readonly #names: ReadonlyMap<string, Topic>;
+  readonly #first: ReadonlySet<string>;
+  readonly #facts: ReadonlyMap<Topic, Fact[]>;
+  readonly #now: number;
+  #topic: Topic | undefined;
+  /** The facts that match the last number, which an age after it must fit. */
+  #matched: readonly Fact[] = [];
+  #last = 0;
+  #name: NamePlace = { start: 0, end: 0 };
+  #isCondition = false;
+  #isPoints = false;
+  /** Whether no number has followed the name yet. */
+  #isNamed = false;
+
+  constructor(
+    tokens: readonly Token[],
+    language: 'en' | 'es' | 'de',
+    facts: ReadonlyMap<Topic, Fact[]>,
+    now: Date,
+  ) {
+    this.#tokens = tokens;
+    this.#names = topicNames[language];
+    this.#first = firstWords[language];
+    this.#facts = facts;
+    this.#now = now.getTime();
+  }
+
+  read(): Item[] {
+    for (let at = 0; at < this.#tokens.length; ) at += this.#step(at);
+    return this.#items;
+  }
+
+  /** Returns how many tokens it consumed. */
+  #step(at: number): number {
+    const token = this.#tokens[at];
+    if (token === undefined) return 1;
+    if (token.values.length > 0) return this.#number(at, token);
+    if (points.test(token.plain)) this.#isPoints = true;
+    if (ends.includes(token.text)) {
+      if (token.text === '\n') this.#isPoints = false;
+      this.#topic = undefined;
+      this.#matched = [];
+      this.#isCondition = false;
+      return 1;
+    }
+    if (isCondition(token)) this.#isCondition = true;
+    return this.#first.has(token.plain) || token.plain.includes('-') ? this.#readName(at) : 1;
+  }
+
+  #readName(at: number): number {
+    for (let words = longestName; words > 0; words -= 1) {
+      const part = this.#tokens.slice(at, at + words);
+      const topic = this.#names.get(withoutTarget(part.map(({ plain }) => plain).join(' ')));
+      if (topic === undefined) continue;
+      this.#topic = topic;
+      this.#name = { start: at, end: at + words };
+      this.#isNamed = true;
+      this.#matched = [];
+      this.#last = at + words;
+      return words;
+    }
+    return 1;
+  }
+
+  #number(at: number, token: Token): number {
+    const after = this.#tokens[at + 1];
+    if (isTimeUnit(after)) return this.#age(at);
+    const topic = this.#topic;
+    const isFirst = at - this.#last <= reach && this.#isNamed;
+    this.#isNamed = false;
+    // An age after a number that is not compared is not the age of an earlier one.
+    this.#matched = [];
+    const isFar = topic === undefined || at - this.#last > reach || this.#isPoints;
+    if (isFar || isNoValue(this.#tokens, at)) return 1;
+    const { second, length } = topic === 'bloodPressure' ? this.#pressure(at) : single;
+    const range = second === undefined ? rangeAt(this.#tokens, at) : undefined;
+    const end = at + (range ? 3 : length);
+    const unit = this.#unit(end);
+    const said = { topic, values: token.values, second, range, unit, at, length: end - at };
+    if (unitsBeside.has(unit)) return said.length;
+    const hasOtherUnit = knownUnits.has(unit) && !allowed(topic).includes(unit);
+    const limit = limitAt(this.#tokens, at, this.#name, end + this.#unitLength(end));
+    if (limit) return hasOtherUnit ? said.length : this.#limit(said, limit);
+    if (range) return hasOtherUnit ? said.length : this.#range(said, range);
+    // A later number with another unit may belong to a name that is not in the table.
+    const isLeftOut = hasOtherUnit ? !isFirst : isImplausible(topic, token.values, unit);
+    if (isLeftOut) return length;
+    const fits = hasOtherUnit ? [] : this.#factsOf(topic).filter((fact) => isSame(fact, said));
+    // A reply may calculate a qSOFA.
+    if (topic === 'score:qsofa' && fits.length === 0) return length;
+    this.#judge(length, at, topic, fits);
+    return length;
+  }
+
+  readonly #factsOf = (topic: Topic): readonly Fact[] => this.#facts.get(topic) ?? [];
+
+  /** REPLY-14: a limit is a figure of a guideline, a statement about the patient, or a target that nobody gave. */
+  #limit(said: Said, { kind, isClaim }: Limit): number {
+    const { topic, values, second, range, unit, at, length } = said;
+    const place = this.#place(at, length);
+    const facts = this.#factsOf(topic);
+    if (isClaim && !this.#isCondition && (kind === 'above' || kind === 'below')) {
+      const fits = facts.filter((fact) => isBeyond(fact, said, kind));
+      if (facts.length > 0 || topic !== 'score:qsofa') this.#judge(length, at, topic, fits);
+      return length;
+    }
+    const other = range?.high ?? (second === undefined ? undefined : [second]);
+    if (kind !== 'other' && isGuidelineFigure(topic, values, other, knownUnits.has(unit) ? unit : ''))
+      this.#items.push({ ...place, verdict: 'guideline' });
+    else if (kind === 'target') this.#items.push({ ...place, verdict: 'absent' });
+    this.#last = at + length;
+    return length;
+  }
+
+  /** A range without a limit is found if the chart has both ends. One behind a lab value is its reference. */
+  #range(said: Said, { high, isBracketed }: { high: readonly number[]; isBracketed: boolean }): number {
+    const { topic, at, length } = said;
+    if (topic.startsWith('lab:') || topic === 'score:qsofa' || isBracketed) return length;
+    const has = (values: readonly number[]) =>
+      this.#factsOf(topic).filter((fact) => isSame(fact, { ...said, values }));
+    const [low] = has(said.values);
+    this.#last = at + length;
+    const place = this.#place(at, length);
+    const isFound = low !== undefined && has(high).length > 0;
+    this.#items.push(
+      isFound ? { ...place, verdict: 'found', ...recordOf(low) } : { ...place, verdict: 'absent' },
+    );
+    return length;
+  }
+
+  #judge(length: number, at: number, topic: Topic, fits: readonly Fact[]): void {
+    const [newest] = this.#facts.get(topic) ?? [];
+    const place = this.#place(at, length);
+    const [fit] = fits;
+    this.#matched = fits;
+    this.#last = at + length;
+    if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit) });
+    else if (newest)
+      this.#items.push({
+        ...place,
+        verdict: 'differs',
+        ...recordOf(newest),
+        expected: textOf(newest),
+        ...this.#quote(place),
+      });
+    else this.#items.push({ ...place, verdict: 'absent' });
+  }
+
+  /** REPLY-8: "12 min ago", "hace 12 min" and "vor 12 min" must be the age of a set with the value before it. */
+  #age(at: number): number {
+    const { length, minutes, slack, isAge } = spanAt(this.#tokens, at);
+    const dated = this.#matched.filter((fact) => fact.at !== undefined);
+    if (!isAge || minutes === undefined || dated.length === 0) return length;
+    const ages = dated.map((fact) => ({ fact, age: (this.#now - (fact.at ?? 0)) / 60_000 }));
+    const fit = ages.find(({ age }) => Math.abs(age - minutes) <= slack);
+    const place = this.#place(at, length);
+    if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit.fact) });
+    else if (ages[0]) {
+      const { fact, age } = ages[0];
+      const expected = ageText(age);
+      this.#items.push({ ...place, verdict: 'differs', ...recordOf(fact), expected, ...this.#quote(place) });
+    }
+    return length;
+  }
+
+  #place(at: number, length: number): { offset: number; length: number } {
+    const offset = this.#tokens[at]?.offset ?? 0;
+    const last = this.#tokens[at + length - 1];
+    return { offset, length: last === undefined ? 0 : last.offset + last.text.length - offset };
+  }
+
+  /** The words from the name to the value, so that a reader knows which value differs. */
+  #quote({ offset, length }: { offset: number; length: number }): Pick<Item, 'quote'> {
+    const from = this.#tokens[this.#name.start]?.offset ?? 0;
+    const end = offset + length;
+    return end - from > longestQuote ? {} : { quote: { offset: from, length: end - from } };
+  }
+
+  #pressure(at: number): { second: number | undefined; length: number } {
+    const between = this.#tokens[at + 1]?.plain ?? '';
+    const second = this.#tokens[at + 2]?.values[0];
+    if (second === undefined || !['/', 'over', 'sobre', 'zu'].includes(between))
+      return { second: undefined, length: 1 };
+    return { second, length: 3 };
+  }
+
+  /** How many tokens a unit that may follow a number has: "%", "mmHg", "/min", "mmol/l". */
+  #unitLength(at: number): number {
+    const [first, second, third] = this.#tokens.slice(at, at + 3).map(({ text }) => text);
+    if (first === '%' || /^(?:°\s?[CF]|mmHg|bpm|lpm)$/i.test(first ?? '')) return 1;
+    if (first === '/') return 2;
+    return second === '/' && third !== undefined && /^\p{L}/u.test(first ?? '') ? 3 : 0;
+  }
+
+  /** Returns the unit after a number in the form of the tables, or an empty string. */
+  #unit(at: number): string {
+    let unit = '';
+    for (const token of this.#tokens.slice(at, at + 3)) {
+      const isPart = unit === '' || unit.endsWith('/') || token.text === '/';
+      if (!isPart || token.values.length > 0 || /^[,;:.()|\n*]$/.test(token.text)) break;
+      unit += token.text;
+    }
+    return comparableUnit(unit.replace(/\s/g, ''));
+  }
+}
+
+/** A number with what stands beside it. */
+interface Said {
+  topic: Topic;
+  values: readonly number[];
+  second: number | undefined;
+  range: { high: readonly number[] } | undefined;
+  unit: string;
+  at: number;
+  length: number;
+}
+const single = { second: undefined, length: 1 };
+const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });
+
+/** REPLY-9: points of a sign and years of a publication. */
+function isImplausible(topic: Topic, [value = 0]: readonly number[], unit: string): boolean {
+  if (topic.startsWith('score:')) return value > highestScore;
+  return !topic.startsWith('lab:') && unit === '' && value <= lowestSign;
+}
