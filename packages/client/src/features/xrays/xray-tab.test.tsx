@@ -114,7 +114,8 @@ describe('X-ray tab', () => {
     expect(reading).toHaveTextContent('requested by Kim Ferrer');
     for (const estimate of ['80 % · high', '79 % · medium', '59 % · low'])
       expect(within(reading).getByText(`Model's estimate ${estimate}`)).toBeVisible();
-    expect(within(reading).getAllByText('not named')).toHaveLength(3);
+    for (const text of ['Shadow', 'not named', 'mild', 'Ultrasound'])
+      expect(within(reading).getAllByText(text)).toHaveLength(3);
     expect(within(reading).getByText('No pneumothorax')).toBeVisible();
     expect(await screen.findByAltText('Frontal image of the chest')).toBeVisible();
     expect(await screen.findByText('The image could not be loaded.')).toBeVisible();

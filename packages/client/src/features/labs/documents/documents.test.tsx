@@ -83,6 +83,7 @@ async function uploadAnswered(record: object): Promise<FakeRequest[]> {
 describe('The upload of lab results', () => {
   it('asks for a file, and rejects another type and more than 10 MB with the specified texts', async () => {
     await openUpload();
+    expect(screen.getByRole('dialog', { name: 'Upload Lab Results' })).toBeVisible();
     await press('Upload and Analyze with AI');
     expect(screen.getByText('Please select a file to upload')).toBeVisible();
     choose(new File(['x'], 'notes.txt', { type: 'text/plain' }));

@@ -28,6 +28,18 @@ describe('Recent scores', () => {
     ]);
   });
 
+  it.each([
+    [1, 'Resuscitation'],
+    [2, 'Emergent'],
+    [3, 'Urgent'],
+    [4, 'Less urgent'],
+    [5, 'Non-urgent'],
+  ])('names ESI level %d "%s", and nothing more (D25)', async (scoreValue, name) => {
+    fakeServer({ [list]: () => json([aScore({ scoreType: 'ESI', scoreValue })], 200, position) });
+    await show(<RecentScores patientId="patient-1" />);
+    expect(await screen.findByText(name)).toBeVisible();
+  });
+
   it('shows a message without scores, and an error when loading fails', async () => {
     fakeServer({ [list]: () => json([], 200, position) });
     const { unmount } = await show(<RecentScores patientId="patient-1" />, 'es');
