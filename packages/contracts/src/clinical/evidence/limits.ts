@@ -131,6 +131,11 @@ export function isNoValue(tokens: readonly Token[], at: number): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   if (after?.text === ':' && tokens[at + 2]?.values.length) return true;
   if (before?.text === ':' && tokens[at - 2]?.values.length) return true;
+  // "10⁹/L" and "10^9/L" are units.
+  if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
+  // "2-mal täglich", "3 times daily".
+  const counted = after?.text === '-' ? tokens[at + 2] : after;
+  if (/^(?:x|mal|times|vez|veces)$/.test(counted?.plain ?? '')) return true;
   if (points.test(after?.plain ?? '') || change.has(before?.plain ?? '')) return true;
   return (
     ['/', 'of', 'von', 'de', 'out'].includes(before?.plain ?? '') &&

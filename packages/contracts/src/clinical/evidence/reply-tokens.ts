@@ -1,4 +1,4 @@
-import { plainName } from './topics.ts';
+import { plainTestName as plainName } from '../labs/tests/lab-tests.ts';
 
 /** A word, a number or a sign of a reply. */
 export interface Token {
@@ -15,7 +15,7 @@ const anyToken = /\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|°\s
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(anyToken)].map(({ 0: found, index: offset }) => ({
     text: found,
-    plain: plainName(found),
+    plain: /^[!-~]+$/.test(found) ? found.toLowerCase() : plainName(found),
     values: /^\d/.test(found) ? readings(found) : [],
     offset,
   }));
@@ -24,4 +24,21 @@ export function tokensOf(text: string): Token[] {
 function readings(text: string): number[] {
   const decimal = Number(text.replace(',', '.'));
   return /[.,]\d{3}$/.test(text) ? [decimal, Number(text.replace(/[.,]/, ''))] : [decimal];
+}
+
+/** Returns the place of the tokens from `from`, without `to`, in the reply. */
+export function placeOf(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+): { offset: number; length: number } {
+  const offset = tokens[from]?.offset ?? 0;
+  const last = tokens[to - 1];
+  return { offset, length: last === undefined ? 0 : last.offset + last.text.length - offset };
+}
+
+/** Returns the words of the reply between two tokens. */
+export function sliceOf(text: string, tokens: readonly Token[], from: number, to: number): string {
+  const { offset, length } = placeOf(tokens, from, to);
+  return from < to ? text.slice(offset, offset + length) : '';
 }

@@ -75,7 +75,8 @@ export function isBeyond(fact: Fact, written: Written, side: 'above' | 'below'):
 
 function hasUnitOf(fact: Fact, unit: string): boolean {
   const isLab = fact.topic.startsWith('lab:') && knownUnits.has(unit) && fact.unit !== '';
-  return !isLab || unit === comparableUnit(fact.unit);
+  // "mg/L" also stands for "mg/L FEU".
+  return !isLab || `${comparableUnit(fact.unit)} `.startsWith(`${unit} `);
 }
 
 /** Returns whether a number of a reply is the value of a fact. */

@@ -1,5 +1,6 @@
 import { plainTestName, testNamesIn } from '../labs/tests/lab-tests.ts';
 import type { Topic } from './facts.ts';
+import { type Token, tokensOf } from './reply-tokens.ts';
 
 type Language = 'en' | 'es' | 'de';
 
@@ -63,6 +64,12 @@ const isTopic = (name: string): name is Topic => name in names;
 /** Abbreviations that are units or common words, too. */
 const unclear = ['mg', 'as', 'fe', 'al', 'ph', 'no', 'co', 'pt', 'ca', 'cl', 'cr'];
 
+/** "Troponin I, high-sensitivity" has a comma of its own, as a reply's tokens have it. */
+const asTokens = (name: string) =>
+  tokensOf(name)
+    .map(({ plain }) => plain)
+    .join(' ');
+
 function topicsIn(language: Language): ReadonlyMap<string, Topic> {
   const labs = [...testNamesIn(language)]
     .filter(([name]) => !unclear.includes(name))
@@ -72,7 +79,7 @@ function topicsIn(language: Language): ReadonlyMap<string, Topic> {
   );
   // "RR" is the blood pressure in German (LINE-4).
   const rr = ['rr', language === 'de' ? 'bloodPressure' : 'respiratoryRate'] as const;
-  return new Map<string, Topic>([...labs, ...signs, rr]);
+  return new Map<string, Topic>([...labs, ...signs, rr].map(([name, topic]) => [asTokens(name), topic]));
 }
 
 /** Every name of a sign, a score or a test in a reply of one language, in the form of {@link plainName}. */
@@ -95,8 +102,19 @@ export const firstWords: Record<Language, ReadonlySet<string>> = {
 /** Returns a word as {@link topicNames} contains it. */
 export const plainName = plainTestName;
 
-/** The largest number of words in one name. */
-export const longestName = 4;
+/** The largest number of words and signs in one name. */
+export const longestName = 6;
+
+const salt =
+  /^(?:chloride|bicarbonate|gluconate|sulfate|sulphate|phosphate|chlorid|gluconat|sulfat|cloruro|bicarbonato|gluconato|sulfato)$/;
+
+/** Returns whether a name is part of a drug's: "sodium chloride", "cloruro de potasio". */
+export function isSalt(tokens: readonly Token[], at: number, words: number): boolean {
+  const before = tokens[at - 1]?.plain === 'de' ? tokens[at - 2] : tokens[at - 1];
+  const isBehindMetal = /^(?:sodium|potassium|calcium|magnesium|ammonium)$/.test(tokens[at - 1]?.plain ?? '');
+  if (isBehindMetal && salt.test(tokens[at]?.plain ?? '')) return true;
+  return [before, tokens[at + words]].some((one) => salt.test(one?.plain ?? ''));
+}
 
 /** "Target-SpO2" and "SpO2-Ziel" name the sign and its target. */
 export const withoutTarget = (name: string) =>

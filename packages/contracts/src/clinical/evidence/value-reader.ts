@@ -1,12 +1,13 @@
 import type { ReplyCheck } from '../../chat/reply-check.ts';
-import { comparableUnit } from '../labs/tests/lab-units.ts';
+import { isAmount } from './doses/dose-units.ts';
 import type { Fact, Topic } from './facts.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
 import { isCondition, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
-import type { Token } from './reply-tokens.ts';
+import { placeOf, type Token } from './reply-tokens.ts';
 import { allowed, isBeyond, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
-import { firstWords, longestName, topicNames, withoutTarget } from './topics.ts';
+import { firstWords, isSalt, longestName, topicNames, withoutTarget } from './topics.ts';
+import { pressureAt, unitAt, unitLengthAt } from './written-numbers.ts';
 
 type Item = ReplyCheck['items'][number];
 
@@ -64,8 +65,10 @@ export class ValueReader {
     if (points.test(token.plain)) this.#isPoints = true;
     if (ends.includes(token.text)) {
       if (token.text === '\n') this.#isPoints = false;
+      // "| SpO₂ | 91 % | 12 min ago |".
+      if (token.text === '|' && this.#isNamed) return 1;
       this.#topic = undefined;
-      this.#matched = [];
+      if (token.text !== '|') this.#matched = [];
       this.#isCondition = false;
       return 1;
     }
@@ -78,7 +81,7 @@ export class ValueReader {
       const part = this.#tokens.slice(at, at + words);
       const topic = this.#names.get(withoutTarget(part.map(({ plain }) => plain).join(' ')));
       if (topic === undefined) continue;
-      this.#topic = topic;
+      this.#topic = isSalt(this.#tokens, at, words) ? undefined : topic;
       this.#name = { start: at, end: at + words };
       this.#isNamed = true;
       this.#matched = [];
@@ -90,22 +93,28 @@ export class ValueReader {
 
   #number(at: number, token: Token): number {
     const after = this.#tokens[at + 1];
-    if (isTimeUnit(after)) return this.#age(at);
     const topic = this.#topic;
+    // A clotting time is in seconds.
+    const isClotting = after?.plain === 's' && topic?.startsWith('lab:') && this.#isNamed;
+    if (isTimeUnit(after) && !isClotting) return this.#age(at);
     const isFirst = at - this.#last <= reach && this.#isNamed;
     this.#isNamed = false;
     // An age after a number that is not compared is not the age of an earlier one.
     this.#matched = [];
     const isFar = topic === undefined || at - this.#last > reach || this.#isPoints;
     if (isFar || isNoValue(this.#tokens, at)) return 1;
-    const { second, length } = topic === 'bloodPressure' ? this.#pressure(at) : single;
+    const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
     const range = second === undefined ? rangeAt(this.#tokens, at) : undefined;
     const end = at + (range ? 3 : length);
-    const unit = this.#unit(end);
+    const unit = unitAt(this.#tokens, end);
     const said = { topic, values: token.values, second, range, unit, at, length: end - at };
-    if (unitsBeside.has(unit)) return said.length;
+    if (unitsBeside.has(unit) || isAmount(this.#tokens, at)) {
+      // A drug that is named like a test, such as HCT.
+      if (isFirst && topic.startsWith('lab:')) this.#topic = undefined;
+      return said.length;
+    }
     const hasOtherUnit = knownUnits.has(unit) && !allowed(topic).includes(unit);
-    const limit = limitAt(this.#tokens, at, this.#name, end + this.#unitLength(end));
+    const limit = limitAt(this.#tokens, at, this.#name, end + unitLengthAt(this.#tokens, end));
     if (limit) return hasOtherUnit ? said.length : this.#limit(said, limit);
     if (range) return hasOtherUnit ? said.length : this.#range(said, range);
     // A later number with another unit may belong to a name that is not in the table.
@@ -189,44 +198,13 @@ export class ValueReader {
     return length;
   }
 
-  #place(at: number, length: number): { offset: number; length: number } {
-    const offset = this.#tokens[at]?.offset ?? 0;
-    const last = this.#tokens[at + length - 1];
-    return { offset, length: last === undefined ? 0 : last.offset + last.text.length - offset };
-  }
+  readonly #place = (at: number, length: number) => placeOf(this.#tokens, at, at + length);
 
   /** The words from the name to the value, so that a reader knows which value differs. */
   #quote({ offset, length }: { offset: number; length: number }): Pick<Item, 'quote'> {
     const from = this.#tokens[this.#name.start]?.offset ?? 0;
     const end = offset + length;
     return end - from > longestQuote ? {} : { quote: { offset: from, length: end - from } };
-  }
-
-  #pressure(at: number): { second: number | undefined; length: number } {
-    const between = this.#tokens[at + 1]?.plain ?? '';
-    const second = this.#tokens[at + 2]?.values[0];
-    if (second === undefined || !['/', 'over', 'sobre', 'zu'].includes(between))
-      return { second: undefined, length: 1 };
-    return { second, length: 3 };
-  }
-
-  /** How many tokens a unit that may follow a number has: "%", "mmHg", "/min", "mmol/l". */
-  #unitLength(at: number): number {
-    const [first, second, third] = this.#tokens.slice(at, at + 3).map(({ text }) => text);
-    if (first === '%' || /^(?:°\s?[CF]|mmHg|bpm|lpm)$/i.test(first ?? '')) return 1;
-    if (first === '/') return 2;
-    return second === '/' && third !== undefined && /^\p{L}/u.test(first ?? '') ? 3 : 0;
-  }
-
-  /** Returns the unit after a number in the form of the tables, or an empty string. */
-  #unit(at: number): string {
-    let unit = '';
-    for (const token of this.#tokens.slice(at, at + 3)) {
-      const isPart = unit === '' || unit.endsWith('/') || token.text === '/';
-      if (!isPart || token.values.length > 0 || /^[,;:.()|\n*]$/.test(token.text)) break;
-      unit += token.text;
-    }
-    return comparableUnit(unit.replace(/\s/g, ''));
   }
 }
 

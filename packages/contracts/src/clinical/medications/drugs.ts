@@ -54,6 +54,11 @@ const byId = new Map(drugs.map((drug) => [drug.id, drug]));
 /** Returns the listed drug with exactly this name in any language. A name with more words is free text. */
 export const drugNamed = (name: string): Drug | undefined => byName.get(foldedName(name));
 
+const firstWords = new Set([...byName.keys()].map((name) => name.split(' ', 1)[0] ?? name));
+
+/** Returns whether a folded word begins the name of a listed drug. Most words of a text do not. */
+export const beginsDrug = (folded: string): boolean => firstWords.has(folded);
+
 /** Returns the listed drug with a name in the form of {@link foldedName}. */
 export const drugFolded = (folded: string): Drug | undefined => byName.get(folded);
 

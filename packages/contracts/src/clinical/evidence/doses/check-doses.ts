@@ -1,11 +1,10 @@
 import type { ReplyCheck } from '../../../chat/reply-check.ts';
-import { drugFolded } from '../../medications/drugs.ts';
-import { foldedWords } from '../../medications/folded-name.ts';
 import { ageText, isTimeUnit, spanAt } from '../reply-ages.ts';
-import { type Token, tokensOf } from '../reply-tokens.ts';
+import { placeOf, sliceOf, type Token, tokensOf } from '../reply-tokens.ts';
 import { plainName } from '../topics.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { type Amount, amountsIn, isSameAmount } from './dose-units.ts';
+import { type Mention, mentionsIn, type Named, namesOf, type ReadDose } from './drug-mentions.ts';
 import { denies, type Frequency, frequencyIn, proposes, routeIn, says } from './regimen-words.ts';
 
 /* Compares the doses of a reply with the medications and given doses of the chart (REPLY-13). */
@@ -13,19 +12,10 @@ import { denies, type Frequency, frequencyIn, proposes, routeIn, says } from './
 type Language = 'en' | 'es' | 'de';
 type Item = ReplyCheck['items'][number];
 
-/** A drug that a sentence names, by tokens from `start`, without `end`. */
-interface Mention {
-  start: number;
-  end: number;
-  doses: readonly ChartDose[];
-}
-
 /** Tokens between a drug's name and its dose. */
 const reach = 12;
 /** Tokens to each side of a dose that can say what becomes of it. */
 const around = 40;
-/** The most words of one drug's name. */
-const longestName = 4;
 /** Characters of a reply that one comparison quotes. */
 const longestQuote = 120;
 /** Between a dose and the name behind it: "1 g of", "2 g i. v.", "500 mg de". */
@@ -38,19 +28,6 @@ interface Reading {
   tokens: readonly Token[];
   named: Named;
   now: number;
-}
-
-/** The doses of the chart by the drug's id and by the names that only the chart gives it. */
-type Named = ReadonlyMap<string, ChartDose[]>;
-
-function namesOf(chart: readonly ChartDose[]): Named {
-  const named = new Map<string, ChartDose[]>();
-  for (const dose of chart) {
-    for (const key of new Set([...dose.drugs.map((id) => `id:${id}`), ...dose.names])) {
-      named.set(key, [...(named.get(key) ?? []), dose]);
-    }
-  }
-  return named;
 }
 
 /**
@@ -67,7 +44,7 @@ export function checkDoses(
   const reading = { text, language, tokens, named: namesOf(chart), now: now.getTime() };
   return sentencesOf(tokens).flatMap(([from, to]) => {
     const amounts = amountsIn(tokens, from, to);
-    const mentions = amounts.length === 0 ? [] : mentionsIn(reading, from, to);
+    const mentions = amounts.length === 0 ? [] : mentionsIn(tokens, reading.named, from, to);
     let first = 0;
     return amounts.flatMap((amount, index) => {
       const start = Math.max(from, amount.start - around);
@@ -96,37 +73,6 @@ function sentencesOf(tokens: readonly Token[]): [from: number, to: number][] {
     from = at + 1;
   }
   return [...found, [from, tokens.length]];
-}
-
-/** Returns the drugs of a sentence: those of the list, and those that only the chart names. */
-function mentionsIn({ tokens, named }: Reading, from: number, to: number): Mention[] {
-  const words = tokens
-    .slice(from, to)
-    .flatMap(({ text }, index) => foldedWords(text).map(({ folded }) => ({ folded, at: from + index })));
-  const found: Mention[] = [];
-  for (let at = 0; at < words.length; ) {
-    const mention = mentionAt(words.slice(at, at + longestName), named);
-    if (mention) found.push(mention);
-    at += mention?.words ?? 1;
-  }
-  return found;
-}
-
-/** Returns the longest name that begins with the first of some words. */
-function mentionAt(words: readonly { folded: string; at: number }[], named: Named) {
-  for (let length = words.length; length > 0; length -= 1) {
-    const [start, last] = [words[0]?.at ?? 0, words[length - 1]?.at ?? 0];
-    // Only one sign, such as a slash, stands between two words of a name.
-    if (last - start >= 2 * length) continue;
-    const name = words
-      .slice(0, length)
-      .map(({ folded }) => folded)
-      .join(' ');
-    const drug = drugFolded(name);
-    const doses = [...new Set([...(named.get(`id:${drug?.id}`) ?? []), ...(named.get(name) ?? [])])];
-    if (drug || doses.length > 0) return { start, end: last + 1, doses, words: length };
-  }
-  return undefined;
 }
 
 /** The name directly behind a dose, else the nearest before it. */
@@ -190,25 +136,20 @@ interface SaidRegimen {
 }
 
 /** Returns whether a dose of the chart has the amount, and the route and frequency as far as both name one. */
-function isSaid(dose: ChartDose, { amount, frequency, route }: SaidRegimen): boolean {
-  const charted = plainName([dose.dosage, dose.frequency].filter(Boolean).join(' '));
-  const known = frequencyIn(plainName(dose.frequency ?? '')) ?? frequencyIn(charted);
-  const way = routeIn(plainName(dose.route ?? ''));
+function isSaid({ amounts, often, way }: ReadDose, { amount, frequency, route }: SaidRegimen): boolean {
   if (route !== undefined && way !== undefined && route !== way) return false;
-  const chartTokens = tokensOf(dose.dosage ?? '');
-  const amounts = amountsIn(chartTokens, 0, chartTokens.length);
   const isOfDay = amount.isOfDay || frequency === 1;
-  if (isOfDay && typeof known === 'number' && known > 1) {
-    return amounts.some((one) => isSameAmount(one, amount, one.isOfDay ? 1 : known));
+  if (isOfDay && typeof often === 'number' && often > 1) {
+    return amounts.some((one) => isSameAmount(one, amount, one.isOfDay ? 1 : often));
   }
-  const isOften = frequency === undefined || known === undefined || frequency === known;
+  const isOften = frequency === undefined || often === undefined || frequency === often;
   return isOften && amounts.some((one) => isSameAmount(one, amount));
 }
 
 /** REPLY-8: the age behind a given dose must be that of one with this amount. */
 function ageBehind(
   { tokens, now }: Reading,
-  fits: readonly ChartDose[],
+  fits: readonly ReadDose[],
   from: number,
   to: number,
   quote: Item['quote'],
@@ -230,22 +171,11 @@ function ageBehind(
   return [{ ...place, verdict: 'differs', recordId, expected: ageText(newest.age), ...(quote && { quote }) }];
 }
 
-function placeOf(tokens: readonly Token[], from: number, to: number): { offset: number; length: number } {
-  const offset = tokens[from]?.offset ?? 0;
-  const last = tokens[to - 1];
-  return { offset, length: last === undefined ? 0 : last.offset + last.text.length - offset };
-}
-
 function quoteOf(tokens: readonly Token[], from: number, to: number): NonNullable<Item['quote']> {
   let end = to;
   const isTooLong = () => placeOf(tokens, from, end).length > longestQuote;
   while (end > from + 1 && (/^[\p{P}\p{S}]$/u.test(tokens[end - 1]?.text ?? '') || isTooLong())) end -= 1;
   return placeOf(tokens, from, end);
-}
-
-function sliceOf(text: string, tokens: readonly Token[], from: number, to: number): string {
-  const { offset, length } = placeOf(tokens, from, to);
-  return from < to ? text.slice(offset, offset + length) : '';
 }
 
 /** The chart's dose in the words of the wire: "1000 mg, oral, twice daily". */

@@ -69,6 +69,9 @@ export function amountsIn(tokens: readonly Token[], from: number, to: number): A
 
 const plain = (token: Token | undefined) => (token?.plain ?? '').replaceAll('\u03bc', 'u');
 
+/** Returns whether the number at a token is an amount of a drug, of a volume or of a flow. */
+export const isAmount = (tokens: readonly Token[], at: number): boolean => amountAt(tokens, at) !== undefined;
+
 /** Returns the amount that begins at a token; undefined if it is no number with the unit of a dose. */
 function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
   const first = tokens[start]?.values ?? [];

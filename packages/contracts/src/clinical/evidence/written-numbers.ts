@@ -1,0 +1,35 @@
+import { comparableUnit } from '../labs/tests/lab-units.ts';
+import type { Token } from './reply-tokens.ts';
+
+/* What stands behind a number of a reply. */
+
+/** Returns the second number of a blood pressure, and how many tokens both have. */
+export function pressureAt(
+  tokens: readonly Token[],
+  at: number,
+): { second: number | undefined; length: number } {
+  const between = tokens[at + 1]?.plain ?? '';
+  const second = tokens[at + 2]?.values[0];
+  if (second === undefined || !['/', 'over', 'sobre', 'zu'].includes(between))
+    return { second: undefined, length: 1 };
+  return { second, length: 3 };
+}
+
+/** How many tokens a unit that may follow a number has: "%", "mmHg", "/min", "mmol/l". */
+export function unitLengthAt(tokens: readonly Token[], at: number): number {
+  const [first, second, third] = tokens.slice(at, at + 3).map(({ text }) => text);
+  if (first === '%' || /^(?:°\s?[CF]|mmHg|bpm|lpm)$/i.test(first ?? '')) return 1;
+  if (first === '/') return 2;
+  return second === '/' && third !== undefined && /^\p{L}/u.test(first ?? '') ? 3 : 0;
+}
+
+/** Returns the unit after a number in the form of the tables, or an empty string. */
+export function unitAt(tokens: readonly Token[], at: number): string {
+  let unit = '';
+  for (const token of tokens.slice(at, at + 3)) {
+    const isPart = unit === '' || unit.endsWith('/') || token.text === '/';
+    if (!isPart || token.values.length > 0 || /^[,;:.()|\n*]$/.test(token.text)) break;
+    unit += token.text;
+  }
+  return comparableUnit(unit.replace(/\s/g, ''));
+}
