@@ -1,8 +1,9 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The imports between modules, as Rolldown returns them. */
 interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null;
 }
 
 /** The parts that a browser loads, in order, by their first modules. Each becomes one file without the earlier parts. */
@@ -20,11 +21,16 @@ const parts = {
 
 /** Packages with an index that imports all of their modules, although most are unused. */
 const barrel = /[\\/]node_modules[\\/](?:lucide-react|radix-ui)[\\/]/;
+/** The index of the icons. */
+const icons = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js$/;
+/** Loads after the first part, for the messages of the sign-in screen. Its icons belong to the first part. */
+const messages = 'ui/feedback/toaster.tsx';
 /**
- * The packages behind the barrels, by file. The sign-in screen uses the icons and some of Radix UI, and loads `layers` for
+ * The packages behind the barrels, by file. The sign-in screen uses few icons and some of Radix UI, and loads `layers` for
  * its messages.
  */
 const packages = [
+  ['icons', /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/],
   [
     'start',
     /[\\/]node_modules[\\/](?:lucide-react|@radix-ui[\\/]react-(?:slot|label|primitive|compose-refs))[\\/]/,
@@ -52,7 +58,7 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
 function partsOf(graph: ModuleGraph): Map<string, string> {
   const partOf = new Map<string, string>();
   for (const [part, entries] of Object.entries(parts)) {
-    const waiting = entries.map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
+    const waiting = entries.map(moduleOf);
     const missing = waiting.find((id) => graph.getModuleInfo(id) === null);
     if (missing !== undefined)
       throw new Error(`The part ${part} begins with ${missing}, which no module imports`);
@@ -62,5 +68,34 @@ function partsOf(graph: ModuleGraph): Map<string, string> {
       waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
     }
   }
+  const first = [...partOf.keys()].filter((id) => partOf.get(id) === 'start');
+  for (const icon of iconsOf([...first, moduleOf(messages)], graph)) partOf.set(icon, 'start');
   return partOf;
+}
+
+const moduleOf = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+
+/**
+ * Returns the icons that modules import by name from the index of the icons. Throws an error if the index does not name
+ * one: in `icons` it would run code of `start` before that has loaded.
+ */
+function iconsOf(modules: readonly string[], graph: ModuleGraph): string[] {
+  const imports = modules.map((id) => graph.getModuleInfo(id));
+  const index = imports.flatMap((info) => info?.importedIds ?? []).find((id) => icons.test(id));
+  const indexCode = (index && graph.getModuleInfo(index)?.code) ?? '';
+  const files = new Map<string, string>();
+  for (const [, names = '', file = ''] of indexCode.matchAll(/export \{([^}]*)\} from '\.\/([^']+)'/g)) {
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  }
+  const names = imports.flatMap((info) => [
+    ...(info?.code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g),
+  ]);
+  const wanted = names.flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim().split(' ')[0] ?? ''),
+  );
+  return wanted.map((name) => {
+    const file = files.get(name);
+    if (file === undefined || index === undefined) throw new Error(`The index of the icons has no ${name}`);
+    return path.join(path.dirname(index), file);
+  });
 }
