@@ -13,6 +13,10 @@ export type ReplyStatus = (typeof replyStatuses)[number];
 
 export const replyLanguages = ['en', 'es', 'de'] as const;
 
+/** What a question asks for, if it is no question in words. `handover` is a summary for the colleague who takes over. */
+export const questionPurposes = ['handover'] as const;
+export type QuestionPurpose = (typeof questionPurposes)[number];
+
 export const ClinicalAlert = z.object({ type: z.enum(['info', 'warning', 'danger']), content: label });
 
 /** The model's output besides its text, and the circumstances of the reply (D17). */
@@ -71,6 +75,8 @@ export const ChatMessage = z
     reply: BegunReply.optional(),
     /** The question that a reply answers. */
     inReplyTo: Id.optional(),
+    /** On a question for a purpose and on the reply to it (HAND-12). */
+    purpose: z.enum(questionPurposes).optional(),
     /** Only on replies. */
     status: z.enum(replyStatuses).optional(),
     stoppedBy: Actor.optional(),
@@ -86,7 +92,10 @@ export const maxQuestionLength = textBounds.question;
 export const lastQuestion = (messages: readonly { role: string; content: string }[]): string =>
   messages.findLast(({ role }) => role === 'user')?.content.trim() ?? '';
 
-/** The server reads only the last user message of `messages` and builds the rest of the prompt itself (D30). */
+/**
+ * The server reads only the last user message of `messages` and builds the rest of the prompt itself (D30). With a
+ * `purpose`, the model gets the server's task for it, and the conversation shows the message.
+ */
 export const AskAssistant = z.object({
   patientId: Id,
   messages: sentList(
@@ -97,6 +106,7 @@ export const AskAssistant = z.object({
     { min: 1, max: itemBounds.askedMessages },
   ).refine((messages) => lastQuestion(messages) !== '', { message: problem('required') }),
   messageId: z.uuid().optional(),
+  purpose: z.enum(questionPurposes).optional(),
 });
 
 export const ChatAnswer = z.object({

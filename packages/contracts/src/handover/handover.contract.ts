@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
+import { ChatMessage } from '../chat/chat.contract.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { Patient } from '../patients/patients.contract.ts';
 import { Actor, Id, Instant, ListQuery, note, PatientParams } from '../primitives.ts';
@@ -53,6 +54,11 @@ export const GivenHandover = z
     ...made,
     /** The giver's own words. */
     text: z.string().max(textBounds.handoverText),
+    /**
+     * The assistant's summary that the giver had on screen, as it was then (HAND-12). The marks of the patient's records
+     * say whether it was entered in error later.
+     */
+    summary: ChatMessage.optional(),
     /** Who gave it, the same as `recordedBy`. */
     giver: Actor,
     /** The member who takes the patient over. */
@@ -75,6 +81,8 @@ export const GiveHandover = z.object({
   /** The member who takes over. Not the caller. */
   receiverId: Id,
   text: note(textBounds.handoverText).default(''),
+  /** A complete reply to a hand-over question about this patient. It becomes part of the hand-over. */
+  summaryId: Id.optional(),
 });
 
 export const handoverEndpoints = defineEndpoints({

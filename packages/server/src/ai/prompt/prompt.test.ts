@@ -7,6 +7,7 @@ import { aLab, aMark, aMedication, aNote, aScore } from './a-chart-record.ts';
 import { aPatient } from './a-patient.ts';
 import { build, said } from './a-prompt.ts';
 import { promptVersion } from './prompt.ts';
+import { taskFor } from './tasks.ts';
 
 describe('free text in the prompt', () => {
   it('loses name, record number and other details of identity everywhere', () => {
@@ -169,10 +170,10 @@ it('has a new version whenever its words or its layout change (D17)', () => {
     ],
     errors: [aMark('vitals-0')],
   };
-  const text = JSON.stringify(build(given).messages);
+  const text = JSON.stringify([build(given).messages, taskFor]);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-14',
-    '8de80156fc7e',
+    'chat-15',
+    '5b742ca80008',
   ]);
 });

@@ -1,5 +1,5 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ChatMessage, QuestionPurpose } from '@bedside/contracts/chat/chat.contract.ts';
 import { type CriticalSide, criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
@@ -14,9 +14,10 @@ import { basesOfShown, labText } from './chart-records.ts';
 import { newestSets } from './chart-vitals.ts';
 import { errorFlag } from './error-flag.ts';
 import { PromptMarks } from './prompt-marks.ts';
+import { taskFor } from './tasks.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-14';
+export const promptVersion = 'chat-15';
 
 const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 
@@ -32,6 +33,8 @@ export interface PromptInput extends Chart {
   /** The messages before the question, oldest first. */
   conversation: readonly ChatMessage[];
   question: string;
+  /** Replaces the question and the conversation before it by the task of the purpose. */
+  purpose?: QuestionPurpose | undefined;
   /** The language of the clinician's screen: en, es or de, also with a region. English for any other. */
   language: string;
   now: Date;
@@ -43,16 +46,16 @@ export interface PromptInput extends Chart {
  * message, because some chat templates require it. Each record in the prompt gets a mark from `marks`.
  */
 export function buildPrompt(input: PromptInput, marks = new PromptMarks()): ModelMessage[] {
-  const { patient, formerIdentities = [], question, now } = input;
+  const { patient, formerIdentities = [], question, purpose, now } = input;
   const mask = createFreeTextMask(patient, ...formerIdentities);
   const blocks = [
     `<chart>\n${chartContext(input, { now, mask, marks })}\n</chart>`,
     labsBlock(input, mask, marks),
-    `${questionMark}\n${inert(mask(question.trim()))}`,
+    `${questionMark}\n${purpose ? taskFor[purpose] : inert(mask(question.trim()))}`,
   ];
   return alternating([
     { role: 'system', content: rules(input.language) },
-    ...history(input, mask),
+    ...(purpose ? [] : history(input, mask)),
     { role: 'user', content: blocks.join('\n\n') },
   ]);
 }

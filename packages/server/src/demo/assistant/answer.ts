@@ -1,7 +1,8 @@
 import type { Extras } from '../../ai/model/extras.ts';
 import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { allergyAlarms, urgentCauses } from './alarms.ts';
-import { type Material, materialOf } from './findings.ts';
+import { type Material, materialOf, missingSigns } from './findings.ts';
+import { summaryForHandover } from './handover-summary.ts';
 import { complaintKind, type Intent, intentOf } from './intent.ts';
 import { labItems } from './labs.ts';
 import type { DemoCase } from './read-prompt.ts';
@@ -30,6 +31,9 @@ const sections: Record<Intent, readonly Section[]> = {
   discharge: [part.discharge, part.news2Summary, part.unknown, part.labs],
 };
 
+const sectionsFor = ({ isHandover, question }: DemoCase): readonly Section[] =>
+  isHandover ? [summaryForHandover] : sections[intentOf(question)];
+
 /** Returns a rule-based reply in Markdown. It uses the chart's values, names no dose and ends with its label. */
 export function demoAnswer(given: DemoCase | undefined): string {
   if (given === undefined) {
@@ -40,7 +44,7 @@ export function demoAnswer(given: DemoCase | undefined): string {
   const parts = [
     part.patientLine(material),
     ...allergyAlarms(material).map((alarm) => `**${alarm}**`),
-    ...sections[intentOf(given.question)].map((section) => section(material)),
+    ...sectionsFor(given).map((section) => section(material)),
     material.texts.reminder,
   ];
   return parts.filter((text) => text !== '').join('\n\n');
@@ -67,7 +71,7 @@ export function demoExtras(given: DemoCase | undefined): Extras {
   );
   const others = found.filter((finding) => !finding.critical);
   const asked = intentOf(given.question);
-  const signs = part.missingSigns(material);
+  const signs = missingSigns(material);
   return {
     clinicalAlerts: [
       ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []).map(alert('danger')),

@@ -36,6 +36,8 @@ const vitals = [
   aVitalsRecord({ minutesAgo: 71, heartRate: 112, bloodPressureSystolic: 104, bloodPressureDiastolic: 60 }),
 ];
 
+const aHandover = { question: 'Summary', purpose: 'handover' as const };
+
 it.each(['en', 'es', 'de'] as const)('REPLY-7: all values in true replies in %s are found', (language) => {
   const [labs, scores, medications] = [[aLab()], [aScore()], [aMedication()]];
   let checked = 0;
@@ -45,8 +47,9 @@ it.each(['en', 'es', 'de'] as const)('REPLY-7: all values in true replies in %s 
       const facts = factsOf({ patient, vitals, labs, scores }, testNow);
       const states = statesOf({ patient, vitals, medications }, testNow);
       const chart = { patient, vitals, labs, scores, medications, conversation: [], language, now: testNow };
-      for (const question of questions) {
-        const text = withoutMarks(demoAnswer(readPrompt(buildPrompt({ ...chart, question }))));
+      const asked = [...questions.map((question) => ({ question })), aHandover];
+      for (const one of asked) {
+        const text = withoutMarks(demoAnswer(readPrompt(buildPrompt({ ...chart, ...one }))));
         const { items, ...counted } = checkReply(
           text,
           language,
@@ -77,3 +80,15 @@ it.each(['en', 'es', 'de'] as const)(
     expect([...marks.records.keys()]).toEqual(expect.arrayContaining([...written]));
   },
 );
+
+it.each(['en', 'es', 'de'] as const)('HAND-12: a summary in %s has at most 120 words', (language) => {
+  const labs = Array.from({ length: 20 }, (_, index) =>
+    aLab({ id: `lab-${index}`, testName: `Test ${index}` }),
+  );
+  const chart = { patient: aPatient(), labs, conversation: [], language, now: testNow, ...aHandover };
+  for (const sets of [vitals, []]) {
+    const text = withoutMarks(demoAnswer(readPrompt(buildPrompt({ ...chart, vitals: sets }))));
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(120);
+    expect(text).toMatch(/(not named|no citadas|nicht genannte).*: \d+/);
+  }
+});

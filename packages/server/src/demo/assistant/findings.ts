@@ -53,6 +53,10 @@ function findings(given: DemoCase, texts: DemoTexts): Finding[] {
   return [...unrecordable, ...read].toSorted((a, b) => Number(b.critical) - Number(a.critical));
 }
 
+export function missingSigns({ given, texts }: Material): string {
+  return given.unknown.map((sign) => texts.signsInSentence[sign]).join(', ');
+}
+
 function directionOf(sign: SignKey, { text }: Reading, { alerts, chart }: DemoCase): Direction | undefined {
   const alert = alerts.find((one) => one.sign === sign)?.name ?? '';
   if (/^(high|hyper|tachy|fever)/.test(alert)) return 'high';

@@ -4,6 +4,7 @@ import { tooOld } from '../../ai/prompt/chart-scores.ts';
 import { restsOnError } from '../../ai/prompt/error-flag.ts';
 import { questionMark } from '../../ai/prompt/prompt.ts';
 import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
+import { taskFor } from '../../ai/prompt/tasks.ts';
 import { type SignKey, signKeys, signOf } from './signs.ts';
 import type { DemoLanguage } from './texts.ts';
 
@@ -21,6 +22,8 @@ export interface Reading {
 export interface DemoCase {
   language: DemoLanguage;
   question: string;
+  /** The question is the task of a summary for a hand-over. */
+  isHandover: boolean;
   /** The chart's lines by key. */
   chart: Map<string, string>;
   complaint: string;
@@ -73,6 +76,7 @@ export function readPrompt(
   if (!prompt || !block) return undefined;
   const after = prompt.content.slice(block.index + block[0].length);
   const asked = after.indexOf(questionMark);
+  const question = asked === -1 ? '' : after.slice(asked + questionMark.length).trim();
   const marked = new Map(
     (block[1] ?? '').split('\n').map((line): [string, string] => {
       const colon = line.indexOf(': ');
@@ -83,7 +87,8 @@ export function readPrompt(
   const markOf = (key: string) => firstMark(marked.get(key));
   return {
     language: readLanguage(messages),
-    question: asked === -1 ? '' : after.slice(asked + questionMark.length).trim(),
+    question: question === taskFor.handover ? '' : question,
+    isHandover: question === taskFor.handover,
     chart,
     labs: [...after.slice(0, asked).matchAll(/^(".*")( \[l\d+\])?$/gm)].map(([, line = '', mark = '']) =>
       readLab(unquoted(line), mark),

@@ -1,7 +1,7 @@
 import { type ScoreType, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import { isFertile, isHypertensive, isPregnant, mayRetainCarbonDioxide, urgentCauses } from './alarms.ts';
 import { isWholeAndRecent, oldestOf, windowMinutes } from './chart-certainty.ts';
-import { agoText, durationText, type Material, readingLine } from './findings.ts';
+import { agoText, durationText, type Material, missingSigns, readingLine } from './findings.ts';
 import { complaintKind } from './intent.ts';
 import { labItems } from './labs.ts';
 import { medicationList } from './medication-list.ts';
@@ -57,23 +57,23 @@ function oxygen({ chart }: DemoCase, texts: DemoTexts): string {
   return rate === undefined ? known : `${known}, ${rate.replace('.', texts.decimal)}`;
 }
 
-export function missingSigns({ given, texts }: Material): string {
-  return given.unknown.map((sign) => texts.signsInSentence[sign]).join(', ');
-}
-
 export function allergies({ chart }: DemoCase): 'unknown' | 'none' | 'listed' {
   const line = chart.get('allergies') ?? 'not asked';
   if (line.startsWith('not asked')) return 'unknown';
   return line === 'none known' ? 'none' : 'listed';
 }
 
-export function unknown(material: Material): string {
+export const unknown = (material: Material): string =>
+  section(material.texts.headings.unknown, unknownItems(material));
+
+/** Returns what nobody knows. Each item is one sentence. */
+export function unknownItems(material: Material): string[] {
   const { given, texts } = material;
   const isSaid = (key: string, start: string) => given.chart.get(key)?.startsWith(start) ?? false;
   const signs = missingSigns(material);
   const newest = Math.min(...[...given.readings.values()].map(({ minutesAgo }) => minutesAgo));
   const isOld = Number.isFinite(newest) && newest > windowMinutes;
-  return section(texts.headings.unknown, [
+  return [
     ...(signs === '' ? [] : [fill(texts.notKnown, { signs })]),
     ...(given.readings.has('oxygen_saturation') && isSaid('oxygen_supply', 'not recorded')
       ? [texts.oxygenUnknown]
@@ -82,7 +82,7 @@ export function unknown(material: Material): string {
     ...(allergies(given) === 'unknown' ? [texts.allergiesUnknown] : []),
     ...(isSaid('pregnancy', 'unknown') && isFertile(given) ? [texts.pregnancyUnknown] : []),
     ...(isChild(material) && given.chart.get('weight') === 'not recorded' ? [texts.weightUnknown] : []),
-  ]);
+  ];
 }
 
 export function consider(material: Material, kind = complaintKind(material.given.complaint)): string {

@@ -1,4 +1,4 @@
-import type { replyLanguages } from '@bedside/contracts/chat/chat.contract.ts';
+import type { QuestionPurpose, replyLanguages } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ChartDose } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
@@ -29,6 +29,8 @@ export interface RunningReply {
   chartSeq: number;
   /** Missing in replies that an older version began. */
   language?: (typeof replyLanguages)[number];
+  /** Only of a reply to a question for a purpose. */
+  purpose?: QuestionPurpose;
   stopAskedBy?: Actor;
   /** The records in the prompt (D51). Unknown until the first checkpoint. */
   recordIds?: string[];
@@ -67,6 +69,7 @@ const schema = new Schema<RunningReply>(
     startedAt: date,
     chartSeq: { type: Number, required: true },
     language: { type: String },
+    purpose: { type: String },
     stopAskedBy: { type: Schema.Types.Mixed },
     recordIds: { type: [String], default: undefined },
     objections: { type: [Schema.Types.Mixed], default: undefined },

@@ -1,5 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ArchivedConversation, SaveMessages } from '@bedside/contracts/chat/chat.contract.ts';
+import type {
+  ArchivedConversation,
+  ChatMessage,
+  SaveMessages,
+} from '@bedside/contracts/chat/chat.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
@@ -150,6 +154,21 @@ export function createChat(dependencies: ChatDependencies) {
     return conversation(request, patientId);
   }
 
+  /**
+   * Returns a complete reply to a hand-over question about this patient; undefined for any other id, and if the reply or
+   * its question was entered in error (HAND-12).
+   */
+  async function summary(request: RequestContext, patient: PatientRef, replyId: string) {
+    const [stored, errors] = await Promise.all([
+      entryWithId(replyId, 'chat.replied'),
+      dependencies.records.errors(request, patient.id),
+    ]);
+    if (stored?.patientId !== patient.id) return undefined;
+    const reply: ChatMessage = messageOf(stored);
+    const isWrong = errors.some(({ recordId }) => recordId === replyId || recordId === reply.inReplyTo);
+    return reply.purpose === 'handover' && reply.status === 'complete' && !isWrong ? reply : undefined;
+  }
+
   /** Returns the newest messages. Clients load older ones by page. */
   async function conversation({ large }: RequestContext, patientId: string): Promise<JsonText> {
     const seq = await chart.head(patientId);
@@ -188,6 +207,7 @@ export function createChat(dependencies: ChatDependencies) {
     save,
     archived,
     restore,
+    summary,
     unanswered: ({ id }: PatientRef) => unansweredQuestions(id),
     drain: (milliseconds: number) => replies.drain(milliseconds),
   };

@@ -12,17 +12,20 @@ import type * as z from 'zod';
 import { itemBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { patientOfRecord, revise } from '../../chart/revisions.ts';
 import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import type { Chat } from '../chat/chat.service.ts';
 import { roster } from '../departments/roster.service.ts';
 import type { DepartmentSettings } from '../departments/settings.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { type MadeFrom, madeHandover } from './made-handover.ts';
 
 interface HandoverDependencies extends MadeFrom {
+  chat: Pick<Chat, 'unanswered' | 'summary'>;
   chart: ChartLog;
   patients: Patients;
   settings: Pick<DepartmentSettings, 'handoverFormatOf'>;
@@ -88,18 +91,20 @@ export function createHandovers(dependencies: HandoverDependencies) {
   }
 
   /**
-   * Stores the hand-over that the chart makes now, with the giver's words. Throws `invalid-input` if the receiver is the
-   * caller or no active member of the department.
+   * Stores the hand-over that the chart makes now, with the giver's words and the summary on their screen. Throws
+   * `invalid-input` if the receiver is the caller or no active member of the department, and for any summary but a complete
+   * one of this patient that counts.
    */
   async function give(
     request: RequestContext,
     patientId: string,
-    { format, receiverId, text }: z.output<typeof GiveHandover>,
+    { format, receiverId, text, summaryId }: z.output<typeof GiveHandover>,
   ): Promise<GivenHandover> {
     const patient = await patients.require(request.actor, patientId);
     const before = await repeatedEntry(request, 'handover.given');
     if (before?.patientId === patientId) return before.data;
     const receiver = await receiverOf(request, receiverId);
+    const summary = await summaryOf(request, patient, summaryId);
     const { handover: made } = await madeHandover(
       dependencies,
       request,
@@ -110,9 +115,17 @@ export function createHandovers(dependencies: HandoverDependencies) {
       ...made,
       ...start,
       text,
+      ...(summary && { summary }),
       giver: start.recordedBy,
       receiver,
     }));
+  }
+
+  async function summaryOf(request: RequestContext, patient: PatientRef, summaryId: string | undefined) {
+    if (summaryId === undefined) return undefined;
+    const summary = await dependencies.chat.summary(request, patient, summaryId);
+    if (!summary) throw new AppError('invalid-input', { fields: { summaryId: 'not-accepted' } });
+    return summary;
   }
 
   /**

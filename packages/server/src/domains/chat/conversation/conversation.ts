@@ -37,8 +37,8 @@ export async function newestMessages(patientId: string, limit: number): Promise<
 }
 
 /**
- * Returns the newest questions to the assistant that have no complete reply, newest first. Reads the conversation's newest
- * {@link itemBounds.handoverMessages} messages.
+ * Returns the newest questions to the assistant that have no complete reply, newest first, without those for a purpose.
+ * Reads the conversation's newest {@link itemBounds.handoverMessages} messages.
  */
 export async function unansweredQuestions(patientId: string): Promise<ChatMessage[]> {
   const messages = await newestMessages(patientId, itemBounds.handoverMessages);
@@ -46,7 +46,8 @@ export async function unansweredQuestions(patientId: string): Promise<ChatMessag
     messages.flatMap(({ inReplyTo, status }) => (status === 'complete' ? inReplyTo : [])),
   );
   return messages
-    .filter((message) => message.reply !== undefined && counts(message) && !replied.has(message.id))
+    .filter(({ purpose, reply }) => reply !== undefined && purpose === undefined)
+    .filter((message) => counts(message) && !replied.has(message.id))
     .reverse();
 }
 

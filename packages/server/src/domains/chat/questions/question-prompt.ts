@@ -6,6 +6,7 @@ import { dosesOf } from '@bedside/contracts/clinical/evidence/doses/chart-doses.
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
 import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts';
 import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
+import { newestOfEachTest, standingAbnormal } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
 import { setsOfDay } from '../../../ai/prompt/chart-course.ts';
@@ -92,7 +93,8 @@ export async function promptFor(
   const [{ data: chartPatient }, formerIdentities] = await reads.patients;
   const [newestSets, day] = await reads.vitals;
   const [tagged, newestLabs] = await reads.labs;
-  const labsLeftOut = tagged === undefined;
+  const isForHandover = question.purpose === 'handover';
+  const labsLeftOut = tagged === undefined || (isForHandover && newestLabs === undefined);
   const errors = await reads.records;
   const now = request.now();
   const input: PromptInput = {
@@ -105,11 +107,12 @@ export async function promptFor(
     notes: await reads.notes,
     xray: await reads.xrays,
     errors,
-    labs: tagged ?? [],
+    labs: isForHandover ? labsOfHandover(tagged, newestLabs) : (tagged ?? []),
     labsLeftOut,
     criticalLimits: (await limits).limits,
     conversation: (await reads.chat).filter((message) => message.id !== question.id),
     question: question.content,
+    purpose: question.purpose,
     language: request.language,
     now,
   };
@@ -128,6 +131,12 @@ export async function promptFor(
     objections: objections.slice(0, itemBounds.objections),
     labsLeftOut,
   };
+}
+
+/** HAND-12: nobody chooses results for a summary, so it reads the current ones of every test. */
+function labsOfHandover(tagged: readonly LabResult[] = [], newest: readonly LabResult[] = []): LabResult[] {
+  const all = [...tagged, ...standingAbnormal(newest), ...newestOfEachTest(newest)];
+  return [...new Map(all.map((lab) => [lab.id, lab])).values()];
 }
 
 /** Adds the `seq` of each marked record. The model's first word does not wait for it longer than for the stream. */

@@ -6,6 +6,7 @@ import {
   type ChatMessage,
   lastQuestion,
   maxQuestionLength,
+  type QuestionPurpose,
 } from '@bedside/contracts/chat/chat.contract.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
@@ -60,7 +61,8 @@ export function createQuestions(dependencies: QuestionDependencies) {
       request.actor.id,
     );
     if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
-    const question = userMessage(request, patient, input.messageId ?? randomUUID(), content);
+    const { messageId = randomUUID(), purpose } = input;
+    const question = userMessage(request, patient, messageId, content, purpose);
     const [known, chartSeq] = await Promise.all([
       alreadyAsked(request, patient, question),
       chart.head(patient.id),
@@ -97,7 +99,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     let reply: BegunReply | undefined;
     try {
       const { entry, repeated } = await chart.change(request, patient, 'chat.asked', async (session) => {
-        reply = runningReply(request, patient, question.id, chartSeq);
+        reply = runningReply(request, patient, question, chartSeq);
         await beginReply(reply, session);
         const { model, demo } = assistant;
         const { _id: id, language } = reply;
@@ -129,7 +131,8 @@ export function createQuestions(dependencies: QuestionDependencies) {
     if (
       stored.type !== 'chat.asked' ||
       stored.actor.id !== request.actor.id ||
-      same.content !== question.content
+      same.content !== question.content ||
+      same.purpose !== question.purpose
     ) {
       throw idInUse();
     }
@@ -139,7 +142,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     const last = await lastReplyTo(same);
     const status = last?.message.status;
     if (isRunning || status === 'complete' || status === 'stopped') return waits;
-    const reply = runningReply(request, patient, question.id, await chart.head(patient.id));
+    const reply = runningReply(request, patient, question, await chart.head(patient.id));
     try {
       await beginReply(reply);
     } catch (error) {
@@ -172,7 +175,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
   function runningReply(
     request: RequestContext,
     patient: PatientRef,
-    questionId: string,
+    { id: questionId, purpose }: ChatMessage,
     chartSeq: number,
   ): BegunReply {
     const { id, fullName, role } = request.actor;
@@ -188,6 +191,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       startedAt,
       chartSeq,
       language: answerLanguage(request.language),
+      ...(purpose && { purpose }),
     };
   }
 
@@ -212,6 +216,7 @@ export function userMessage(
   patient: PatientRef,
   id: string,
   content: string,
+  purpose?: QuestionPurpose,
 ): ChatMessage {
   const { id: userId, fullName, role } = actor;
   return {
@@ -222,6 +227,7 @@ export function userMessage(
     metadata: {},
     createdAt: now().toISOString(),
     sender: { id: userId, fullName, role },
+    ...(purpose && { purpose }),
   };
 }
 

@@ -218,6 +218,7 @@ export function replyMessage(
     createdAt: now().toISOString(),
     sender: reply.askedBy,
     inReplyTo: reply.questionId,
+    ...(reply.purpose && { purpose: reply.purpose }),
     status,
     ...(stoppedBy && { stoppedBy }),
   };
