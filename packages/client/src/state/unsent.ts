@@ -1,3 +1,4 @@
+import type { QuestionPurpose } from '@bedside/contracts/chat/chat.contract.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { onSessionChange } from '../storage/token.ts';
 
@@ -9,6 +10,8 @@ export interface UnsentQuestion {
   content: string;
   /** When it was first sent, epoch milliseconds. */
   at: number;
+  /** Only of a question for a purpose. */
+  purpose?: QuestionPurpose | undefined;
   state: 'sending' | 'sent' | 'failed';
   /** The text of the failure. */
   error?: string;

@@ -63,6 +63,6 @@ export const domainViews = {
   handover: {
     icon: ArrowRightLeft,
     context: null,
-    section: () => import('../../features/handover/handover-section.tsx'),
+    section: () => import('./handover-with-summary.tsx'),
   },
 } as const satisfies Record<ChartDomain, DomainViews>;

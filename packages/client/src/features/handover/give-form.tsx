@@ -16,10 +16,12 @@ interface GiveFormProps {
   patientId: string;
   userId: string | undefined;
   format: HandoverFormat;
+  /** The summary on screen, which becomes part of the hand-over. */
+  summaryId: string | undefined;
 }
 
 /** The giver's own words, the receiver, and the button that gives the hand-over. */
-export function GiveForm({ patientId, userId, format }: GiveFormProps) {
+export function GiveForm({ patientId, userId, format, summaryId }: GiveFormProps) {
   const { t } = useTranslation('handover');
   const roleLabel = useRoleLabel();
   const roster = useQuery(rosterQuery());
@@ -29,7 +31,7 @@ export function GiveForm({ patientId, userId, format }: GiveFormProps) {
   const { mutate, isPending, isError } = useHandoverCommand(patientId);
   const colleagues = (roster.data ?? []).filter(({ id }) => id !== userId);
   const give = () => {
-    const body = { format, receiverId, text };
+    const body = { format, receiverId, text, ...(summaryId !== undefined && { summaryId }) };
     const attempt = attemptAt(body, draft.attempt);
     setDraft({ text, receiverId, attempt });
     mutate({ kind: 'give', body, key: attempt.key });

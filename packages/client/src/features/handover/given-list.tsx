@@ -4,31 +4,42 @@ import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/use-moment.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { HandoverText } from './handover-text.tsx';
+import type { SummarySlots } from './summary-slots.ts';
 import { useHandoverCommand } from './use-handover-command.ts';
 
 /** The given hand-overs, newest first. Their receiver confirms them here. */
 export function GivenList({
   handovers,
   userId,
+  GivenSummary,
 }: {
   handovers: readonly GivenHandover[];
   userId: string | undefined;
+  GivenSummary: SummarySlots['GivenSummary'];
 }) {
   const { t } = useTranslation('handover');
   if (handovers.length === 0) return <p className="mt-1 text-sm text-unknown">{t('noneGiven')}</p>;
   return (
     <ul className="mt-1 divide-y">
       {handovers.map((handover) => (
-        <GivenRow key={handover.id} handover={handover} userId={userId} />
+        <GivenRow key={handover.id} handover={handover} userId={userId} GivenSummary={GivenSummary} />
       ))}
     </ul>
   );
 }
 
-function GivenRow({ handover, userId }: { handover: GivenHandover; userId: string | undefined }) {
+function GivenRow({
+  handover,
+  userId,
+  GivenSummary,
+}: {
+  handover: GivenHandover;
+  userId: string | undefined;
+  GivenSummary: SummarySlots['GivenSummary'];
+}) {
   const { t } = useTranslation('handover');
   const moment = useMoment();
-  const { id, patientId, giver, receiver, recordedAt, confirmedAt, text } = handover;
+  const { id, patientId, giver, receiver, recordedAt, confirmedAt, text, summary } = handover;
   const { mutate, isPending, isError } = useHandoverCommand(patientId);
   const [isOpen, setOpen] = useState(false);
   const isMine = receiver.id === userId;
@@ -64,6 +75,11 @@ function GivenRow({ handover, userId }: { handover: GivenHandover; userId: strin
       >
         {t('show')}
       </Button>
+      {isOpen && summary && (
+        <div className="my-2">
+          <GivenSummary message={summary} />
+        </div>
+      )}
       {isOpen && <HandoverText handover={handover} />}
     </li>
   );

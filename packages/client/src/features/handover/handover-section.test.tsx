@@ -7,7 +7,8 @@ import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { handoverDraftsAtom } from '../../state/drafts/handover-drafts.ts';
-import HandoverView from './handover-section.tsx';
+import { HandoverView } from './handover-section.tsx';
+import type { SummarySlots } from './summary-slots.ts';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
 const at = '2026-11-21T13:00:00.000Z';
@@ -44,9 +45,15 @@ const given: GivenHandover = {
   recordedBy: { id: 'user-8', fullName: 'Ada Lang', role: 'Nurse' },
   version: 1,
 };
+const slots: SummarySlots = {
+  Summary: () => null,
+  GivenSummary: () => null,
+  summaryText: ({ content }) => content,
+};
 const now = 'GET /patient/patient-1/handover';
 const patient = {
   'GET /patient/patient-1': () => json(aPatient({ name: 'Josef Brandt', bed: '4' }), 200, position),
+  'GET /patient/patient-1/messages': () => json([], 200, position),
 };
 const list = 'GET /patient/patient-1/handovers';
 const roster = 'GET /department/roster';
@@ -64,7 +71,7 @@ describe('the hand-over of a patient', () => {
       [list]: () => json([given], 200, position),
       [roster]: () => json([colleague]),
     });
-    await show(<HandoverView patientId="patient-1" />);
+    await show(<HandoverView patientId="patient-1" slots={slots} />);
     expect(await screen.findByRole('region', { name: 'Situation' })).toHaveTextContent('Not triaged');
     expect(screen.getByText('NEWS2: no set of vital signs')).toBeVisible();
     expect(screen.getByText('Allergies: not asked')).toBeVisible();
@@ -90,7 +97,7 @@ describe('the hand-over of a patient', () => {
       [list]: () => json([], 200, position),
       [roster]: () => json([]),
     });
-    await show(<HandoverView patientId="patient-1" />, 'de');
+    await show(<HandoverView patientId="patient-1" slots={slots} />, 'de');
     expect(await screen.findByText(/Lorazepam 0,5 mg/)).toBeVisible();
   });
 
@@ -101,11 +108,11 @@ describe('the hand-over of a patient', () => {
       [list]: () => json([], 200, position),
       [roster]: () => json([colleague]),
     });
-    const { unmount } = await show(<HandoverView patientId="patient-1" />);
+    const { unmount } = await show(<HandoverView patientId="patient-1" slots={slots} />);
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('Your own words'), 'Ask the daughter');
     unmount();
-    await show(<HandoverView patientId="patient-1" />);
+    await show(<HandoverView patientId="patient-1" slots={slots} />);
     expect(await screen.findByLabelText('Your own words')).toHaveValue('Ask the daughter');
   });
 
@@ -118,7 +125,7 @@ describe('the hand-over of a patient', () => {
       [roster]: () => json([colleague]),
       'POST /patient/patient-1/handover': () => (isLost ? failure(500, 'internal', 'No') : json(given, 201)),
     });
-    await show(<HandoverView patientId="patient-1" />);
+    await show(<HandoverView patientId="patient-1" slots={slots} />);
     const user = userEvent.setup();
     const give = await screen.findByRole('button', { name: 'Give hand-over' });
     expect(give).toBeDisabled();
@@ -144,7 +151,7 @@ describe('the hand-over of a patient', () => {
       [now]: () => failure(500, 'internal', 'No'),
       [list]: () => json([], 200, position),
     });
-    await show(<HandoverView patientId="patient-1" />);
+    await show(<HandoverView patientId="patient-1" slots={slots} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('The hand-over could not be loaded.');
   });
 
@@ -161,7 +168,7 @@ describe('the hand-over of a patient', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const user = userEvent.setup();
-    await show(<HandoverView patientId="patient-1" />);
+    await show(<HandoverView patientId="patient-1" slots={slots} />);
     await user.click(await screen.findByRole('button', { name: 'Print' }));
     expect(await screen.findByText('The hand-over could not be printed.')).toBeVisible();
     expect(print).not.toHaveBeenCalled();

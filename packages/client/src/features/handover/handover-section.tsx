@@ -9,7 +9,9 @@ import { printTold } from '../../api/printing.ts';
 import { handoverQuery, handoversQuery } from '../../domains/handover.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { usePatientLine } from '../../i18n/use-patient-line.ts';
+import { useHandoverSummary } from '../../state/handover-summary.ts';
 import { useSession } from '../../state/session.ts';
+import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
@@ -17,16 +19,17 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { GiveForm } from './give-form.tsx';
 import { GivenList } from './given-list.tsx';
 import { HandoverText } from './handover-text.tsx';
+import type { SummarySlots } from './summary-slots.ts';
 import { useMadeAt } from './use-made-at.ts';
 import { useSheetText } from './use-sheet-text.ts';
 
 /** The hand-over of a patient: made from the chart, given to a colleague, and confirmed by them. */
-export default function HandoverView({ patientId }: { patientId: string }) {
+export function HandoverView({ patientId, slots }: { patientId: string; slots: SummarySlots }) {
   // Each patient has a separate form, so that words about one are never given with another.
-  return <HandoverOf key={patientId} patientId={patientId} />;
+  return <HandoverOf key={patientId} patientId={patientId} slots={slots} />;
 }
 
-function HandoverOf({ patientId }: { patientId: string }) {
+function HandoverOf({ patientId, slots }: { patientId: string; slots: SummarySlots }) {
   const { t } = useTranslation('handover');
   const madeAt = useMadeAt();
   const [format, setFormat] = useState<HandoverFormat>(useSession().user?.handoverFormat ?? 'sbar');
@@ -35,6 +38,8 @@ function HandoverOf({ patientId }: { patientId: string }) {
   const made = useQuery(handoverQuery(patientId, format));
   const given = useQuery(handoversQuery(patientId));
   const userId = useSession().user?.id;
+  const summary = useHandoverSummary(patientId)?.usable;
+  const { Summary, GivenSummary, summaryText } = slots;
   if (made.data === undefined || given.data === undefined) {
     return (
       <SectionPending
@@ -57,15 +62,19 @@ function HandoverOf({ patientId }: { patientId: string }) {
             value={format}
             onChange={setFormat}
           />
-          <TakeAway handover={made.data} />
+          <TakeAway handover={made.data} summary={summary && summaryText(summary)} />
         </div>
         <p className="hidden text-lg font-semibold print:block">{patientLine(patient.data)}</p>
+        {/* Paper takes a summary only when it is complete. */}
+        <div className={cn(!summary && 'print:hidden')}>
+          <Summary patientId={patientId} />
+        </div>
         <p className="text-xs text-muted">{madeAt(made.data.madeAt)}</p>
         <HandoverText handover={made.data} />
-        <GiveForm patientId={patientId} userId={userId} format={format} />
+        <GiveForm patientId={patientId} userId={userId} format={format} summaryId={summary?.id} />
         <section aria-label={t('given')} className="print:hidden">
           <h3 className="text-sm font-semibold">{t('given')}</h3>
-          <GivenList handovers={given.data} userId={userId} />
+          <GivenList handovers={given.data} userId={userId} GivenSummary={GivenSummary} />
         </section>
       </div>
     </div>
@@ -73,7 +82,7 @@ function HandoverOf({ patientId }: { patientId: string }) {
 }
 
 /** Copies the hand-over as text in the reader's language, or prints it, once that is in the access log. */
-function TakeAway({ handover }: { handover: Handover }) {
+function TakeAway({ handover, summary }: { handover: Handover; summary: string | undefined }) {
   const { t } = useTranslation('handover');
   const patient = useQuery(patientQuery(handover.patientId));
   const sheetText = useSheetText();
@@ -96,7 +105,9 @@ function TakeAway({ handover }: { handover: Handover }) {
         size="sm"
         className="max-md:h-11"
         onClick={() =>
-          void take('chart-copied', () => navigator.clipboard.writeText(sheetText(patient.data, handover)))
+          void take('chart-copied', () =>
+            navigator.clipboard.writeText(sheetText(patient.data, handover, summary)),
+          )
         }
       >
         {t('copy')}

@@ -7,16 +7,20 @@ import { useMadeAt } from './use-made-at.ts';
 
 /**
  * Returns a formatter of a whole hand-over as text. The text begins with the patient, so that it is never taken for
- * another's.
+ * another's. A summary of the assistant comes before the lines.
  */
-export function useSheetText(): (patient: Patient | undefined, handover: Handover) => string {
+export function useSheetText(): (
+  patient: Patient | undefined,
+  handover: Handover,
+  summary?: string,
+) => string {
   const { t } = useTranslation('handover');
   const patientLine = usePatientLine();
   const madeText = useMadeAt();
   const textOf = useLineText();
-  return (patient, { sections, madeAt, leftOut }) =>
+  return (patient, { sections, madeAt, leftOut }, summary) =>
     [
-      `${patientLine(patient)}\n${madeText(madeAt)}`,
+      `${patientLine(patient)}\n${summary === undefined ? '' : `\n${summary}\n\n`}${madeText(madeAt)}`,
       ...sections
         .filter(({ lines }) => lines.length > 0)
         .map(({ section, lines }) =>

@@ -1,4 +1,4 @@
-import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { chatEndpoints, type QuestionPurpose } from '@bedside/contracts/chat/chat.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback } from 'react';
@@ -13,11 +13,18 @@ import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../../state/unsent.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 
-export type Ask = (content: string, again?: { id: string; at: number }) => Promise<void>;
+interface AskOptions {
+  /** The id and time of a question that is sent again, so that the chart stores it once. */
+  id?: string;
+  at?: number;
+  purpose?: QuestionPurpose | undefined;
+}
+
+export type Ask = (content: string, options?: AskOptions) => Promise<void>;
 
 /**
  * Asks the assistant about one patient. The question appears at once as unsent; the question and its reply arrive as
- * chart entries. `again` resends a question with its id, so the chart stores it once.
+ * chart entries.
  */
 export function useAsk(patientId: string): Ask {
   const failureText = useFailureText();
@@ -25,28 +32,35 @@ export function useAsk(patientId: string): Ask {
   const store = useStore();
   const put = useSetAtom(putUnsentAtom);
   return useCallback(
-    async (typed, again) => {
+    async (typed, { id = newUuid(), at = Date.now(), purpose } = {}) => {
       const content = typed.trim();
       if (content === '') return;
-      const question = { id: again?.id ?? newUuid(), patientId, content, at: again?.at ?? Date.now() };
+      const question = { id, patientId, content, at, ...(purpose && { purpose }) };
       put({ ...question, state: 'sending' });
       const failed = await call(
         chatEndpoints.ask,
-        { body: { patientId, messages: [{ role: 'user', content }], messageId: question.id } },
+        {
+          body: {
+            patientId,
+            messages: [{ role: 'user', content }],
+            messageId: id,
+            ...(purpose && { purpose }),
+          },
+        },
         { timeoutMs: timeBounds.question },
       ).then(
         () => undefined,
         (error: unknown) => ({ state: 'failed' as const, error: failureText(error) }),
       );
-      if (failed) store.set(amendUnsentAtom, question.id, failed);
+      if (failed) store.set(amendUnsentAtom, id, failed);
       const list = messagesQuery(patientId).queryKey;
       const isLive = store.get(connectionAtom).status === 'live';
       // Without a live connection, the question and its reply do not arrive as entries.
       if (!isLive) await cache.invalidateQueries({ queryKey: list });
       if (failed) return;
-      const isShown = cache.getQueryData(list)?.data.some(({ id }) => id === question.id);
-      if (isLive || isShown) store.set(dropUnsentAtom, [question.id]);
-      else store.set(amendUnsentAtom, question.id, { state: 'sent' });
+      const isShown = cache.getQueryData(list)?.data.some((message) => message.id === id);
+      if (isLive || isShown) store.set(dropUnsentAtom, [id]);
+      else store.set(amendUnsentAtom, id, { state: 'sent' });
     },
     [patientId, cache, store, put, failureText],
   );

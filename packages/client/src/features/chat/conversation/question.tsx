@@ -8,6 +8,7 @@ import { useMoment } from '../../../i18n/use-moment.ts';
 import { dropUnsentAtom, type UnsentQuestion } from '../../../state/unsent.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { Veil } from '../../../ui/records/veil.tsx';
@@ -29,7 +30,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
   const role = useRoleLabel();
   const moment = useMoment();
   const { ask } = useConversationActions();
-  const { id, sender, createdAt, content, patientId, enteredInError } = message;
+  const { id, sender, createdAt, content, patientId, purpose, enteredInError } = message;
   const isAsking = useIsAsking(patientId, content);
   return (
     <div data-question={id} className="ml-auto flex max-w-[85%] flex-col items-end">
@@ -38,6 +39,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
           {isOwn ? t('you') : `${sender.fullName}, ${role(sender.role)}`} ·{' '}
           <time dateTime={createdAt}>{moment(createdAt)}</time>
         </span>
+        {purpose && <Badge tone="violet">{t(`summary.purpose.${purpose}`)}</Badge>}
         {isOwn && <RecordMenu domain="chat" at={createdAt} records={[message]} className="-my-1" />}
       </header>
       <Veil mark={enteredInError}>
@@ -87,7 +89,11 @@ export const Unsent = memo(function Unsent({ question }: { question: UnsentQuest
         <p className={cn(bubble, 'border border-dashed border-red')}>{content}</p>
         <p className="mt-1 text-xs text-red">{error}</p>
         <div className="mt-1 flex flex-wrap justify-end gap-1 max-md:[&>button]:h-11 max-md:[&>button]:px-2">
-          <Button variant="outline" size="sm" onClick={() => void ask(content, { id, at })}>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => void ask(content, { id, at, purpose: question.purpose })}
+          >
             {t('retry')}
           </Button>
           <Button

@@ -11,26 +11,31 @@ import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.
 
 /** Lists what the chart says against a reply that reassures, findings first, in the reader's language (D46). */
 export function ReplyObjections({ objections }: { objections: readonly Objection[] }) {
-  const { t } = useTranslation('chat');
-  const words = useObjectionWords();
-  const against = objections.filter((one) => !isOpenObjection(one)).map(words);
-  const unknown = objections.filter(isOpenObjection).map(words);
+  const linesOf = useObjectionLines();
   return (
     <div role="note" className="mb-2 rounded-md bg-red-tint px-3 py-2">
-      {against.length > 0 && (
-        <p>
-          <strong className="font-semibold text-red">{t('objections.title')}</strong>{' '}
-          {[...new Set(against)].join('; ')}
+      {linesOf(objections).map(({ title, facts }) => (
+        <p key={title}>
+          <strong className="font-semibold text-red">{title}</strong> {facts.join('; ')}
         </p>
-      )}
-      {unknown.length > 0 && (
-        <p>
-          <strong className="font-semibold text-red">{t('objections.open')}</strong>{' '}
-          {[...new Set(unknown)].join('; ')}
-        </p>
-      )}
+      ))}
     </div>
   );
+}
+
+/** Returns a formatter of objections as lines: the findings, then what is unknown. */
+export function useObjectionLines(): (
+  objections: readonly Objection[],
+) => { title: string; facts: string[] }[] {
+  const { t } = useTranslation('chat');
+  const words = useObjectionWords();
+  return (objections) =>
+    [
+      { title: t('objections.title'), of: objections.filter((one) => !isOpenObjection(one)) },
+      { title: t('objections.open'), of: objections.filter(isOpenObjection) },
+    ]
+      .map(({ title, of }) => ({ title, facts: [...new Set(of.map(words))] }))
+      .filter(({ facts }) => facts.length > 0);
 }
 
 /** Describes one objection in the reader's language. */

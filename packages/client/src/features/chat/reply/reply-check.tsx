@@ -42,7 +42,7 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
 }
 
 /** Describes a different value with the reply's words for it, and the chart's value with its time. */
-function useDifference(): (content: string, item: Item) => string {
+export function useDifference(): (content: string, item: Item) => string {
   const { t } = useTranslation('chat');
   const { spoken } = useMedicationWords();
   const moment = useMoment();
@@ -73,7 +73,7 @@ export function ReplyCheckLine({ check }: { check: ReplyCheck }) {
   return <p className="mt-2 text-xs text-muted">{line(check)}</p>;
 }
 
-function useCheckLine(): (check: ReplyCheck) => string {
+export function useCheckLine(): (check: ReplyCheck) => string {
   const { t } = useTranslation('chat');
   return ({ checked, found, differs, absent }) => {
     const guideline = checked - found - differs - absent;

@@ -9,20 +9,17 @@ import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
 import { clockTime } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/use-moment.ts';
-import { unsentAtom } from '../../../state/unsent.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
-import { useIsAsking } from '../composer/use-ask.ts';
 import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
-import { failureText } from './failure-text.ts';
+import { HowItEnded, type ReplyProps } from './how-it-ended.tsx';
 import { ReplyObjections } from './objections.tsx';
 import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
@@ -32,15 +29,22 @@ import { SinceAnswer } from './since-answer.tsx';
 const unmarked: readonly EvidenceMark[] = [];
 const allKnown: readonly Span[] = [];
 
-interface ReplyProps {
-  message: ChatMessage;
-  question: ChatMessage | undefined;
-  isLast: boolean;
-  isOwn: boolean;
-}
-
 /** An assistant's reply, marked as AI, with the time of its chart and how it ended. */
 export const Reply = memo(function Reply({ message, question, isLast, isOwn }: ReplyProps) {
+  return (
+    <ReplyBody message={message} question={question} isOwn={isOwn}>
+      <AfterReply message={message} question={question} isLast={isLast} isOwn={isOwn} />
+    </ReplyBody>
+  );
+});
+
+/** A reply with its label, links, objections and check. Shows `children` below it unless it is of another patient. */
+export function ReplyBody({
+  message,
+  question,
+  isOwn,
+  children,
+}: Omit<ReplyProps, 'isLast'> & { children?: ReactNode }) {
   const { t } = useTranslation('chat');
   const { content, metadata, enteredInError } = message;
   const partial = isPartial(message);
@@ -70,10 +74,10 @@ export const Reply = memo(function Reply({ message, question, isLast, isOwn }: R
       {!enteredInError && content.trim() !== '' && <RestsOn errors={errors} className="mt-2" />}
       {!veil && metadata.check && <ReplyCheckLine check={metadata.check} />}
       {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
-      {!veil && <AfterReply message={message} question={question} isLast={isLast} isOwn={isOwn} />}
+      {!veil && children}
     </ReplyFrame>
   );
-});
+}
 
 /** How a reply ended, and the actions that a reader can take. A withdrawn reply or question offers none. */
 function AfterReply({ message, question, isLast, isOwn }: ReplyProps) {
@@ -106,26 +110,40 @@ export function ReplyFrame({ isPartial = false, children }: { isPartial?: boolea
   );
 }
 
-function ReplyHeader({ message, isOwn }: Pick<ReplyProps, 'message' | 'isOwn'>) {
+/** Returns a formatter of the model, time, author and chart of a reply, for its label. */
+export function useReplyLabel(): (message: ChatMessage) => string {
   const { t } = useTranslation('chat');
   const language = useAtomValue(languageAtom);
   const moment = useMoment();
-  const { metadata, createdAt, sender } = message;
-  const { model, chartAt } = metadata;
-  const parts = [
-    model,
-    moment(createdAt),
-    t('askedBy', { who: sender.fullName }),
-    chartAt && t('chartUpTo', { time: clockTime(chartAt, language) }),
-  ];
+  return ({ metadata: { model, chartAt }, createdAt, sender }) =>
+    [
+      model,
+      moment(createdAt),
+      t('askedBy', { who: sender.fullName }),
+      chartAt && t('chartUpTo', { time: clockTime(chartAt, language) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+function ReplyHeader({ message, isOwn }: Pick<ReplyProps, 'message' | 'isOwn'>) {
+  const { t } = useTranslation('chat');
+  const labelOf = useReplyLabel();
+  const { metadata, createdAt } = message;
   return (
     <header className="mb-1 flex flex-wrap items-baseline gap-x-1.5 gap-y-1 text-xs text-muted">
       <span>
-        <strong className="font-semibold text-violet">{t('ai')}</strong> · {parts.filter(Boolean).join(' · ')}
+        <strong className="font-semibold text-violet">{t('ai')}</strong> · {labelOf(message)}
       </span>
       {metadata.demo && <DemoBadge />}
       {isOwn && (
-        <RecordMenu domain="chat" isReply at={createdAt} records={[message]} className="-my-2 self-center" />
+        <RecordMenu
+          domain="chat"
+          isReply
+          at={createdAt}
+          records={[message]}
+          className="-my-2 self-center print:hidden"
+        />
       )}
     </header>
   );
@@ -141,67 +159,5 @@ export function DemoBadge() {
         <span className="sr-only">: {t('demoHint')}</span>
       </Badge>
     </Tooltip>
-  );
-}
-
-/** Explains why a reply is incomplete and offers a retry. */
-function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
-  const { t } = useTranslation('chat');
-  const { ask } = useConversationActions();
-  const again = useAtomValue(unsentAtom).find(({ id }) => id === question?.id);
-  const isAsking = useIsAsking(message.patientId, question?.content);
-  const { status, stoppedBy, metadata } = message;
-  if (status === 'stopped') {
-    return (
-      <div className="mt-2">
-        <p className="text-xs font-medium text-muted">
-          {stoppedBy ? t('status.stopped', { who: stoppedBy.fullName }) : t('status.stoppedByNobody')}
-        </p>
-        {isLast && question && (
-          // A stopped reply is final, so this is a new question.
-          <AskButton text={t('askAgain')} isAsking={isAsking} onAsk={() => void ask(question.content)} />
-        )}
-      </div>
-    );
-  }
-  const reason = again?.error ?? failureText(metadata.failure, t);
-
-  function retry() {
-    if (!question) return;
-    // The author resends the question with its id. Anyone else asks it as their own.
-    const same = isOwn ? { id: question.id, at: Date.parse(question.createdAt) } : undefined;
-    void ask(question.content, same);
-  }
-
-  return (
-    <div className="mt-2">
-      {status === 'failed' && <p>{t('apology')}</p>}
-      <p className="mt-1 text-xs font-medium text-red">
-        {t(status === 'interrupted' ? 'status.interrupted' : 'status.failed')}
-        {reason && `. ${reason}`}
-      </p>
-      {isLast && question && <AskButton text={t('retry')} isAsking={isAsking} onAsk={retry} />}
-    </div>
-  );
-}
-
-interface AskButtonProps {
-  text: string;
-  isAsking: boolean;
-  onAsk: () => void;
-}
-
-/** Asks a question again. It keeps the focus while the question is under way. */
-function AskButton({ text, isAsking, onAsk }: AskButtonProps) {
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      className="mt-2 max-md:h-11"
-      aria-disabled={isAsking}
-      onClick={() => !isAsking && onAsk()}
-    >
-      {text}
-    </Button>
   );
 }

@@ -1,0 +1,81 @@
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { unsentAtom } from '../../../state/unsent.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useIsAsking } from '../composer/use-ask.ts';
+import { useConversationActions } from '../conversation-actions.ts';
+import { failureText } from './failure-text.ts';
+
+export interface ReplyProps {
+  message: ChatMessage;
+  question: ChatMessage | undefined;
+  isLast: boolean;
+  isOwn: boolean;
+}
+
+/** Explains why a reply is incomplete and offers a retry. */
+export function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
+  const { t } = useTranslation('chat');
+  const { ask } = useConversationActions();
+  const again = useAtomValue(unsentAtom).find(({ id }) => id === question?.id);
+  const isAsking = useIsAsking(message.patientId, question?.content);
+  const { status, stoppedBy, metadata } = message;
+  if (status === 'stopped') {
+    return (
+      <div className="mt-2">
+        <p className="text-xs font-medium text-muted">
+          {stoppedBy ? t('status.stopped', { who: stoppedBy.fullName }) : t('status.stoppedByNobody')}
+        </p>
+        {isLast && question && (
+          // A stopped reply is final, so this is a new question.
+          <AskButton
+            text={t('askAgain')}
+            isAsking={isAsking}
+            onAsk={() => void ask(question.content, { purpose: question.purpose })}
+          />
+        )}
+      </div>
+    );
+  }
+  const reason = again?.error ?? failureText(metadata.failure, t);
+
+  function retry() {
+    if (!question) return;
+    // The author resends the question with its id. Anyone else asks it as their own.
+    const same = isOwn ? { id: question.id, at: Date.parse(question.createdAt) } : undefined;
+    void ask(question.content, { ...same, purpose: question.purpose });
+  }
+
+  return (
+    <div className="mt-2">
+      {status === 'failed' && <p>{t('apology')}</p>}
+      <p className="mt-1 text-xs font-medium text-red">
+        {t(status === 'interrupted' ? 'status.interrupted' : 'status.failed')}
+        {reason && `. ${reason}`}
+      </p>
+      {isLast && question && <AskButton text={t('retry')} isAsking={isAsking} onAsk={retry} />}
+    </div>
+  );
+}
+
+interface AskButtonProps {
+  text: string;
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+/** Asks a question again. It keeps the focus while the question is under way. */
+function AskButton({ text, isAsking, onAsk }: AskButtonProps) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="mt-2 max-md:h-11 print:hidden"
+      aria-disabled={isAsking}
+      onClick={() => !isAsking && onAsk()}
+    >
+      {text}
+    </Button>
+  );
+}
