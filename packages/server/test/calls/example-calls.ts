@@ -231,7 +231,13 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('handover.read', { token, params });
     await call('handover.shift', { token, query: '?scope=department' });
     await call('accessLog.tellMany', { token, body: aBodyFor('accessLog.tellMany', patientId) });
-    const body = { ...aBodyFor('handover.give'), receiverId: receiver.user.id };
+    const question = { ...aBodyFor('chat.ask', patientId), purpose: 'handover' };
+    const summary = await node.api('POST', '/chat', { token, body: question });
+    const body = {
+      ...aBodyFor('handover.give'),
+      receiverId: receiver.user.id,
+      summaryId: part(summary, 'messageId'),
+    };
     const handoverId = part(await call('handover.give', { token, params, body }), 'id');
     await call('handover.confirm', { token: receiver.token, params: { patientId, handoverId } });
     await call('handover.list', { token, params, query: '?limit=1' });
