@@ -29,7 +29,7 @@ export interface LabChange {
 const seriesKey = (lab: LabResult): string => {
   const key = testKey(lab);
   const code = key.startsWith('test:') ? key.slice('test:'.length) : undefined;
-  return `${key} ${lab.units === undefined ? '' : comparableUnit(lab.units, code)}`;
+  return `${key} ${comparableUnit(lab.units, code)}`;
 };
 
 /**

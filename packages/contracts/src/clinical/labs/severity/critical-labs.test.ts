@@ -46,6 +46,20 @@ describe('Critical limits', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  it.each([undefined, 'INR', 'Ratio', '1'])(
+    'judges an INR of 6 with the unit %s as high (UNIT-1)',
+    (units) => {
+      expect(side(aLab('INR', '6.0', units))).toBe('high');
+      expect(side(aLab('INR', '2.4', units))).toBeUndefined();
+    },
+  );
+
+  it('does not interpret an INR in percent or a potassium without its unit (CRIT-2)', () => {
+    expect(side(aLab('INR', '6.0', '%'))).toBeUndefined();
+    for (const units of [undefined, '1', 'ratio'])
+      expect(side(aLab('Potassium', '2.1', units))).toBeUndefined();
+  });
+
   it.each([
     ['2.5', 'low'],
     ['2.6', undefined],

@@ -64,7 +64,6 @@ const isAtOrAbove = ({ min }: NumberSpan, limit: number): boolean => min !== und
 
 function isSameUnit(lab: JudgedLab, key: string, unit: string | undefined): boolean {
   const code = key.startsWith('test:') ? key.slice('test:'.length) : undefined;
-  if (lab.units === undefined || unit === undefined) return lab.units === unit;
   return comparableUnit(lab.units, code) === comparableUnit(unit, code);
 }
 

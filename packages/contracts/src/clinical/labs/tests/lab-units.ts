@@ -65,12 +65,19 @@ const plain = (unit: string): string =>
     .trim()
     .toLowerCase();
 
+/** Tests whose number has no unit, such as INR and pH. */
+const unitless = new Set(labTests.filter(({ units }) => units.length === 0).map(({ code }) => code));
+/** What laboratories write in place of a unit for these tests. */
+const noUnits = new Set(['1', 'inr', 'ratio', 'razón', 'quotient', 'ph', 'ph units']);
+
 /**
  * UNIT-1: returns a unit in the form for comparison. Equal forms mean that the same number is the same amount, as with
- * "pg/mL" and "ng/L". Converts nothing.
+ * "pg/mL" and "ng/L". The form is empty for a missing unit, and for what stands in its place for a test without units,
+ * such as "ratio" for INR. Converts nothing.
  */
-export function comparableUnit(unit: string, testCode?: string): string {
-  const written = plain(unit);
+export function comparableUnit(unit: string | undefined, testCode?: string): string {
+  const written = plain(unit ?? '');
+  if (noUnits.has(written) && testCode !== undefined && unitless.has(testCode)) return '';
   if (written === 'meq/l' && testCode !== undefined && singlyCharged.has(testCode)) return 'mmol/l';
   return sameAs[written] ?? written;
 }
