@@ -44,8 +44,8 @@ export const promptBounds = {
   /** The window of earlier values of a sign, in milliseconds, and their number. */
   trendWindow: 6 * hour,
   trendValues: 5,
-  /** Words for the findings of the demo assistant's summary. The line about the patient and its label need the rest of 120. */
-  summaryWords: 80,
+  /** Words of a summary for a hand-over, with its label (HAND-12). */
+  summaryWords: 120,
   /** Turns of a sign in 24 hours. */
   turns: 4,
   /** The structured part of a reply. */

@@ -92,3 +92,10 @@ it.each(['en', 'es', 'de'] as const)('HAND-12: a summary in %s has at most 120 w
     expect(text).toMatch(/(not named|no citadas|nicht genannte).*: \d+/);
   }
 });
+
+it('HAND-12: a summary names each vital sign out of range without its history', () => {
+  const chart = { patient: aPatient(), conversation: [], language: 'en', now: testNow, ...aHandover };
+  const text = withoutMarks(demoAnswer(readPrompt(buildPrompt({ ...chart, vitals }))));
+  for (const value of ['26', '86 %', '92/50', '126', '39.2']) expect(text).toContain(value);
+  expect(text).not.toContain('before');
+});

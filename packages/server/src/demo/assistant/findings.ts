@@ -57,7 +57,11 @@ export function missingSigns({ given, texts }: Material): string {
   return given.unknown.map((sign) => texts.signsInSentence[sign]).join(', ');
 }
 
-function directionOf(sign: SignKey, { text }: Reading, { alerts, chart }: DemoCase): Direction | undefined {
+export function directionOf(
+  sign: SignKey,
+  { text }: Reading,
+  { alerts, chart }: DemoCase,
+): Direction | undefined {
   const alert = alerts.find((one) => one.sign === sign)?.name ?? '';
   if (/^(high|hyper|tachy|fever)/.test(alert)) return 'high';
   if (/^(low|hypo|brady)/.test(alert)) return 'low';

@@ -1,11 +1,12 @@
 import { promptBounds } from '../../work-bounds.ts';
-import type { Material } from './findings.ts';
+import { directionOf, type Material, readingLine } from './findings.ts';
 import { labItems } from './labs.ts';
 import { news2Lines } from './scores.ts';
-import { unknownItems } from './sections.ts';
+import { patientLine, unknownItems } from './sections.ts';
 import { fill } from './texts.ts';
 
-const wordsIn = (text: string) => text.split(/\s+/).length;
+/** Counts the dash before an item as a word. */
+const wordsIn = (items: readonly string[]) => items.flatMap((item) => `- ${item}`.split(/\s+/)).length;
 
 /**
  * Returns the findings of a summary for a hand-over as a list: NEWS2, signs out of range, critical and abnormal results.
@@ -19,17 +20,26 @@ export function summaryForHandover(material: Material): string {
   const findings = [
     ...news2Lines(given, texts).slice(0, 1),
     ...labItems(critical, texts),
-    ...found.map(({ text }) => text),
+    ...found.map((finding) => withoutHistory(finding, material)),
     ...labItems(abnormal, texts),
   ];
   const unknown = given.readings.size === 0 ? [texts.noVitals] : unknownItems(material);
-  let room = promptBounds.summaryWords - wordsIn(unknown.join(' '));
+  const more = (count: number) => fill(texts.moreFindings, { count });
+  const others = [patientLine(material), texts.reminder, ...unknown];
+  const all = promptBounds.summaryWords - wordsIn(others);
+  let room = wordsIn(findings) <= all ? all : all - wordsIn([more(findings.length)]);
   const shown = findings.filter((text, index) => {
-    room -= wordsIn(text);
+    room -= wordsIn([text]);
     // The first says how sick the patient is.
     return index === 0 || room >= 0;
   });
   const left = findings.length - shown.length;
-  const more = left === 0 ? [] : [fill(texts.moreFindings, { count: left })];
-  return [...shown, ...more, ...unknown].map((item) => `- ${item}`).join('\n');
+  return [...shown, ...(left === 0 ? [] : [more(left)]), ...unknown].map((item) => `- ${item}`).join('\n');
+}
+
+/** Leaves earlier values to the lines of the hand-over, so that more findings have room. */
+function withoutHistory({ sign, text }: Material['found'][number], { given, texts }: Material): string {
+  const reading = given.readings.get(sign);
+  if (reading === undefined) return text;
+  return readingLine(sign, { ...reading, earlier: [] }, texts, directionOf(sign, reading, given));
 }
