@@ -21,6 +21,21 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
   const button = ({ page }: Clinician, name: string | RegExp) => page.getByRole('button', { name });
   const body = (window: Clinician) => window.page.locator('body').click({ position: { x: 1, y: 1 } });
 
+  /** Screenshots of a window in light and dark, 1440 and 390 px wide. */
+  async function shots({ page }: Clinician, name: string) {
+    if (!process.env.SHOTS) return;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1440, 390]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}-${width}.png` });
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+
   it('is given in English, confirmed in German, and appears live in both windows', async () => {
     const [kim, lopez] = await Promise.all([
       open(physician, 'en-US', 'Margaret Okafor'),
@@ -39,6 +54,42 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
     await kim.page.getByText(/Alex Kim to María Lopez · confirmed/).waitFor();
     await lopez.page.getByText(/Alex Kim an María Lopez · bestätigt/).waitFor();
     expect(formatViolations(await violationsOf(lopez.page))).toEqual([]);
+  });
+
+  it('with a summary streams to a colleague, who confirms it', async () => {
+    const [kim, lopez] = await Promise.all([
+      open(physician, 'en-US', 'Margaret Okafor'),
+      open(nurse, 'de-DE', 'Margaret Okafor'),
+    ]);
+    for (const window of [kim, lopez]) {
+      await body(window);
+      await window.page.keyboard.press('h');
+    }
+    await button(lopez, 'KI-Zusammenfassung hinzufügen').waitFor();
+    await button(kim, 'Add AI summary').click();
+    const theirs = lopez.page.getByRole('region', { name: 'KI-Zusammenfassung' });
+    await theirs
+      .getByText(/gefragt von Alex Kim/)
+      .first()
+      .waitFor();
+    await theirs.getByRole('button', { name: 'KI-Zusammenfassung entfernen' }).waitFor();
+    await button(kim, 'Remove AI summary').waitFor();
+    expect(formatViolations(await violationsOf(kim.page))).toEqual([]);
+    await shots(kim, 'summary');
+    await kim.page.getByLabel('Receiver').selectOption({ label: 'María Lopez · Nurse' });
+    await button(kim, 'Give hand-over').click();
+    await button(lopez, 'Übergabe bestätigen').waitFor();
+    await button(lopez, 'Übergebenes anzeigen').first().click();
+    const given = lopez.page.getByRole('region', { name: 'Frühere Übergaben' });
+    await given.getByText(/gefragt von Alex Kim/).waitFor();
+    await shots(lopez, 'given-summary');
+    await button(lopez, 'Übergabe bestätigen').click();
+    await kim.page
+      .getByText(/Alex Kim to María Lopez · confirmed/)
+      .first()
+      .waitFor();
+    // The next hand-over starts without it.
+    await button(kim, 'Add AI summary').waitFor();
   });
 
   it('of a shift has one printed page for each patient, and says when a chart has changed', async () => {
