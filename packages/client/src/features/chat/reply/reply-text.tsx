@@ -13,20 +13,23 @@ interface ReplyTextProps {
 interface WholeReplyProps extends ReplyTextProps {
   /** The values that the chart does not contain. */
   unknown: readonly Span[];
+  /** The reply ended before its time, maybe within a mark of Markdown. */
+  isPartial?: boolean;
 }
 
 /** Renders a reply with a link at each mark, and a dotted line under each value that the chart does not contain. */
-export function ReplyText({ patientId, text, marks, unknown }: WholeReplyProps) {
+export function ReplyText({ patientId, text, marks, unknown, isPartial = false }: WholeReplyProps) {
+  const slotted = withSlots(text, marks, unknown);
   return (
     <MarkedText patientId={patientId} marks={marks}>
-      <FormattedText text={withSlots(text, marks, unknown)} />
+      <FormattedText text={isPartial ? closed(slotted) : slotted} />
     </MarkedText>
   );
 }
 
 /** Renders a growing text. Each new piece formats only the last block again. */
 export function GrowingText({ patientId, text, marks }: ReplyTextProps) {
-  const blocks = useMemo(() => blocksOf(withSlots(text, marks)), [text, marks]);
+  const blocks = useMemo(() => blocksOf(closed(withSlots(text, marks))), [text, marks]);
   return (
     <MarkedText patientId={patientId} marks={marks}>
       <div className="flex flex-col gap-1.5">
@@ -55,3 +58,28 @@ export function blocksOf(text: string): { start: number; text: string }[] {
   }
   return block.text === '' ? blocks : [...blocks, block];
 }
+
+/**
+ * Closes the emphasis, the code or the fence that a text leaves open which grows or ended early, so that no raw `**New` is
+ * on screen. Changes only its end.
+ */
+export function closed(text: string): string {
+  const fences = text.match(/^ {0,3}(?:```|~~~)/gm) ?? [];
+  const fence = fences.at(-1)?.trim();
+  if (fence !== undefined && fences.length % 2 === 1)
+    return `${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  if (countOf(line, '`') % 2 === 1) return line.endsWith('`') ? text.slice(0, -1) : `${text}\``;
+  const prose = line.replace(/`[^`]*`/g, '').replace(/^\s*\*\s/, '');
+  for (const mark of ['**', '__']) {
+    if (countOf(prose, mark) % 2 === 0) continue;
+    if (prose.endsWith(mark)) return text.slice(0, -mark.length).trimEnd();
+    return prose.endsWith(mark[0] ?? '') ? `${text}${mark[0]}` : `${text.trimEnd()}${mark}`;
+  }
+  if (/\s\*$/.test(prose)) return text.slice(0, -1).trimEnd();
+  // A "*" between digits or spaces is no emphasis.
+  const isOpen = /(?<![\p{L}\p{N}*])\*(?![\s*])(?:(?!\S\*).)*$/u.test(prose.replaceAll('**', ''));
+  return isOpen ? `${text.trimEnd()}*` : text;
+}
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1;

@@ -63,6 +63,7 @@ export function ReplyBody({
               patientId={message.patientId}
               text={content}
               marks={metadata.evidence?.marks ?? unmarked}
+              isPartial={partial}
               unknown={metadata.check?.items.filter(({ verdict }) => verdict === 'absent') ?? allKnown}
             />
           </div>
