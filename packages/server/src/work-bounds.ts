@@ -30,6 +30,8 @@ export const promptBounds = {
   labs: { count: 60, characters: 1500 },
   /** Active medications, given doses and ended medications, the newest of each. */
   medications: { active: 30, doses: 30, ended: 10 },
+  /** Critical results that nobody has reviewed. */
+  unreviewed: 10,
   notes: { count: 6, characters: 2000 },
   findings: { count: 12, characters: 500 },
   impressionCharacters: 2000,
@@ -46,12 +48,19 @@ export const promptBounds = {
   trendValues: 5,
   /** Words of a summary for a hand-over, with its label (HAND-12). */
   summaryWords: 120,
+  /** A monitor's sets fold into one earlier value within each of these ages, in milliseconds. */
+  trendBands: [15 * minute, hour, 3 * hour, 6 * hour],
   /** Turns of a sign in 24 hours. */
   turns: 4,
   /** The structured part of a reply. */
   extras: { alerts: 5, suggestions: 4, actions: 4, characters: 200 },
   /** A patient's identities that are masked, newest first. */
   identities: 200,
+  /** People of a department whose names are masked. */
+  staff: 2000,
+  /** Masks that a node keeps, and the characters of masked texts. */
+  masks: 500,
+  maskedCharacters: 4_000_000,
   /**
    * Characters masked beyond a cut. Half of them are dropped again. Both halves are longer than any name, so that no
    * half of a name remains.

@@ -5,6 +5,7 @@ import {
   months,
   negations,
   personalVerbs,
+  staffTitles,
   wordKind,
 } from './mask-words.ts';
 import {
@@ -18,8 +19,27 @@ import {
   wordPattern,
 } from './name-words.ts';
 
-/** Replaces a name. */
-const maskedName = '[name]';
+/** Whose names these are. */
+export interface NameKind {
+  /** Replaces a name. */
+  mark: string;
+  /** The words before a name, such as "Mr". */
+  addresses: ReadonlySet<string>;
+  /**
+   * A department has hundreds of names, and each is a word of some language. A single part is then a name only with a
+   * capital, and not as the eponym of a sign.
+   */
+  isCareful: boolean;
+}
+
+const patients: NameKind = { mark: '[name]', addresses: formsOfAddress, isCareful: false };
+/** The names of the people who treat the patient. */
+export const staff: NameKind = {
+  mark: '[colleague]',
+  addresses: new Set([...formsOfAddress, ...staffTitles]),
+  isCareful: true,
+};
+
 /** The characters that may separate two parts of one name. */
 const withinName = /^(?:[^\S\n]{1,2}|-|,[^\S\n]?)$/u;
 
@@ -27,15 +47,15 @@ const scriptWithoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}/gu;
 
 /** Returns a function that removes these names from a text. Adjacent name parts leave one mark. */
-export function createNameMask(names: string[]): (text: string) => string {
+export function createNameMask(names: string[], kind = patients): (text: string) => string {
   const known = knownNames(names);
   const runs = unspacedRuns(names);
   const parts = new Map<string, WordRead>();
   return (text) => {
-    const spaced = runs.size === 0 ? text : withoutRuns(text, runs);
+    const spaced = runs.size === 0 ? text : withoutRuns(text, runs, kind.mark);
     if (known.partOf.size === 0) return spaced;
     const words = [...spaced.matchAll(wordPattern)].map((match) => read(match, known.partOf, parts));
-    return removeWords(spaced, namesIn(spaced, words, known));
+    return removeWords(spaced, namesIn(spaced, words, known, kind), kind.mark);
   };
 }
 
@@ -50,21 +70,21 @@ function unspacedRuns(names: string[]): Map<string, string[]> {
   return runs;
 }
 
-function withoutRuns(text: string, runs: ReadonlyMap<string, string[]>): string {
+function withoutRuns(text: string, runs: ReadonlyMap<string, string[]>, mark: string): string {
   return text.replace(scriptWithoutSpaces, (stretch) => {
     let result = '';
     for (let at = 0; at < stretch.length; ) {
       const alike = runs.get(stretch.slice(at, at + 2)) ?? [];
       const found = alike.find((run) => stretch.startsWith(run, at));
-      result += found === undefined ? (stretch[at] ?? '') : maskedName;
+      result += found === undefined ? (stretch[at] ?? '') : mark;
       at += found?.length ?? 1;
     }
     return result;
   });
 }
 
-/** Returns the words of a text that name the patient. */
-function namesIn(text: string, words: Word[], names: Names): Word[] {
+/** Returns the words of a text that are one of the names. */
+function namesIn(text: string, words: Word[], names: Names, kind: NameKind): Word[] {
   const joined = (left: Word | undefined, right: Word | undefined) =>
     left !== undefined && right !== undefined && withinName.test(text.slice(left.end, right.start));
 
@@ -74,7 +94,7 @@ function namesIn(text: string, words: Word[], names: Names): Word[] {
     let to = from;
     while (words[to + 1]?.part !== undefined && joined(words[to], words[to + 1])) to += 1;
     const run = words.slice(from, to + 1);
-    const sure = run.map((word, index) => readsAsName(text, words, from + index, word));
+    const sure = run.map((_, index) => readsAsName(text, words, from + index, kind));
     for (const index of wholeNames(text, run, sure, names)) sure[index] = true;
     spread(run, sure);
     found.push(...run.filter((_, index) => sure[index]));
@@ -131,17 +151,27 @@ function spread(run: Word[], sure: boolean[]) {
 const isCapitalized = (word: string) => /^\p{Lu}/u.test(word);
 const isTitleCase = (word: string) => /^\p{Lu}[^\p{Lu}]*$/u.test(word);
 
-function readsAsName(text: string, words: Word[], index: number, word: Word): boolean {
+function readsAsName(
+  text: string,
+  words: Word[],
+  index: number,
+  { addresses, isCareful }: NameKind,
+): boolean {
+  const word = words[index];
+  if (word === undefined) return false;
   const kind = wordKind(word.part ?? '');
-  if (kind === undefined) return true;
+  if (kind === undefined && !isCareful) return true;
   if (negations.has(word.plain)) return false;
   const before = words[index - 1];
   const after = words[index + 1];
-  if (before !== undefined && formsOfAddress.has(before.plain)) {
+  if (before !== undefined && addresses.has(before.plain)) {
     if (/^\.?[^\S\n]{1,2}$/u.test(text.slice(before.end, word.start))) return true;
   }
   if (isCapitalized(word.raw) && after !== undefined && personalVerbs.has(after.plain)) return true;
+  if (isCareful && readsAsEponym(text, words, index)) return false;
   switch (kind) {
+    case undefined:
+      return isCapitalized(word.raw);
     case 'capitalized':
       return isCapitalized(word.raw) && !readsAsDate(text, word, before);
     case 'mid-sentence':
@@ -179,12 +209,12 @@ function startsSentence(text: string, start: number): boolean {
 }
 
 /** Removes the words. Adjacent words leave one mark. */
-function removeWords(text: string, names: Word[]): string {
+function removeWords(text: string, names: Word[], mark: string): string {
   let result = '';
   let position = 0;
   for (const [index, { start, end }] of names.entries()) {
     const between = text.slice(position, start);
-    if (index === 0 || !withinName.test(between)) result += between + maskedName;
+    if (index === 0 || !withinName.test(between)) result += between + mark;
     position = end;
   }
   return result + text.slice(position);

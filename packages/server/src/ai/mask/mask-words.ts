@@ -86,6 +86,15 @@ export const formsOfAddress: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Titles of the people who treat the patient. The word after one is a name. */
+export const staffTitles: ReadonlySet<string> = new Set(
+  `dr dra doctor doctora doktor prof profesor profesora professor nurse sister brother matron attending resident
+   schwester pfleger pflegerin krankenschwester oberarzt oberarztin chefarzt chefarztin assistenzarzt assistenzarztin
+   stationsarzt stationsarztin arzt arztin kollege kollegin enfermera enfermero medico medica residente colega`.split(
+    /\s+/,
+  ),
+);
+
 /** Removed only as part of the whole name, because losing a negation reverses a sentence. */
 export const negations: ReadonlySet<string> = new Set(
   `no not none non nor never nil without sin ni nunca nein kein keine nicht nie ohne`.split(' '),
@@ -98,9 +107,9 @@ export const placeholderNumbers: ReadonlySet<string> = new Set(
 
 /** An eponym beside one of these is not the patient. */
 export const eponymNouns: ReadonlySet<string> = new Set(
-  `sign signs disease syndrome score scores criteria palsy test point line lymphoma node respiration breathing
-   thyroiditis coma scale rule rules signo enfermedad sindrome escala criterios prueba morbus zeichen syndrom
-   krankheit kriterien skala atmung`.split(/\s+/),
+  `sign signs disease syndrome score scores criteria palsy test point line lymphoma node respiration breathing catheter tube solution manoeuvre maneuver procedure position
+   thyroiditis coma scale rule rules signo enfermedad sindrome escala criterios prueba sonda maniobra posicion morbus zeichen syndrom
+   krankheit katheter losung manover lagerung probe kriterien skala atmung`.split(/\s+/),
 );
 
 /** Only persons do these: the word before one is a name, even at a sentence's start. */

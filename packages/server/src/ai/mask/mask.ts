@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { promptBounds } from '../../work-bounds.ts';
 import { createBirthDateMask, maskDetails } from './mask-details.ts';
-import { createNameMask } from './mask-names.ts';
+import { createNameMask, staff } from './mask-names.ts';
 import { createNumberMask } from './mask-numbers.ts';
 
 export interface Identity {
@@ -15,7 +16,7 @@ export interface Identity {
  * (D30). It covers every identity that the patient has or had. It removes the whole name and each part of two
  * letters or more as a whole word, in any case, with or without accents, and in every spelling of ä, ö, ü and ß.
  * Names that are also words are removed only where they read as a name. Names that are not in the database (a nickname, a
- * relative) stay.
+ * relative) stay. For colleagues see {@link createStaffMask}.
  */
 export function createMask(...identities: Identity[]): (text: string) => string {
   const unique = (texts: string[]) => [...new Set(texts)].slice(0, promptBounds.identities);
@@ -33,6 +34,53 @@ export function createFreeTextMask(...identities: Identity[]): (text: string) =>
   const births = new Set(identities.flatMap(({ dateOfBirth }) => dateOfBirth ?? []));
   const maskBirthDates = createBirthDateMask([...births].slice(0, promptBounds.identities));
   return (text) => mask(maskBirthDates(maskDetails(text)));
+}
+
+/**
+ * Returns a function that removes the names of the people of a department: whole names and their parts. A part that is
+ * also a word, or the eponym of a sign, stays unless a title or the rest of the name is beside it.
+ */
+export function createStaffMask(names: readonly string[]): (text: string) => string {
+  return createNameMask([...new Set(names)], staff);
+}
+
+let maskCount = 0;
+const masks = new LRUCache<string, { id: number; mask: (text: string) => string }>({
+  max: promptBounds.masks,
+});
+const maskedTexts = new LRUCache<string, string>({
+  maxSize: promptBounds.maskedCharacters,
+  sizeCalculation: (masked, key) => masked.length + key.length + 1,
+});
+
+/**
+ * Returns the mask of a prompt: {@link createFreeTextMask}, then {@link createStaffMask}. It remembers the texts of
+ * earlier prompts, because each question sends the same notes and messages again.
+ */
+export function createPromptMask(
+  identities: readonly Identity[],
+  staffNames: readonly string[],
+): (text: string) => string {
+  const known = identities.map(({ name, mrn, dateOfBirth }) => [name, mrn, dateOfBirth]);
+  const key = JSON.stringify([known, staffNames]);
+  const { id, mask } = masks.get(key) ?? remember(key, identities, staffNames);
+  return (text) => {
+    const textKey = `${id} ${text}`;
+    const before = maskedTexts.get(textKey);
+    if (before !== undefined) return before;
+    const masked = mask(text);
+    maskedTexts.set(textKey, masked);
+    return masked;
+  };
+}
+
+function remember(key: string, identities: readonly Identity[], staffNames: readonly string[]) {
+  const maskPatient = createFreeTextMask(...identities);
+  const maskStaff = createStaffMask(staffNames);
+  maskCount += 1;
+  const kept = { id: maskCount, mask: (text: string) => maskStaff(maskPatient(text)) };
+  masks.set(key, kept);
+  return kept;
 }
 
 const margin = promptBounds.maskMargin;

@@ -36,6 +36,7 @@ export function build(given: Partial<PromptInput> = {}) {
   const input = {
     patient: aPatient(),
     vitals: [],
+    newestLabs: [],
     conversation: [],
     question: 'What is wrong?',
     language: 'en',

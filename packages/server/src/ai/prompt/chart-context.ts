@@ -18,6 +18,8 @@ import {
   type MergedVitals,
   mergeVitals,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -28,9 +30,11 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { asData, type Mask } from './as-data.ts';
 import { setsOfDay } from './chart-course.ts';
+import { limitLines } from './chart-limits.ts';
 import { medicationLines } from './chart-medications.ts';
 import { noteLines, xrayLines } from './chart-records.ts';
 import { scoreLines } from './chart-scores.ts';
+import { unreviewedLines } from './chart-unreviewed.ts';
 import { remarkedSets, vitalsLines } from './chart-vitals.ts';
 import type { PromptMarks } from './prompt-marks.ts';
 import { ago, type Line, notRecorded, observed } from './vital-signs.ts';
@@ -49,6 +53,10 @@ export interface Chart {
   notes?: readonly Note[];
   /** The newest analysis by a model. */
   xray?: XrayAnalysis | undefined;
+  /** The newest lab results, tagged or not; undefined if they could not be read. Only unreviewed ones are shown. */
+  newestLabs?: readonly LabResult[] | undefined;
+  /** The department's limits of critical results (D50). */
+  criticalLimits?: readonly CriticalLimit[];
   /** The marks of the records that were entered in error. */
   errors?: readonly MarkedInError[];
 }
@@ -79,9 +87,12 @@ interface LineContext {
 
 /** The lines of each domain, in prompt order. Null: the prompt shows the domain outside the chart. */
 const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line[]) | null> = {
-  patients: ({ patient }, { now, mask }) => patientLines(patient, now, mask),
+  patients: ({ patient }, { now, mask }) => [
+    ...patientLines(patient, now, mask),
+    ...limitLines(patient, now),
+  ],
   vitals: ({ patient, vitals, day }, { now, marks }) => [
-    ...vitalsLines({ patient, vitals, day: day ?? setsOfDay({ vitals }, now) }, now, marks),
+    ...vitalsLines({ vitals, day: day ?? setsOfDay({ vitals }, now) }, now, marks),
     ...computedLines(patient, vitals, now),
   ],
   scores: ({ scores = [], errors = [] }, { now, marks }) => scoreLines(scores, errors, now, marks),
@@ -91,7 +102,7 @@ const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line
     ...remarkLines(vitals, now, mask, marks),
     ...noteLines(notes, errors, now, mask, marks),
   ],
-  labs: null,
+  labs: unreviewedLines,
   chat: null,
   records: null,
   attention: null,

@@ -65,7 +65,7 @@ describe("a day's course in the prompt", () => {
         aVitalsRecord({ minutesAgo: 420, consciousnessLevel: 'Alert', newConfusion: true }),
       ],
     });
-    expect(line('consciousness_24h')).toBe('worst Alert, newly confused (7 h 0 min ago) | of 1 sets in 24 h');
+    expect(line('consciousness_24h')).toBe('worst Alert, newly confused (7 h 0 min ago)');
     expect(line('blood_pressure_24h')).toContain('highest diastolic 130/118 (5 h 0 min ago)');
   });
 
@@ -76,7 +76,7 @@ describe("a day's course in the prompt", () => {
         aVitalsRecord({ minutesAgo: 50, heartRate: 80 }),
       ],
     });
-    expect(all).not.toContain('_24h');
+    expect(all).not.toContain('_24h:');
     expect(line('heart_rate')).toContain('earlier 80 (50 min ago)');
   });
 
@@ -85,6 +85,10 @@ describe("a day's course in the prompt", () => {
     const { line } = build({ vitals: [...run, aVitalsRecord({ minutesAgo: 50, heartRate: 140 })] });
     expect(line('heart_rate')).toBe(
       '81 /min | observed 1 min ago | earlier 82 to 86 (5 sets of a monitor, 6 min ago to 2 min ago), 140 (50 min ago)',
+    );
+    const six = build({ vitals: day.slice(0, 360) }).line('blood_pressure');
+    expect(six).toBe(
+      '124/78 mmHg | observed 0 min ago | earlier 124/78 (15 sets of a monitor, 15 min ago to 1 min ago), 124/78 (45 sets of a monitor, 1 h 0 min ago to 16 min ago), 124/78 to 166/112 (120 sets of a monitor, 3 h 0 min ago to 1 h 1 min ago), 124/78 (179 sets of a monitor, 5 h 59 min ago to 3 h 1 min ago)',
     );
   });
 

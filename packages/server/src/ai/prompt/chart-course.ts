@@ -1,9 +1,5 @@
 import { type CourseSet, courseOf, dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
-import { deviceRuns } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
-import { type News2, news2 } from '@bedside/contracts/clinical/news2/news2.ts';
-import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
-import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts, type MarkedInError } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { promptBounds } from '../../work-bounds.ts';
@@ -12,7 +8,6 @@ import { ago, type Line, type Sign } from './vital-signs.ts';
 
 /** The sets behind the lines of the vital signs. */
 export interface VitalsInput {
-  patient: Patient;
   /** The newest sets. */
   vitals: readonly VitalsRecord[];
   /** The sets of 24 hours, newest first, without those entered in error. */
@@ -32,11 +27,18 @@ export interface EarlierValues {
 /** Returns the earlier values of a sign, newest first, without the set `newest` (COURSE-5). */
 type EarlierOf = (sign: Sign, newest: string | undefined) => EarlierValues[];
 
-/** Folds the sets of the trend's window by RUN-1 to RUN-4 and returns a reader of each sign's earlier values. */
-export function earlierValues(newestFirst: readonly VitalsRecord[], patient: Patient, now: Date): EarlierOf {
-  const from = now.getTime() - promptBounds.trendWindow;
-  const recent = newestFirst.filter(({ timestamp }) => Date.parse(timestamp) >= from);
-  const runs = foldedRuns(recent, newestFirst, patient);
+/** Folds the sets of the trend's window by COURSE-5 and returns a reader of each sign's earlier values. */
+export function earlierValues(newestFirst: readonly VitalsRecord[], now: Date): EarlierOf {
+  const runs: VitalsRecord[][] = [];
+  let last: string | undefined;
+  for (const set of newestFirst) {
+    const age = now.getTime() - Date.parse(set.timestamp);
+    if (age > promptBounds.trendWindow) break;
+    const run = isDevice(set.recordedBy) ? `${set.recordedBy.id} ${bandOf(age)}` : undefined;
+    if (run !== undefined && run === last) runs.at(-1)?.push(set);
+    else runs.push([set]);
+    last = run;
+  }
   return (sign, newest) =>
     runs
       .flatMap((run) => {
@@ -46,20 +48,7 @@ export function earlierValues(newestFirst: readonly VitalsRecord[], patient: Pat
       .slice(0, promptBounds.trendValues);
 }
 
-function foldedRuns(
-  recent: readonly VitalsRecord[],
-  all: readonly VitalsRecord[],
-  patient: Patient,
-): VitalsRecord[][] {
-  if (!recent.some(({ recordedBy }) => isDevice(recordedBy))) return recent.map((set) => [set]);
-  const scores = new Map<VitalsRecord, News2>();
-  for (const [index, score] of news2Series(all, patient).entries()) {
-    const set = all[index];
-    if (set) scores.set(set, score);
-  }
-  const scoreOf = (set: VitalsRecord) => scores.get(set) ?? news2(all, patient, new Date(set.timestamp));
-  return deviceRuns(recent, { recordOf: (set) => set, scoreOf, patient });
-}
+const bandOf = (age: number): number => promptBounds.trendBands.findIndex((end) => age <= end);
 
 function spanOfRun(sets: VitalsRecord[], sign: Sign): EarlierValues {
   const ends = sets.length > 1 && sign.course ? courseOf(sets, sign.course.value, { most: 0 }) : undefined;
@@ -86,11 +75,11 @@ export function setsOfDay(
 ): CourseSet[] {
   const from = now.getTime() - dayCourse;
   const left = new Set([...vitals.map(({ id }) => id), ...errors.map(({ recordId }) => recordId)]);
+  const first = new Date(from).toISOString();
+  // Times on the wire sort as texts (D34).
   return [...vitals.filter(counts), ...day.filter(({ id }) => !left.has(id))]
-    .map((set) => ({ set, at: Date.parse(set.timestamp) }))
-    .filter(({ at }) => at >= from)
-    .toSorted((a, b) => b.at - a.at)
-    .map(({ set }) => set);
+    .filter(({ timestamp }) => timestamp >= first)
+    .toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0));
 }
 
 /**
@@ -112,7 +101,9 @@ export function courseLine(
   const other = also && courseOf(day, also.value, { most: 0 })?.highest;
   const ends = [
     ...names.map((name) => ({ name, set: name === 'lowest' ? lowest : highest })),
-    ...(also && other && other.id !== highest.id ? [{ name: also.name, set: other }] : []),
+    ...(also && other && (also.value(other) ?? 0) > (also.value(highest) ?? 0)
+      ? [{ name: also.name, set: other }]
+      : []),
   ];
   if ([...ends.map(({ set }) => set), ...turns].every(({ id }) => shown.has(id))) return [];
   const valueText = (set: CourseSet) => {
@@ -122,7 +113,8 @@ export function courseLine(
   const parts = [
     ...ends.map(({ name, set }) => `${name} ${valueText(set)}`),
     ...(turns.length === 0 ? [] : [`turned at ${turns.map(valueText).join(', ')}`]),
-    `of ${count} sets in 24 h`,
+    // Sets without a finding do not count for the worst one.
+    ...(names.includes('worst') ? [] : [`of ${count} sets in 24 h`]),
   ];
   return [[`${sign.key}_24h`, parts.join(' | ')]];
 }

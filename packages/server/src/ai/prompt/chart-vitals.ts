@@ -17,7 +17,7 @@ import { ago, type Line, notRecorded, observed, type Sign, signs } from './vital
 export function vitalsLines(input: VitalsInput, now: Date, marks: PromptMarks): Line[] {
   const newestFirst = currentRecords(input.vitals);
   const merged = mergeVitals(input.vitals);
-  const earlierOf = earlierValues(newestFirst, input.patient, now);
+  const earlierOf = earlierValues(newestFirst, now);
   const lines = signs.flatMap((sign) => {
     const newest = sign.newest(merged);
     const earlier = earlierOf(sign, newest?.recordId);

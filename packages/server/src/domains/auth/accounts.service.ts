@@ -37,6 +37,16 @@ export function activeAccountsIn(
     .lean<Account[]>();
 }
 
+/** Returns the full names of at most `limit` accounts of a department, suspended ones too. */
+export async function namesIn(departmentId: string, limit: number): Promise<string[]> {
+  const accounts = await UserModel.find({ departmentId }, { _id: 0, fullName: 1 })
+    .collation(byName)
+    .sort({ fullName: 1, _id: 1 })
+    .limit(limit)
+    .lean<Pick<Account, 'fullName'>[]>();
+  return accounts.map(({ fullName }) => fullName);
+}
+
 /** Returns an account if it belongs to the department. */
 export function accountIn(departmentId: string, userId: string, transaction?: ClientSession) {
   const options = transaction ? { session: transaction } : {};

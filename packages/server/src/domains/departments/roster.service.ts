@@ -3,7 +3,8 @@ import type { RosterMember } from '@bedside/contracts/departments/beds.contract.
 import type { Assigned } from '@bedside/contracts/patients/patient-facts.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { activeAccountsIn } from '../auth/accounts.service.ts';
+import { promptBounds } from '../../work-bounds.ts';
+import { activeAccountsIn, namesIn } from '../auth/accounts.service.ts';
 
 /** Returns the active members of the actor's department by name. */
 async function list({ actor }: RequestContext): Promise<RosterMember[]> {
@@ -54,5 +55,9 @@ async function member({ actor }: RequestContext, userId: string): Promise<Roster
   return account && { id: account._id, fullName: account.fullName, role: account.userRole };
 }
 
+/** Returns the names of the department's people, to be masked before a text leaves. */
+const names = ({ actor }: RequestContext): Promise<string[]> =>
+  namesIn(actor.departmentId, promptBounds.staff);
+
 /** The members of a department who can be assigned to patients. */
-export const roster = { list, member, named };
+export const roster = { list, member, named, names };

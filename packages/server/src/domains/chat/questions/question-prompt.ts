@@ -18,6 +18,7 @@ import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { promptBounds } from '../../../work-bounds.ts';
 import type { CriticalLimitsOfDepartment } from '../../departments/critical-limits.service.ts';
+import { roster } from '../../departments/roster.service.ts';
 import type { Labs } from '../../labs/labs.service.ts';
 import type { Medications } from '../../medications/medications.service.ts';
 import type { Notes } from '../../notes/notes.service.ts';
@@ -89,7 +90,8 @@ export async function promptFor(
     handover: null,
   } satisfies Record<ChartDomain, Promise<unknown> | null>;
   const limits = criticalLimits.read(patient.departmentId);
-  await Promise.all([limits, ...Object.values(reads)]);
+  const staff = roster.names(request);
+  await Promise.all([limits, staff, ...Object.values(reads)]);
   const [{ data: chartPatient }, formerIdentities] = await reads.patients;
   const [newestSets, day] = await reads.vitals;
   const [tagged, newestLabs] = await reads.labs;
@@ -100,6 +102,7 @@ export async function promptFor(
   const input: PromptInput = {
     patient: chartPatient,
     formerIdentities,
+    staff: await staff,
     vitals: newestSets,
     day: setsOfDay({ vitals: newestSets, day, errors }, now),
     scores: await reads.scores,
@@ -109,6 +112,7 @@ export async function promptFor(
     errors,
     labs: isForHandover ? labsOfHandover(tagged, newestLabs) : (tagged ?? []),
     labsLeftOut,
+    newestLabs,
     criticalLimits: (await limits).limits,
     conversation: (await reads.chat).filter((message) => message.id !== question.id),
     question: question.content,
@@ -155,12 +159,14 @@ async function withSeqs(patientId: string, { records }: PromptMarks): Promise<Ma
 
 /** Returns the values, states and doses of the records that a reply reads. */
 function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared {
-  const { patient, vitals, day = [], labs = [], scores = [], medications = [], now } = input;
+  const { patient, vitals, day = [], labs = [], newestLabs = [], scores = [], medications = [], now } = input;
   const ids = new Set(recordIds);
   const isRead = ({ id }: { id: string }) => ids.has(id);
+  const tagged = new Set(labs.map(({ id }) => id));
+  const allLabs = [...labs, ...newestLabs.filter((lab) => !tagged.has(lab.id))];
   const known = new Set(vitals.map(({ id }) => id));
   const course = day.filter((set) => isRead(set) && !known.has(set.id));
-  const read = { vitals: vitals.filter(isRead), labs: labs.filter(isRead), scores: scores.filter(isRead) };
+  const read = { vitals: vitals.filter(isRead), labs: allLabs.filter(isRead), scores: scores.filter(isRead) };
   return {
     facts: factsOf({ patient, ...read, course }, now).slice(0, promptBounds.comparedFacts),
     states: statesOf({ patient, vitals: read.vitals, medications }, now),
