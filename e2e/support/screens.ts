@@ -166,6 +166,15 @@ export const withPatient: Screen[] = [
     },
   },
   { name: 'prompts', open: ({ page, t }) => openFrom(page, t('chat:prompts')) },
+  {
+    name: 'model-view',
+    open: async ({ page, t }) => {
+      const box = page.getByRole('textbox', { name: t('chat:input') });
+      await box.fill('NEWS2?');
+      await page.getByRole('button', { name: t('chat:modelView.open') }).click();
+      await page.getByRole('heading', { name: t('chat:modelView.chart') }).waitFor();
+    },
+  },
   { name: 'clear', open: ({ page, t }) => openFrom(page, t('chat:clear')) },
   {
     name: 'connection',

@@ -110,6 +110,8 @@ export const itemBounds = {
   sentMessages: 1000,
   /** Messages sent along with one question. The server reads only a clinician's last one. */
   askedMessages: 5000,
+  /** Messages of one prompt. */
+  promptMessages: 100,
   /** Alerts, suggestions or actions that a model adds to one reply; the bound applies to each kind. */
   extras: 20,
   /** Facts of the chart that speak against one reply. */

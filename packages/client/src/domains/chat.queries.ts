@@ -21,3 +21,14 @@ export const archivedQuery = (patientId: string) =>
     queryKey: ['patient', patientId, 'archived-messages'],
     queryFn: ({ signal }) => call(chatEndpoints.archived, { params: { patientId } }, { signal }),
   });
+
+/** Queries what a question would send to the model. Each opening of the view reads the chart again. */
+export const modelViewQuery = (patientId: string, content: string) =>
+  queryOptions({
+    queryKey: ['patient', patientId, 'model-view', content],
+    queryFn: ({ signal }) =>
+      call(chatEndpoints.preview, { body: { patientId, messages: [{ role: 'user', content }] } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });

@@ -92,11 +92,7 @@ export const maxQuestionLength = textBounds.question;
 export const lastQuestion = (messages: readonly { role: string; content: string }[]): string =>
   messages.findLast(({ role }) => role === 'user')?.content.trim() ?? '';
 
-/**
- * The server reads only the last user message of `messages` and builds the rest of the prompt itself (D30). With a
- * `purpose`, the model gets the server's task for it, and the conversation shows the message.
- */
-export const AskAssistant = z.object({
+const Question = z.object({
   patientId: Id,
   messages: sentList(
     z.object({
@@ -105,9 +101,29 @@ export const AskAssistant = z.object({
     }),
     { min: 1, max: itemBounds.askedMessages },
   ).refine((messages) => lastQuestion(messages) !== '', { message: problem('required') }),
+});
+
+/**
+ * The server reads only the last user message of `messages` and builds the rest of the prompt itself (D30). With a
+ * `purpose`, the model gets the server's task for it, and the conversation shows the message.
+ */
+export const AskAssistant = Question.extend({
   messageId: z.uuid().optional(),
   purpose: z.enum(questionPurposes).optional(),
 });
+
+/** What a question would send to the model, message by message, with each identity already masked. */
+export const PromptPreview = z.object({
+  messages: z
+    .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: prose }))
+    .max(itemBounds.promptMessages),
+  /** An estimate that is rather too high, because each model counts in its own way. */
+  tokens: z.number().int(),
+  model: label,
+  /** The rule-based demo assistant would answer, so nothing leaves the server (D18). */
+  demo: z.boolean(),
+});
+export type PromptPreview = z.output<typeof PromptPreview>;
 
 export const ChatAnswer = z.object({
   content: prose,
@@ -161,6 +177,16 @@ export const chatEndpoints = defineEndpoints({
     body: AskAssistant,
     response: ChatAnswer,
     idempotent: true,
+  },
+  preview: {
+    method: 'post',
+    path: '/chat/preview',
+    summary:
+      'Returns what a question would send to the model, with what is masked; asks nothing and stores nothing',
+    access: 'session',
+    fails: ['rate-limited', 'not-found'],
+    body: Question,
+    response: PromptPreview,
   },
   stop: {
     method: 'post',

@@ -174,6 +174,7 @@ describe('a value of the wrong kind', () => {
   const free = new Set([
     'auth.register subscriptionStatus',
     'chat.ask messages.0.content',
+    'chat.preview messages.0.content',
     'chat.saveMessages after',
   ]);
 

@@ -184,6 +184,10 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     messages: [{ role: 'user', content: 'What worries you?' }],
     messageId: crypto.randomUUID(),
   }),
+  'chat.preview': (patientId) => ({
+    patientId,
+    messages: [{ role: 'user', content: 'What worries you?' }],
+  }),
   'chat.saveMessages': () => ({
     messages: [{ id: crypto.randomUUID(), role: 'user', content: 'Unsent' }],
     sessionId: 'screen-1',

@@ -245,6 +245,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
 
   async function conversationCalls(patientId: string) {
     const params = { patientId };
+    await call('chat.preview', { token, body: aBodyFor('chat.preview', patientId) });
     const asked = await call('chat.ask', { token, body: aBodyFor('chat.ask', patientId) });
     await call('chat.stop', { token, params: { messageId: part(asked, 'messageId') } });
     await call('chat.messages', { token, params });

@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { CommonPrompts } from './composer/common-prompts.tsx';
 import { Composer } from './composer/composer.tsx';
+import { ModelView } from './composer/model-view.tsx';
 import { useAsk } from './composer/use-ask.ts';
 import { StopBar } from './composer/writing.tsx';
 import { ClearConversation } from './conversation/clear-conversation.tsx';
@@ -79,6 +80,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
             <Composer patientId={patientId} box={box}>
               {isPhone && goesAlong}
               <CommonPrompts />
+              <ModelView patientId={patientId} />
               {!isPhone && clear}
             </Composer>
             {!isPhone && <Disclaimer />}

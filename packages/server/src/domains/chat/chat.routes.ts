@@ -4,6 +4,7 @@ import type { Chat } from './chat.service.ts';
 
 export function chatRoutes(bind: Bind, chat: Chat): void {
   bind.session(chatEndpoints.ask, ({ body }, request) => chat.ask(request, body));
+  bind.session(chatEndpoints.preview, ({ body }, request) => chat.preview(request, body));
   bind.session(chatEndpoints.stop, ({ params }, request) => chat.stop(request, params.messageId));
   bind.session(chatEndpoints.messages, ({ params, query }, request) =>
     chat.messages(request, params.patientId, query),

@@ -68,7 +68,7 @@ export type Chat = ReturnType<typeof createChat>;
 export function createChat(dependencies: ChatDependencies) {
   const { chart, coordination, patients } = dependencies;
   const replies = new Replies(dependencies);
-  const { ask } = createQuestions({ ...dependencies, replies });
+  const { ask, preview } = createQuestions({ ...dependencies, replies });
   const keep = createKeptAnswers(dependencies);
 
   /**
@@ -201,6 +201,7 @@ export function createChat(dependencies: ChatDependencies) {
 
   return {
     ask,
+    preview,
     keep,
     stop,
     messages,

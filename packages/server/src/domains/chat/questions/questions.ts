@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type AskAssistant,
-  type ChatAnswer,
-  type ChatMessage,
-  lastQuestion,
-  maxQuestionLength,
-  type QuestionPurpose,
+import type {
+  AskAssistant,
+  ChatAnswer,
+  ChatMessage,
+  chatEndpoints,
+  PromptPreview,
+  QuestionPurpose,
 } from '@bedside/contracts/chat/chat.contract.ts';
-import { problem } from '@bedside/contracts/field-problems.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../../ai/model/assistant.ts';
 import { answerLanguage } from '../../../ai/prompt/prompt.ts';
-import { rateBounds, timeBounds } from '../../../bounds.ts';
+import { estimatedTokens } from '../../../ai/prompt/tokens.ts';
+import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import { entryIdOf } from '../../../chart/message-entry.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
@@ -25,6 +25,7 @@ import { type BegunReply, beginReply, type RunningReply, RunningReplyModel } fro
 import { messageOf } from '../conversation/conversation.ts';
 import { knownIds } from '../message-ids.ts';
 import type { EndedReply, Replies } from '../replies/replies.ts';
+import { allowedQuestion } from './allowed-question.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
 
 interface QuestionDependencies extends PromptDependencies {
@@ -37,6 +38,7 @@ interface QuestionDependencies extends PromptDependencies {
 }
 
 type Answer = z.output<typeof ChatAnswer>;
+type Question = z.output<typeof chatEndpoints.preview.body>;
 
 /** Questions to the assistant. Each is stored once and gets one reply; only a failed reply is retried. */
 export function createQuestions(dependencies: QuestionDependencies) {
@@ -49,18 +51,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
    * `ai-unavailable` after the failed reply is in the chart with its partial text.
    */
   async function ask(request: RequestContext, input: z.output<typeof AskAssistant>): Promise<Answer> {
-    const patient = await patients.require(request.actor, input.patientId);
-    const content = lastQuestion(input.messages);
-    if (content.length > maxQuestionLength) {
-      throw new AppError('invalid-input', {
-        fields: { messages: problem('too-long', maxQuestionLength) },
-      });
-    }
-    const { allowed, retryAfterSeconds } = await coordination.limits.consume(
-      rateBounds.questions,
-      request.actor.id,
-    );
-    if (!allowed) throw new AppError('rate-limited', { retryAfterSeconds });
+    const { patient, content } = await allowedQuestion(dependencies, request, input);
     const { messageId = randomUUID(), purpose } = input;
     const question = userMessage(request, patient, messageId, content, purpose);
     const [known, chartSeq] = await Promise.all([
@@ -195,7 +186,16 @@ export function createQuestions(dependencies: QuestionDependencies) {
     };
   }
 
-  return { ask };
+  /** Returns what {@link ask} would send to the model. Stores nothing and asks nothing. */
+  async function preview(request: RequestContext, input: Question): Promise<PromptPreview> {
+    const { patient, content } = await allowedQuestion(dependencies, request, input);
+    const question = userMessage(request, patient, randomUUID(), content);
+    const { messages } = await promptFor(dependencies, request, patient, question);
+    const { model, demo } = assistant;
+    return { messages, tokens: estimatedTokens(messages), model, demo };
+  }
+
+  return { ask, preview };
 }
 
 const idInUse = () => new AppError('conflict', { message: 'This messageId is already in use' });

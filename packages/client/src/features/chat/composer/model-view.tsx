@@ -1,0 +1,163 @@
+import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
+import type { PromptPreview } from '@bedside/contracts/chat/chat.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Eye } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { modelViewQuery } from '../../../domains/chat.queries.ts';
+import { number } from '../../../i18n/format.ts';
+import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { useDraft } from '../../../state/drafts/drafts.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogTrigger,
+} from '../../../ui/overlays/dialog.tsx';
+
+/** What stands for identity that was taken out. */
+const masked =
+  /(\[(?:name|colleague|record number|birth date|phone number|insurance number|e-mail|address)\])/g;
+
+/** Opens the text that the question in the message box would send to the model. */
+export function ModelView({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('chat');
+  const [draft] = useDraft(patientId);
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button variant="ghost" size="sm" className="max-md:size-11">
+          <Eye aria-hidden /> <span className="max-md:sr-only">{t('modelView.open')}</span>
+        </Button>
+      </DialogTrigger>
+      <ViewDialog patientId={patientId} question={draft.trim()} />
+    </Dialog>
+  );
+}
+
+function ViewDialog({ patientId, question }: { patientId: string; question: string }) {
+  const { t } = useTranslation('chat');
+  const reasonOf = useFailureReason();
+  const isBlank = question === '';
+  const view = useQuery({ ...modelViewQuery(patientId, question), enabled: !isBlank });
+  const { data } = view;
+  const about = data && (data.demo ? t('modelView.aboutDemo') : t('modelView.about', { model: data.model }));
+  return (
+    <DialogContent
+      title={t('modelView.title')}
+      description={isBlank ? t('modelView.blank') : about}
+      className="md:max-w-3xl"
+    >
+      {data && !isBlank && <Sent view={data} patientId={patientId} />}
+      {!isBlank && view.isPending && (
+        <DialogBody>
+          <p role="status" className="flex items-center gap-2 text-muted">
+            <Spinner /> {t('modelView.loading')}
+          </p>
+        </DialogBody>
+      )}
+      {!isBlank && view.isError && (
+        <DialogBody>
+          <LoadFailure
+            text={t('modelView.failed', {
+              reason: view.error instanceof ApiError ? reasonOf(view.error) : '',
+            })}
+            onRetry={() => void view.refetch()}
+          />
+        </DialogBody>
+      )}
+    </DialogContent>
+  );
+}
+
+function Sent({ view, patientId }: { view: PromptPreview; patientId: string }) {
+  const { t } = useTranslation('chat');
+  const language = useAtomValue(languageAtom);
+  const { messages, tokens } = view;
+  // The instructions name the marks as examples; they mask nothing.
+  const count = messages
+    .filter(({ role }) => role !== 'system')
+    .reduce((sum, { content }) => sum + (content.match(masked)?.length ?? 0), 0);
+
+  async function copy() {
+    try {
+      await call(accessLogEndpoints.tell, {
+        params: { patientId },
+        body: { kind: 'chart-copied', about: 'chart' },
+      });
+      await navigator.clipboard.writeText(messages.map(({ content }) => content).join('\n\n'));
+      toast({ title: t('modelView.copied') });
+    } catch {
+      toast({ title: t('modelView.notCopied'), variant: 'destructive' });
+    }
+  }
+
+  return (
+    <>
+      {/* A keyboard scrolls the text. */}
+      <DialogBody role="region" aria-label={t('modelView.title')} tabIndex={0}>
+        {messages.map(({ role, content }, index) => (
+          <Message
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text of one prompt never changes.
+            key={index}
+            title={t(`modelView.${titleOf(role, index === messages.length - 1)}`)}
+            text={content}
+            marksMasked={role !== 'system'}
+          />
+        ))}
+      </DialogBody>
+      <DialogFooter className="items-center">
+        <p className="mr-auto text-sm text-muted">
+          {t('modelView.tokens', { tokens: number(tokens, language) })} · {t('modelView.masked', { count })}
+        </p>
+        <Button variant="outline" className="max-md:h-11" onClick={() => void copy()}>
+          {t('modelView.copy')}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function titleOf(role: PromptPreview['messages'][number]['role'], isLast: boolean) {
+  if (role === 'system') return 'rules';
+  if (role === 'assistant') return 'earlierReply';
+  return isLast ? 'chart' : 'earlierQuestion';
+}
+
+function Message({ title, text, marksMasked }: { title: string; text: string; marksMasked: boolean }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="not-first:mt-4">
+      <h3 id={id} className="mb-1 text-sm font-semibold text-muted">
+        {title}
+      </h3>
+      {/* The prompt's own words are English in every language. */}
+      <div
+        lang="en"
+        className="rounded-sm border bg-surface p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+      >
+        {marksMasked
+          ? text.split(masked).map((part, index) =>
+              index % 2 === 1 ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the text of one prompt never changes.
+                <mark key={index} className="rounded-sm bg-violet-tint px-0.5 font-semibold text-violet">
+                  {part}
+                </mark>
+              ) : (
+                part
+              ),
+            )
+          : text}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aTeam } from '../../../../test/a-team.ts';
+import { aPatient } from '../../../../test/factories.ts';
+
+const { node, admin, nurse, stranger } = await aTeam({ nurse: { fullName: 'Maya Ortiz' } });
+let patient: Patient;
+
+beforeEach(async () => {
+  node.ai.script({});
+  patient = await aPatient(node, admin.token, { name: 'Margaret Quillfeather', mrn: randomUUID() });
+});
+
+const content = 'Nurse Ortiz asks: is Margaret septic? Her daughter is at 0171 2345678.';
+const body = () => ({ patientId: patient.id, messages: [{ role: 'user' as const, content }] });
+const preview = (token = admin.token) => node.call(chatEndpoints.preview, { token, body: body() });
+
+describe('the preview of a prompt', () => {
+  test("is rejected without a session and for another department's patient", async () => {
+    expect((await node.api('POST', '/chat/preview', { body: body() })).status).toBe(401);
+    expect((await node.api('POST', '/chat/preview', { token: stranger.token, body: body() })).status).toBe(
+      404,
+    );
+  });
+
+  test('equals byte for byte what the model then receives', async () => {
+    const params = { patientId: patient.id };
+    await node.call(notesEndpoints.add, {
+      token: nurse.token,
+      params,
+      body: { title: 'Round', content: 'Seen with Maya Ortiz. Mrs Quillfeather is tired.', type: 'progress' },
+    });
+    await node.call(chatEndpoints.ask, {
+      token: nurse.token,
+      body: { patientId: patient.id, messages: [{ role: 'user', content: 'Earlier question' }] },
+    });
+    const shown = await preview();
+    const before = node.ai.requests.length;
+    await node.call(chatEndpoints.ask, { token: admin.token, body: body() });
+    const sent = node.ai.requests.slice(before).find(({ structured }) => !structured);
+    expect(JSON.stringify(sent?.messages)).toBe(JSON.stringify(shown.messages));
+    expect(shown).toMatchObject({ model: 'fake-model', demo: false });
+  });
+
+  test('contains no name of the patient or of the people of the department, and no telephone number', async () => {
+    const { messages, tokens } = await preview();
+    const text = JSON.stringify(messages);
+    expect(text).not.toMatch(/Quillfeather|Margaret|Ortiz|Maya|2345678/);
+    expect(text).toContain('Nurse [colleague] asks: is [name] septic? Her daughter is at [phone number].');
+    expect(tokens).toBeGreaterThan(text.length / 6);
+    expect(tokens).toBeLessThan(text.length / 2);
+  });
+
+  test('asks nothing and stores nothing, and is one opening of the chart in the access log', async () => {
+    const calls = node.ai.requests.length;
+    await preview(nurse.token);
+    expect(node.ai.requests.length).toBe(calls);
+    const params = { patientId: patient.id };
+    expect(await node.call(chatEndpoints.messages, { token: admin.token, params })).toEqual([]);
+    await expect
+      .poll(async () => {
+        const query = { patientId: patient.id };
+        const lines = await node.call(accessLogEndpoints.list, { token: admin.token, query });
+        return JSON.stringify(lines).includes(nurse.user.id);
+      })
+      .toBe(true);
+  });
+
+  test('shares the limit of questions', async () => {
+    const answers = [];
+    for (let count = 0; count < 61; count += 1)
+      answers.push((await node.api('POST', '/chat/preview', { token: stranger.token, body: body() })).status);
+    // Rejected requests for a foreign patient cost nothing; own ones do.
+    expect(new Set(answers)).toEqual(new Set([404]));
+    const own = await aPatient(node, stranger.token);
+    const mine = { ...body(), patientId: own.id };
+    const statuses = [];
+    for (let count = 0; count < 61; count += 1)
+      statuses.push((await node.api('POST', '/chat/preview', { token: stranger.token, body: mine })).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await node.api('POST', '/chat', { token: stranger.token, body: mine })).status).toBe(429);
+  });
+});
