@@ -29,7 +29,7 @@ export function createMask(...identities: Identity[]): (text: string) => string 
  * Returns the mask for what clinicians type: {@link createMask}, the patient's birth dates, and details such as telephone
  * numbers ({@link maskDetails}). Documents keep those, because a foreign birth date or number in them must be noticed.
  */
-export function createFreeTextMask(...identities: Identity[]): (text: string) => string {
+function createFreeTextMask(...identities: Identity[]): (text: string) => string {
   const mask = createMask(...identities);
   const births = new Set(identities.flatMap(({ dateOfBirth }) => dateOfBirth ?? []));
   const maskBirthDates = createBirthDateMask([...births].slice(0, promptBounds.identities));
