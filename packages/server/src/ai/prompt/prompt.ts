@@ -16,7 +16,7 @@ import { PromptMarks } from './prompt-marks.ts';
 import { taskFor } from './tasks.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-15';
+export const promptVersion = 'chat-16';
 
 const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
 
