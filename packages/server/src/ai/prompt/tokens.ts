@@ -6,7 +6,7 @@ const bytesPerToken = 3;
 const tokensPerMessage = 4;
 
 /**
- * Estimates the tokens of a prompt, rather too many (ADR 0094). Any service can be configured, each with its own
+ * Estimates the tokens of a prompt, rather too many (ADR 0093). Any service can be configured, each with its own
  * vocabulary, so no exact count exists.
  */
 export const estimatedTokens = (messages: readonly ModelMessage[]): number =>
