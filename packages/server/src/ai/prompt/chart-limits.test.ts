@@ -46,18 +46,23 @@ describe('the limits in the prompt', () => {
 describe('unreviewed results in the prompt', () => {
   const reviewed = { at: testNow.toISOString(), by: nurse };
 
-  it('PROMPT-2: contain each critical one, also one that was not chosen, and count the other abnormal ones', () => {
+  it('PROMPT-2: contain each critical one that was chosen (D30), and count the other critical and abnormal ones', () => {
     const { line, all } = build({
       criticalLimits: defaultCriticalLimits,
+      labs: [aLab({ id: 'critical', result: '6.8' })],
       newestLabs: [
         aLab({ id: 'critical', result: '6.8' }),
+        aLab({ id: 'left', testName: 'Potassium', result: '7.1' }),
         aLab({ id: 'seen', result: '7.9', reviewed }),
         aLab({ id: 'abnormal', testName: 'CRP', result: '80', isAbnormal: true }),
         aLab({ id: 'usual', testName: 'Sodium', result: '140', isAbnormal: false }),
       ],
     });
     expect(line('unreviewed_critical_1')).toContain('Lactate 6.8 mmol/L');
-    expect(line('unreviewed')).toBe('1 other abnormal results');
+    expect(line('unreviewed')).toBe(
+      '1 critical results that were not chosen for this question, 1 other abnormal results',
+    );
+    expect(all).not.toContain('Potassium');
     expect(all).not.toContain('7.9');
     expect(all).not.toContain('Sodium');
   });
