@@ -384,9 +384,11 @@ export const timeBounds = {
   figures: 5000,
   /**
    * The time limit of a board request for its node's first repair, and for the rows of entries that were just written.
+   * A shift's hand-over waits longer for them, because it must not lack a patient.
    */
   boardRepaired: 10_000,
   boardSettled: 1000,
+  boardComplete: 10_000,
   /** Between two polls for entries that the bus lost. */
   missedEntriesPoll: 1000,
   /** How long a session check is valid. With the request's way to its commit this is well within D38's 5 s. */

@@ -13,7 +13,7 @@ import { retryBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import type { Log } from '../../infra/observe/log.ts';
-import { settledWithin } from '../../infra/timers/settled-within.ts';
+import { isSettledWithin, settledWithin } from '../../infra/timers/settled-within.ts';
 import { boardRoom, type Rooms } from '../../realtime/rooms.ts';
 import { JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -108,9 +108,12 @@ export function createBoard(dependencies: BoardDependencies) {
 
   /**
    * Returns the rows of the patients in the department's care as the order "sickest first" of the tracking list has them.
-   * See {@link list}.
+   * See {@link list}. Throws `unavailable` while the row of a written entry is missing: no message completes this list.
    */
   async function sickestFirst({ actor, now }: RequestContext): Promise<SharedRow[]> {
+    if (!(await isSettledWithin(timeBounds.boardComplete, [projection.settled()]))) {
+      throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
+    }
     const rows = (await rowsOf(actor.departmentId)).map(({ json }) => SharedRow.parse(JSON.parse(json)));
     const placeOf = orderOf('deterioration', [], now().getTime());
     return rows
