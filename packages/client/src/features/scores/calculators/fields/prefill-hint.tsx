@@ -44,7 +44,11 @@ export function PrefillHint({ answer, unit, say = (value) => value, more }: Pref
           variant="link"
           size="sm"
           className="h-auto px-0 text-xs max-md:-my-2 max-md:h-11"
-          aria-label={t('useOf', { name: t(`field.${name}`), value: written })}
+          aria-label={t(says === undefined ? 'useOf' : 'useFor', {
+            name: t(`field.${name}`),
+            value: says === undefined ? written : say(prefill.value),
+            written,
+          })}
           onClick={take}
         >
           {t('use', { value: say(prefill.value) })}
