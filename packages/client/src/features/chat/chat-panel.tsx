@@ -64,6 +64,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
             isPhone && (
               <footer className="text-center">
                 <Disclaimer />
+                <ModelView patientId={patientId} />
                 {stored.length > 0 && clear}
               </footer>
             )
@@ -80,7 +81,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
             <Composer patientId={patientId} box={box}>
               {isPhone && goesAlong}
               <CommonPrompts />
-              <ModelView patientId={patientId} />
+              {!isPhone && <ModelView patientId={patientId} />}
               {!isPhone && clear}
             </Composer>
             {!isPhone && <Disclaimer />}

@@ -35,8 +35,8 @@ export function ModelView({ patientId }: { patientId: string }) {
   return (
     <Dialog>
       <DialogTrigger asChild>
-        <Button variant="ghost" size="sm" className="max-md:size-11">
-          <Eye aria-hidden /> <span className="max-md:sr-only">{t('modelView.open')}</span>
+        <Button variant="ghost" size="sm" className="max-md:h-11">
+          <Eye aria-hidden /> {t('modelView.open')}
         </Button>
       </DialogTrigger>
       <ViewDialog patientId={patientId} question={draft.trim()} />
