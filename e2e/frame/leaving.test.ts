@@ -70,6 +70,7 @@ describe.skipIf(!hasBrowser)('unsaved work (U18)', () => {
     await page.locator('#main').focus();
     await page.keyboard.press('v');
     await dialog.getByLabel(/^Heart rate/).fill('101');
+    await dialog.getByText('1 value to save').waitFor();
     for (const close of [
       () => page.keyboard.press('Escape'),
       () => dialog.getByRole('button', { name: 'Cancel' }).click(),

@@ -1,7 +1,7 @@
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -51,7 +51,8 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
 
   const touched = countTouched(form.watch());
   const state = isPending ? 'saving' : touched > 0 || line.isTyped ? 'touched' : 'untouched';
-  useEffect(() => onState(state), [onState, state]);
+  // Before the values are drawn, so that an Escape right after a keystroke cannot discard it without a question.
+  useLayoutEffect(() => onState(state), [onState, state]);
   const submit = form.handleSubmit((filled) => {
     if (isPending) return;
     // Text in the line has not been read yet. Saving now would lose it.
