@@ -1,60 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LabResult } from '../../labs/labs.contract.ts';
-import type { ScoreRecord } from '../../scores/scores.contract.ts';
-import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
 import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
-import { type ObjectionChart, objectionsOf } from './objections.ts';
+import { aChart, adult, aLab, aScore, at, by, codes } from './an-objection-chart.ts';
+import { objectionsOf } from './objections.ts';
 import { reassures } from './reassuring-words.ts';
-
-const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
-const at = testNow.toISOString();
-const adult = {
-  age: 40,
-  pregnancy: { status: 'no' },
-  spo2Scale: 1,
-  chiefComplaint: 'cough',
-} as const;
-
-const aChart = (given: Partial<ObjectionChart> = {}): ObjectionChart => ({
-  patient: adult,
-  vitals: [aVitalsRecord(calmSigns)],
-  labs: [],
-  scores: [],
-  criticalLimits: defaultCriticalLimits,
-  ...given,
-});
-const aLab = (given: Partial<LabResult> = {}): LabResult => ({
-  id: 'lab-1',
-  patientId: 'patient-1',
-  testName: 'Potassium',
-  result: '7.1',
-  units: 'mmol/L',
-  resultTime: at,
-  orderedAt: at,
-  recordedAt: at,
-  recordedBy: by,
-  isTaggedForChat: false,
-  tags: [],
-  version: 1,
-  ...given,
-});
-const aScore = (given: Partial<ScoreRecord>): ScoreRecord => ({
-  id: 'score-1',
-  patientId: 'patient-1',
-  scoreType: 'HEART',
-  scoreValue: 9,
-  score: 9,
-  interpretation: '',
-  recommendations: [],
-  parameters: {},
-  calculatedAt: at,
-  recordedAt: at,
-  recordedBy: by,
-  version: 1,
-  ...given,
-});
-const codes = (given: Partial<ObjectionChart>) =>
-  objectionsOf(aChart(given), testNow).map(({ code }) => code);
 
 describe('The chart against a reassurance', () => {
   it('REPLY-3: names a finding of two records once', () => {
