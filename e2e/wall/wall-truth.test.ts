@@ -7,7 +7,7 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { headsOf } from '../../packages/server/src/chart/read-entries.ts';
+import { headsOf } from '../../packages/server/src/chart/reading/read-entries.ts';
 import { boardRows } from '../../packages/server/src/domains/board/board.model.ts';
 import { disconnectMongo } from '../../packages/server/src/infra/mongo/mongo.ts';
 import { startEmbeddedMongod } from '../../packages/server/src/infra/mongod/embedded-mongod.ts';

@@ -5,7 +5,7 @@ import Koa from 'koa';
 import type { AppOptions } from './app-options.ts';
 import { timeBounds } from './bounds.ts';
 import { ChartLog } from './chart/chart-log.ts';
-import { pollForMissedEntries } from './chart/missed-entries.ts';
+import { pollForMissedEntries } from './chart/reading/missed-entries.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
 import { endInterruptedReplies } from './domains/chat/replies/interrupted-replies.ts';
 import {

@@ -18,7 +18,7 @@ import { AppError } from '../request/app-error.ts';
 import { type Appended, ChartLog } from './chart-log.ts';
 import { chartEntries } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
-import { catchUp, replay } from './replay.ts';
+import { catchUp, replay } from './reading/replay.ts';
 
 describe('the chart log', () => {
   let patient: PatientRef;

@@ -5,9 +5,9 @@ import type { ChartText } from '../request/answers.ts';
 import { placeText, readLogPlace } from '../request/list-place.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { ChartLog } from './chart-log.ts';
-import type { ListMemory } from './list-memory.ts';
 import type { PatientAccess } from './patient-access.ts';
-import { recordPage } from './record-pages.ts';
+import type { ListMemory } from './reading/list-memory.ts';
+import { recordPage } from './reading/record-pages.ts';
 
 /** The fields that every record of a chart begins with. */
 export interface RecordStart {

@@ -8,8 +8,8 @@ import type { RequestContext } from '../request/request-context.ts';
 import type { ChartLog } from './chart-log.ts';
 import { chartEntries, listIndex, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
+import { recordPage } from './reading/record-pages.ts';
 import { foldRecords, markTypes, type RecordEntry, recordsAndMarks } from './record-marks.ts';
-import { recordPage } from './record-pages.ts';
 import { repeatedEntry } from './repeated-entry.ts';
 
 /*

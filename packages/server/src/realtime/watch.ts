@@ -1,7 +1,7 @@
 import type { ClientMessageData, WatchAnswer } from '@bedside/contracts/socket.ts';
 import { byteBounds } from '../bounds.ts';
 import type { PatientAccess, PatientRef } from '../chart/patient-access.ts';
-import { catchUp } from '../chart/replay.ts';
+import { catchUp } from '../chart/reading/replay.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import type { Slots } from '../infra/queues/slots.ts';
 import { AppError } from '../request/app-error.ts';

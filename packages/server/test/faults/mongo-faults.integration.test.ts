@@ -4,7 +4,7 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ChartLog } from '../../src/chart/chart-log.ts';
-import { replay } from '../../src/chart/replay.ts';
+import { replay } from '../../src/chart/reading/replay.ts';
 import { newId } from '../../src/infra/mongo/ids.ts';
 import { Stopwatch } from '../attacks/stopwatch.ts';
 import { aDepartment, aPatient, aPatientForm, goodPassword, watch } from '../factories.ts';

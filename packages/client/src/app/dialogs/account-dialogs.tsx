@@ -6,8 +6,8 @@ import { onSessionChange } from '../../storage/token.ts';
 const ChangePasswordDialog = lazy(() => import('../../features/auth/account/change-password-dialog.tsx'));
 const JoinDepartmentDialog = lazy(() => import('../../features/auth/account/join-department-dialog.tsx'));
 const SecurityDialog = lazy(() => import('../../features/auth/account/security-dialog.tsx'));
-const SecurityLogDialog = lazy(() => import('../../features/departments/security-log-dialog.tsx'));
-const AccessLogDialog = lazy(() => import('../../features/departments/access-log-dialog.tsx'));
+const SecurityLogDialog = lazy(() => import('../../features/departments/logs/security-log-dialog.tsx'));
+const AccessLogDialog = lazy(() => import('../../features/departments/logs/access-log-dialog.tsx'));
 const DisplaysDialog = lazy(() => import('../../features/departments/displays/displays-dialog.tsx'));
 const DepartmentDialog = lazy(() => import('../../features/departments/department-dialog.tsx'));
 

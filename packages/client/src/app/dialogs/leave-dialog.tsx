@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../domains/patients.queries.ts';
-import { usePatientLine } from '../../i18n/use-patient-line.ts';
+import { usePatientLine } from '../../i18n/hooks/use-patient-line.ts';
 import { pendingLeaveAtom } from '../../state/leaving/leave.ts';
 import type { PatientWork } from '../../state/leaving/unsaved-work.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../domains/use-errors.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { pathOf, sectionOf } from '../../state/address.ts';
 import { openRecordAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';

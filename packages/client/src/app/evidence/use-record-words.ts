@@ -12,8 +12,8 @@ import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { xraysQuery } from '../../domains/xrays.queries.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
+import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
-import { useMedicationWords } from '../../i18n/use-medication-words.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 
 interface RecordWords {

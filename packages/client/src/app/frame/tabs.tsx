@@ -12,7 +12,7 @@ import { GreetingWithoutPatient } from '../../features/chat/conversation/greetin
 import { LabChips } from '../../features/labs/lab-chips.tsx';
 import { ExtractNote } from '../../features/notes/extract-note.tsx';
 import { PatientRequired } from '../../features/patients/selector/patient-required.tsx';
-import { useFailureReason } from '../../i18n/use-failure-reason.ts';
+import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
 import { department, goAtom } from '../../state/address.ts';
 import { activeTabAtom, historySectionAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LikenessMark } from '../../features/patients/selector/likeness-mark.tsx';
 import { useLikenesses } from '../../features/patients/selector/use-likenesses.ts';
-import { useAge } from '../../i18n/use-age.ts';
+import { useAge } from '../../i18n/hooks/use-age.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import type { Command } from './commands.ts';

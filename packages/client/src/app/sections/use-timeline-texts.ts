@@ -19,7 +19,7 @@ import { useChangedFacts } from '../../features/patients/facts/use-changed-facts
 import type { RecordTexts } from '../../features/timeline/use-entry-text.ts';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
 import { useRunText } from '../../features/vitals/use-run-text.ts';
-import { useMedicationWords } from '../../i18n/use-medication-words.ts';
+import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
 import { domainViews } from './domain-views.ts';
 
 /** Returns the texts of a patient's timeline that other features provide. */

@@ -12,8 +12,8 @@ import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { notesList } from '../../domains/notes.queries.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
 import type { MarkKind, TrendMark } from '../../features/vitals/trends/data/trend-marks.ts';
-import { useLabName } from '../../i18n/use-lab-name.ts';
-import { useMedicationWords } from '../../i18n/use-medication-words.ts';
+import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
+import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
 
 const createdAt = (record: { createdAt: string }) => record.createdAt;
 const reportedAt = ({ resultTime }: LabResult) => resultTime;

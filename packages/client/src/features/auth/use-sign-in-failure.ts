@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { clockTime } from '../../i18n/format.ts';
-import { useRefusals } from '../../i18n/use-refusals.ts';
+import { useRefusals } from '../../i18n/hooks/use-refusals.ts';
 
 /**
  * Returns why a password or a code was rejected, in the screen's language.

@@ -1,15 +1,15 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
-import { Beds } from './beds.tsx';
-import { CriticalLimits } from './critical-limits.tsx';
 import { DepartmentName } from './department-name.tsx';
-import { Exports } from './exports.tsx';
-import { DepartmentHandover } from './handover-format.tsx';
 import { Invites } from './members/invites.tsx';
 import { Members } from './members/members.tsx';
 import { RequireFactor } from './members/require-factor.tsx';
-import { VitalsIntervals } from './vitals-intervals.tsx';
+import { Beds } from './settings/beds.tsx';
+import { CriticalLimits } from './settings/critical-limits.tsx';
+import { Exports } from './settings/exports.tsx';
+import { DepartmentHandover } from './settings/handover-format.tsx';
+import { VitalsIntervals } from './settings/vitals-intervals.tsx';
 
 /** Manages name, members and invite codes of the administrator's department. */
 export default function DepartmentDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
-import { useRefusals } from '../../i18n/use-refusals.ts';
+import { useRefusals } from '../../i18n/hooks/use-refusals.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** Shows that a change to members or invite codes failed, with the server's reason. */

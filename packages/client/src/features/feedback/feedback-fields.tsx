@@ -7,7 +7,7 @@ import {
 import { Bug, Lightbulb } from 'lucide-react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useRefusals } from '../../i18n/use-refusals.ts';
+import { useRefusals } from '../../i18n/hooks/use-refusals.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Select } from '../../ui/controls/select.tsx';

@@ -1,7 +1,7 @@
 import type { GivenHandover } from '@bedside/contracts/handover/handover.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { HandoverText } from './handover-text.tsx';
 import type { SummarySlots } from './summary-slots.ts';

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { printTold } from '../../api/printing.ts';
 import { handoverQuery, handoversQuery } from '../../domains/handover.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
-import { usePatientLine } from '../../i18n/use-patient-line.ts';
+import { usePatientLine } from '../../i18n/hooks/use-patient-line.ts';
 import { useHandoverSummary } from '../../state/handover-summary.ts';
 import { useSession } from '../../state/session.ts';
 import { cn } from '../../ui/class-names.ts';

@@ -3,11 +3,11 @@ import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { day, labResult } from '../../i18n/format.ts';
-import { useAllergies } from '../../i18n/use-allergies.ts';
-import { useAttentionText } from '../../i18n/use-attention-text.ts';
-import { useLabName } from '../../i18n/use-lab-name.ts';
-import { useMedicationWords } from '../../i18n/use-medication-words.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useAllergies } from '../../i18n/hooks/use-allergies.ts';
+import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
+import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
+import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useReadingText } from './use-reading-text.ts';
 

@@ -1,7 +1,7 @@
 import type { Handover } from '@bedside/contracts/handover/handover.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { usePatientLine } from '../../i18n/use-patient-line.ts';
+import { usePatientLine } from '../../i18n/hooks/use-patient-line.ts';
 import { useLineText } from './use-line-text.ts';
 import { useMadeAt } from './use-made-at.ts';
 

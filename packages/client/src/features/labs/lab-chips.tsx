@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
-import { useLabName } from '../../i18n/use-lab-name.ts';
+import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlays/popover.tsx';

@@ -1,5 +1,5 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { useLabName } from '../../i18n/use-lab-name.ts';
+import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { RecordMenu } from '../../ui/records/record-menu.tsx';
 import { isOfOther } from '../../ui/records/veil.tsx';
 

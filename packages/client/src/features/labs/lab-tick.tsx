@@ -1,7 +1,7 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLabName } from '../../i18n/use-lab-name.ts';
+import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { useTagLab } from './use-tag-lab.ts';
 

@@ -4,8 +4,8 @@ import { type LabResult, recentLabs } from '@bedside/contracts/labs/labs.contrac
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
-import { useAgo } from '../../i18n/use-ago.ts';
-import { useLabName } from '../../i18n/use-lab-name.ts';
+import { useAgo } from '../../i18n/hooks/use-ago.ts';
+import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { useNow } from '../../state/clock.ts';
 import { ChangedMark } from '../../ui/feedback/changed-mark.tsx';
 import { useNewcomers } from '../../ui/hooks/use-newcomers.ts';

@@ -1,9 +1,9 @@
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAgo } from '../../i18n/use-ago.ts';
-import { useMedicationWords } from '../../i18n/use-medication-words.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useAgo } from '../../i18n/hooks/use-ago.ts';
+import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { useNow } from '../../state/clock.ts';
 
 /** The last given dose of a medication and the number of doses; "no dose recorded" if there is none. */

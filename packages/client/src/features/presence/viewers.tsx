@@ -10,8 +10,8 @@ import {
   Users as UsersIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
 import { connectionAtom } from '../../realtime/connection/connection.ts';
 import { useViewers } from '../../realtime/realtime-provider.tsx';
 import { useSession } from '../../state/session.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { timeBounds } from '../../bounds.ts';
-import { useFailureReason } from '../../i18n/use-failure-reason.ts';
+import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { type SavedRecord, savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { useEnterInError } from './use-enter-in-error.ts';

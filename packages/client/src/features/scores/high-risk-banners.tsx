@@ -1,7 +1,7 @@
 import { type ScoreRecord, scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { OctagonAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { highRisksOf } from './high-risk.ts';
 
 /** Shows one banner for each score with a high-risk record. */

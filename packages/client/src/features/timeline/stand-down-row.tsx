@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
-import { useAttentionText } from '../../i18n/use-attention-text.ts';
+import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 
 /** A call that ended by itself with the set of vitals stored at `at` (ATTN-12). */

@@ -7,10 +7,10 @@ import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAttentionText } from '../../i18n/use-attention-text.ts';
-import { useLabName } from '../../i18n/use-lab-name.ts';
-import { useReasonText } from '../../i18n/use-mark-text.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
+import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
+import { useReasonText } from '../../i18n/hooks/use-mark-text.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 
 /** Formatters and icons that the timeline receives, because features do not import each other. */
 export interface RecordTexts {

@@ -7,7 +7,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
-import { useFailureReason } from '../../i18n/use-failure-reason.ts';
+import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { changeXrayWork, xrayWork } from './xray-work.ts';

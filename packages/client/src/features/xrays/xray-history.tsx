@@ -2,7 +2,7 @@ import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { Scan } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Older } from '../../domains/lists/use-older.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { useChartNews } from '../../state/use-chart-news.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';

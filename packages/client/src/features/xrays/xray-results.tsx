@@ -7,7 +7,7 @@ import type { XrayAnalysis, XrayFinding } from '@bedside/contracts/xrays/xrays.c
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Older } from '../../domains/lists/use-older.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';

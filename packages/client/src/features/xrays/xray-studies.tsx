@@ -1,7 +1,7 @@
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { useTranslation } from 'react-i18next';
 import type { Older } from '../../domains/lists/use-older.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { useChartNews } from '../../state/use-chart-news.ts';
 import { cn } from '../../ui/class-names.ts';
 import { OlderRecords } from '../../ui/feedback/older-records.tsx';

@@ -4,7 +4,7 @@ import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../domains/patients.queries.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice } from '../../ui/controls/choice.tsx';

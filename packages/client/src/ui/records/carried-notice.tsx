@@ -1,6 +1,6 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useBed } from '../../i18n/use-bed.ts';
+import { useBed } from '../../i18n/hooks/use-bed.ts';
 import { cn } from '../class-names.ts';
 
 /** Names the patient of a form large, because its values come from the chart of another patient. */

@@ -1,6 +1,6 @@
 import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import { Ban } from 'lucide-react';
-import { useMarkText } from '../../i18n/use-mark-text.ts';
+import { useMarkText } from '../../i18n/hooks/use-mark-text.ts';
 import { cn } from '../class-names.ts';
 
 interface MarkLineProps {

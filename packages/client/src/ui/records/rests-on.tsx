@@ -3,8 +3,8 @@ import type { RestsOnErrors } from '@bedside/contracts/records/rests-on.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { itemBounds } from '../../bounds.ts';
-import { useReasonText } from '../../i18n/use-mark-text.ts';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useReasonText } from '../../i18n/hooks/use-mark-text.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { cn } from '../class-names.ts';
 
 /** Warns that a score, a reply or a note rests on records that were later entered in error (D51). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../i18n/use-moment.ts';
+import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import type { RecordRef } from './mark-request.ts';
 
 /** Returns a formatter of a record's name: "Vitals of 14:02", or "12 sets of vitals up to 14:02". */

@@ -6,10 +6,10 @@ import { settleTime } from '../../domains/board/settled-order.ts';
 import type { WallSettings } from '../settings.ts';
 import { textsIn } from '../texts.ts';
 import { callOf, startsToCall } from './calls.ts';
-import { censusOf } from './census.ts';
+import { censusOf } from './frame/census.ts';
 import { isOldTriage, isOldValue, overdueSince } from './freshness.ts';
-import { type LineOrders, nextOrders } from './line-order.ts';
-import { ageAndSex, causeWords, hoursAndMinutes, shortAge, signsOf } from './line-words.ts';
+import { type LineOrders, nextOrders } from './line/line-order.ts';
+import { ageAndSex, causeWords, hoursAndMinutes, shortAge, signsOf } from './line/line-words.ts';
 import { lineKey, pagesOf } from './pages.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');

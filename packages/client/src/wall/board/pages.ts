@@ -3,7 +3,7 @@ import { bedPlaces, compareKeys } from '@bedside/contracts/clinical/board/board-
 import { comparable } from '@bedside/contracts/comparable.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { WallSettings } from '../settings.ts';
-import type { LineOrders } from './line-order.ts';
+import type { LineOrders } from './line/line-order.ts';
 
 /** The lines that fit into one column. */
 export const linesPerColumn = 15;

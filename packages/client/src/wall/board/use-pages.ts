@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { wallTimes } from '../../bounds.ts';
 import type { WallSettings } from '../settings.ts';
 import { callOf } from './calls.ts';
-import { type LineOrders, nextOrders } from './line-order.ts';
+import { type LineOrders, nextOrders } from './line/line-order.ts';
 import { pagesOf, type WallPages } from './pages.ts';
 
 interface ShownPage extends WallPages {

@@ -5,7 +5,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import * as z from 'zod';
 import { byteBounds, labReadingTexts } from '../../bounds.ts';
 import { asData, type Mask } from '../prompt/as-data.ts';
-import { ageText } from '../prompt/chart-context.ts';
+import { ageText } from '../prompt/chart/chart-context.ts';
 import { languageLine } from '../prompt/prompt.ts';
 import { AiError } from './ai-error.ts';
 import type { VisionMessage } from './assistant.ts';

@@ -7,7 +7,7 @@ import {
   xrayViews,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
 import * as z from 'zod';
-import { ageText } from '../prompt/chart-context.ts';
+import { ageText } from '../prompt/chart/chart-context.ts';
 import { languageLine } from '../prompt/prompt.ts';
 import { AiError } from './ai-error.ts';
 import type { VisionMessage } from './assistant.ts';

@@ -3,9 +3,9 @@ import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity
 import { aVitalsRecord } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
 import { promptBounds } from '../../work-bounds.ts';
-import { aLab, aMark, aMedication, aNote, aScore } from './a-chart-record.ts';
 import { aPatient } from './a-patient.ts';
 import { build, said } from './a-prompt.ts';
+import { aLab, aMark, aMedication, aNote, aScore } from './chart/a-chart-record.ts';
 import { promptVersion } from './prompt.ts';
 import { taskFor } from './tasks.ts';
 

@@ -8,10 +8,10 @@ import { promptBounds } from '../../work-bounds.ts';
 import { createPromptMask, type Identity, maskedWithin } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
 import { asData, type Mask } from './as-data.ts';
-import { type Chart, chartContext } from './chart-context.ts';
-import { basesOfShown, labText } from './chart-records.ts';
-import { newestSets } from './chart-vitals.ts';
-import { errorFlag } from './error-flag.ts';
+import { type Chart, chartContext } from './chart/chart-context.ts';
+import { basesOfShown, labText } from './chart/chart-records.ts';
+import { newestSets } from './chart/chart-vitals.ts';
+import { errorFlag } from './chart/error-flag.ts';
 import { PromptMarks } from './prompt-marks.ts';
 import { taskFor } from './tasks.ts';
 

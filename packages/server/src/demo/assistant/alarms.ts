@@ -1,9 +1,9 @@
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import type { Material } from './findings.ts';
-import { complaintKind, mentions } from './intent.ts';
-import { type DemoCase, numberOf, pressureOf } from './read-prompt.ts';
+import { complaintKind, mentions } from './reading/intent.ts';
+import { type DemoCase, numberOf, pressureOf } from './reading/read-prompt.ts';
+import words from './reading/words.json' with { type: 'json' };
 import { fill } from './texts.ts';
-import words from './words.json' with { type: 'json' };
 
 /** Returns what the chart alone makes urgent, whatever the question. */
 export function urgentCauses({ given, texts }: Material): string[] {

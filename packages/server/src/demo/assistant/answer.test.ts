@@ -8,13 +8,13 @@ import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { parseExtras } from '../../ai/model/extras.ts';
-import { aLab, aMark, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
 import { aPatient } from '../../ai/prompt/a-patient.ts';
+import { aLab, aMark, aMedication, aScore } from '../../ai/prompt/chart/a-chart-record.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
-import { complaintKind, type Intent, intentOf } from './intent.ts';
-import { readPrompt } from './read-prompt.ts';
+import { complaintKind, type Intent, intentOf } from './reading/intent.ts';
+import { readPrompt } from './reading/read-prompt.ts';
 
 const septic: Partial<VitalsRecord> = {
   respiratoryRate: 26,

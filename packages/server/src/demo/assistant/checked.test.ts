@@ -4,12 +4,12 @@ import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
 import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
-import { aLab, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
 import { aPatient } from '../../ai/prompt/a-patient.ts';
+import { aLab, aMedication, aScore } from '../../ai/prompt/chart/a-chart-record.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { PromptMarks, withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { demoAnswer } from './answer.ts';
-import { readPrompt } from './read-prompt.ts';
+import { readPrompt } from './reading/read-prompt.ts';
 
 const complaints = ['confusion and fever', 'shortness of breath', 'chest pain', 'head injury', 'overdose'];
 const questions = [

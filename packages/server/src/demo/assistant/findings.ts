@@ -1,7 +1,7 @@
 import { headerLimits } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
-import { type DemoCase, numberOf, pressureOf, type Reading } from './read-prompt.ts';
-import { type SignKey, signKeys, signOf, signs } from './signs.ts';
+import { type DemoCase, numberOf, pressureOf, type Reading } from './reading/read-prompt.ts';
+import { type SignKey, signKeys, signOf, signs } from './reading/signs.ts';
 import { type DemoTexts, fill, textOf, textsFor } from './texts.ts';
 
 /** A vital sign out of range, as one line of Markdown. */

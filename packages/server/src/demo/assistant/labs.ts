@@ -1,6 +1,6 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import { agoText } from './findings.ts';
-import type { DemoCase } from './read-prompt.ts';
+import type { DemoCase } from './reading/read-prompt.ts';
 import { type DemoTexts, fill } from './texts.ts';
 
 type DemoLab = DemoCase['labs'][number];

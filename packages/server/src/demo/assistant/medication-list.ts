@@ -1,4 +1,4 @@
-import type { DemoCase } from './read-prompt.ts';
+import type { DemoCase } from './reading/read-prompt.ts';
 import { type DemoTexts, textOf } from './texts.ts';
 
 /** Returns "Metformin (1000 mg, oral, twice daily) [m1], Ramipril [m2]", or nothing if the chart lists no medication. */

@@ -3,12 +3,12 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aLab, aMedication, aScore } from '../../ai/prompt/a-chart-record.ts';
 import { aPatient } from '../../ai/prompt/a-patient.ts';
+import { aLab, aMedication, aScore } from '../../ai/prompt/chart/a-chart-record.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
-import { complaintKind, intentOf } from './intent.ts';
-import { readPrompt } from './read-prompt.ts';
+import { complaintKind, intentOf } from './reading/intent.ts';
+import { readPrompt } from './reading/read-prompt.ts';
 
 /** A complete set of vital signs in the normal range. */
 const unremarkable: Partial<VitalsRecord> & { minutesAgo: number } = {

@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts';
-import { oldestOf, windowMinutes } from './chart-certainty.ts';
 import { agoText, durationText } from './findings.ts';
-import { type DemoCase, numberOf } from './read-prompt.ts';
+import { oldestOf, windowMinutes } from './reading/chart-certainty.ts';
+import { type DemoCase, numberOf } from './reading/read-prompt.ts';
 import { type DemoTexts, fill, textOf } from './texts.ts';
 
 /** Returns the NEWS2 lines: the score and its parameters. */

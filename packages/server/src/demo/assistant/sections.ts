@@ -1,13 +1,13 @@
 import { type ScoreType, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import { isFertile, isHypertensive, isPregnant, mayRetainCarbonDioxide, urgentCauses } from './alarms.ts';
-import { isWholeAndRecent, oldestOf, windowMinutes } from './chart-certainty.ts';
 import { agoText, durationText, type Material, missingSigns, readingLine } from './findings.ts';
-import { complaintKind } from './intent.ts';
 import { labItems } from './labs.ts';
 import { medicationList } from './medication-list.ts';
-import { type DemoCase, numberOf } from './read-prompt.ts';
+import { isWholeAndRecent, oldestOf, windowMinutes } from './reading/chart-certainty.ts';
+import { complaintKind } from './reading/intent.ts';
+import { type DemoCase, numberOf } from './reading/read-prompt.ts';
+import { type SignKey, signKeys } from './reading/signs.ts';
 import { news2Lines, qsofaLine, reachesSepsisThreshold } from './scores.ts';
-import { type SignKey, signKeys } from './signs.ts';
 import { type DemoTexts, fill, textOf } from './texts.ts';
 
 const has = ({ found }: Material, sign: SignKey) => found.some((finding) => finding.sign === sign);

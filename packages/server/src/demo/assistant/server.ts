@@ -8,7 +8,7 @@ import Koa from 'koa';
 import * as z from 'zod';
 import { demoBounds } from '../../work-bounds.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
-import { readLanguage, readPrompt } from './read-prompt.ts';
+import { readLanguage, readPrompt } from './reading/read-prompt.ts';
 import { type DemoLanguage, textsFor } from './texts.ts';
 
 export const demoModel = 'bedside-demo';

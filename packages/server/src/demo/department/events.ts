@@ -17,7 +17,7 @@ import type { DemoLanguage } from '../../config.ts';
 import { inputsByPath } from '../../domains/scores/score-sources.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { demoAnswer, demoExtras } from '../assistant/answer.ts';
-import { readPrompt } from '../assistant/read-prompt.ts';
+import { readPrompt } from '../assistant/reading/read-prompt.ts';
 import { demoModel } from '../assistant/server.ts';
 import { drawnXray } from './drawn-xray.ts';
 import { demoReadings } from './history.ts';

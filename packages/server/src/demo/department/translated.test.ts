@@ -7,7 +7,7 @@ import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { foldedName } from '@bedside/contracts/clinical/medications/folded-name.ts';
 import { describe, expect, it } from 'vitest';
 import { demoLanguages } from '../../config.ts';
-import { complaintKind } from '../assistant/intent.ts';
+import { complaintKind } from '../assistant/reading/intent.ts';
 import drawnXrays from './data/drawn-xrays.json' with { type: 'json' };
 import { drawnXray } from './drawn-xray.ts';
 import { labReport } from './lab-report.ts';

@@ -20,14 +20,14 @@ import { AppError } from '../../request/app-error.ts';
 import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { boardRows, type StoredRow } from './board.model.ts';
-import type { ChartOfRow } from './board-chart.ts';
-import { SharedRow } from './board-row.ts';
 import { createSettingsMemory } from './board-settings.ts';
-import { startSweeps } from './board-sweeps.ts';
-import { chartNews } from './chart-news.ts';
-import { createFigures } from './figures.ts';
-import { createLooks } from './looks.ts';
-import { BoardProjection } from './projection.ts';
+import { createFigures } from './figures/figures.ts';
+import type { ChartOfRow } from './rows/board-chart.ts';
+import { SharedRow } from './rows/board-row.ts';
+import { startSweeps } from './rows/board-sweeps.ts';
+import { BoardProjection } from './rows/projection.ts';
+import { chartNews } from './since/chart-news.ts';
+import { createLooks } from './since/looks.ts';
 
 interface BoardDependencies {
   chart: ChartLog;

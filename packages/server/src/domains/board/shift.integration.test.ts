@@ -9,8 +9,8 @@ import { aPatient, aSocket, type SignedIn, vitalsOf } from '../../../test/factor
 import { joinCoordination } from '../../../test/joined-coordination.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { numbers } from '../../../test/random-numbers.ts';
-import { readChart } from './board-chart.ts';
-import { rowOf } from './board-row.ts';
+import { readChart } from './rows/board-chart.ts';
+import { rowOf } from './rows/board-row.ts';
 
 // A minute of the shift takes a tenth of a second, so the sweeps run faster by the same factor.
 vi.mock('../../bounds.ts', async (original) => {

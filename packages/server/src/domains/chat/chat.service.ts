@@ -10,7 +10,7 @@ import type { Assistant } from '../../ai/model/assistant.ts';
 import { byteBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
-import { entryWithId } from '../../chart/read-entries.ts';
+import { entryWithId } from '../../chart/reading/read-entries.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';

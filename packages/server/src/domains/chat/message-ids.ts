@@ -2,7 +2,7 @@ import { trusted } from 'mongoose';
 import type { StoredEntry } from '../../chart/entry-store.ts';
 import { entryIdOf } from '../../chart/message-entry.ts';
 import type { PatientAccess, PatientRef } from '../../chart/patient-access.ts';
-import { entriesWithIds } from '../../chart/read-entries.ts';
+import { entriesWithIds } from '../../chart/reading/read-entries.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { SessionActor } from '../../request/request-context.ts';
 import { RunningReplyModel } from './chat.model.ts';

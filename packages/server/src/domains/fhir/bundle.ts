@@ -11,7 +11,7 @@ import { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type { FhirResource } from 'fhir/r4';
 import type * as z from 'zod';
 import { itemBounds } from '../../bounds.ts';
-import { recordPage } from '../../chart/record-pages.ts';
+import { recordPage } from '../../chart/reading/record-pages.ts';
 import { labResources } from './resources/labs.ts';
 import { medicationResources } from './resources/medications.ts';
 import { noteResources } from './resources/notes.ts';

@@ -16,7 +16,7 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { itemBounds } from '../../bounds.ts';
 import { entryIdOf } from '../../chart/message-entry.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
-import { lastEntry, seqsOfEntries } from '../../chart/read-entries.ts';
+import { lastEntry, seqsOfEntries } from '../../chart/reading/read-entries.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Board } from '../board/board.service.ts';

@@ -1,6 +1,6 @@
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Identity } from '../../ai/mask/mask.ts';
-import { entryTexts } from '../../chart/read-entries.ts';
+import { entryTexts } from '../../chart/reading/read-entries.ts';
 import { promptBounds } from '../../work-bounds.ts';
 
 const Named = Patient.pick({ name: true, mrn: true, unidentified: true, dateOfBirth: true });

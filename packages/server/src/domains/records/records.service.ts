@@ -14,7 +14,7 @@ import { createChartRecords } from '../../chart/chart-records.ts';
 import type { StoredEntry } from '../../chart/entry-store.ts';
 import { entryIdOf } from '../../chart/message-entry.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
-import { entriesWithIds } from '../../chart/read-entries.ts';
+import { entriesWithIds } from '../../chart/reading/read-entries.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { errorMarks, revise, revisionsOf } from '../../chart/revisions.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';

@@ -1,7 +1,7 @@
 import { maxReplay, timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import type { PatientAccess } from '../../chart/patient-access.ts';
-import { peopleOf } from '../../chart/read-entries.ts';
-import { readBack, replay } from '../../chart/replay.ts';
+import { peopleOf } from '../../chart/reading/read-entries.ts';
+import { readBack, replay } from '../../chart/reading/replay.ts';
 import type { Bind } from '../../http/bind.ts';
 
 /** The chart log over REST. */

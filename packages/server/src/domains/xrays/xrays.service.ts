@@ -14,7 +14,7 @@ import { byteBounds, rateBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
-import { recordText } from '../../chart/read-entries.ts';
+import { recordText } from '../../chart/reading/read-entries.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';

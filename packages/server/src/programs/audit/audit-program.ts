@@ -4,7 +4,7 @@ import { accessHeads, accessLines } from '../../domains/access-log/access-log.mo
 import { endPurpose } from '../../domains/access-log/access-writer.ts';
 import { type ChainEnd, endText } from '../../domains/access-log/chain.ts';
 import { type ChainReport, verifyChain } from '../../domains/access-log/verify-chain.ts';
-import { chartLooks } from '../../domains/board/looks.model.ts';
+import { chartLooks } from '../../domains/board/since/looks.model.ts';
 import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
 import { createSecretBox } from '../../infra/secrets/secret-box.ts';

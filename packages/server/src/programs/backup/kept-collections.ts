@@ -1,7 +1,7 @@
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
 import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
 import { BoardRowModel } from '../../domains/board/board.model.ts';
-import { LookModel } from '../../domains/board/looks.model.ts';
+import { LookModel } from '../../domains/board/since/looks.model.ts';
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
 import { DisplayModel, PairingModel } from '../../domains/displays/displays.model.ts';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';

@@ -4,7 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { noticesQuery } from '../../../domains/account/security.queries.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 
 /** Shows only the newest notices, because more would push the patient off a phone's screen. */

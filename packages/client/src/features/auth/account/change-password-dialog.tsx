@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { beginSession } from '../../../state/session.ts';
 import { renewing } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -5,7 +5,7 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { useLeave } from '../../../state/leaving/leave.ts';
 import { beginAfresh } from '../../../state/session.ts';
 import { renewing } from '../../../storage/token.ts';

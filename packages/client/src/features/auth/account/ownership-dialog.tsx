@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { logout } from '../../../state/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { beginSession } from '../../../state/session.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';

@@ -1,8 +1,8 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { BoardCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { initials } from '../../../i18n/role-label.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import type { BoardWords } from './use-board-words.ts';
 

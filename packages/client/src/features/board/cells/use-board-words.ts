@@ -7,8 +7,8 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, elapsed } from '../../../i18n/format.ts';
+import { useAge } from '../../../i18n/hooks/use-age.ts';
 import { rememberTexts } from '../../../i18n/remembered-texts.ts';
-import { useAge } from '../../../i18n/use-age.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 
 type OutOfRange = NonNullable<BoardRow['vitals']>['outOfRange'][number];

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
-import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 
 const fields = ['bed', 'status', 'plan'] as const;
 export type EditedField = (typeof fields)[number];

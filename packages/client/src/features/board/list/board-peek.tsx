@@ -2,7 +2,7 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { sinceQuery } from '../../../domains/board/since.queries.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useReadSections } from '../../../state/read-sections.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';

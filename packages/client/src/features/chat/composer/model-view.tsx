@@ -9,7 +9,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { modelViewQuery } from '../../../domains/chat.queries.ts';
 import { number } from '../../../i18n/format.ts';
-import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useDraft } from '../../../state/drafts/drafts.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';

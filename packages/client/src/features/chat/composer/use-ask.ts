@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
 import { timeBounds } from '../../../bounds.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
-import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../../state/unsent.ts';
 import { languageAtom } from '../../../storage/preferences.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { archivedQuery } from '../../../domains/chat.queries.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useRestore } from './use-conversation.ts';
 

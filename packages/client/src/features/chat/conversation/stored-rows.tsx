@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemBounds } from '../../../bounds.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useFocusedItem } from '../../../ui/hooks/use-focused-item.ts';
 import type { StoredRow } from './conversation.ts';
 

@@ -2,8 +2,8 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { useTranslation } from 'react-i18next';
-import { useMedicationWords } from '../../../i18n/use-medication-words.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { EvidenceSlot, MarkedText } from '../../../ui/text/evidence-links.tsx';
 
 type Item = ReplyCheck['items'][number];

@@ -1,6 +1,6 @@
 import type { Display } from '@bedside/contracts/displays/displays.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useAgo } from '../../../i18n/use-ago.ts';
+import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 

@@ -1,7 +1,7 @@
 import type { ShiftHandover } from '@bedside/contracts/handover/handover.contract.ts';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { usePatientLine } from '../../../i18n/use-patient-line.ts';
+import { usePatientLine } from '../../../i18n/hooks/use-patient-line.ts';
 import { useSwitchPatient } from '../../../state/patient-switch.ts';
 import { openHistoryAtom, openRecordAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';

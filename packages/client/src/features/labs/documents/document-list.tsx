@@ -1,7 +1,7 @@
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import type { DraftCollection } from '../../../state/drafts/lab-drafts.ts';
 import { Choice } from '../../../ui/controls/choice.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
-import { usePatientLine } from '../../../i18n/use-patient-line.ts';
+import { usePatientLine } from '../../../i18n/hooks/use-patient-line.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
 import { LabEntry } from './lab-entry.tsx';

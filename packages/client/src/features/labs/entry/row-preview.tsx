@@ -3,7 +3,7 @@ import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/cri
 import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useAgo } from '../../../i18n/use-ago.ts';
+import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
 import { type DraftResult, noUnit } from '../../../state/drafts/lab-drafts.ts';
 import { cn } from '../../../ui/class-names.ts';

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { type Attempt, attemptAt } from '../../../api/attempt.ts';
 import { call } from '../../../api/call.ts';
 import { labsQuery } from '../../../domains/labs.queries.ts';
-import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
+import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { dropLabDraftAtom, type LabDraft } from '../../../state/drafts/lab-drafts.ts';
 import type { Language } from '../../../storage/preferences.ts';

@@ -1,6 +1,6 @@
 import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { isOfOther } from '../../../ui/records/veil.tsx';
 import { LabMenu } from '../lab-menu.tsx';

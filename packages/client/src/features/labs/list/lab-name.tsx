@@ -1,5 +1,5 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { useLabName } from '../../../i18n/use-lab-name.ts';
+import { useLabName } from '../../../i18n/hooks/use-lab-name.ts';
 import { useChartNews } from '../../../state/use-chart-news.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';

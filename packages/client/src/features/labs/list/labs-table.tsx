@@ -1,8 +1,8 @@
 import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAgo } from '../../../i18n/use-ago.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useAgo } from '../../../i18n/hooks/use-ago.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { isOfOther } from '../../../ui/records/veil.tsx';

@@ -11,7 +11,7 @@ import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { labsQuery } from '../../../domains/labs.queries.ts';
-import { useLabName } from '../../../i18n/use-lab-name.ts';
+import { useLabName } from '../../../i18n/hooks/use-lab-name.ts';
 import type { LabsFilter } from '../../../state/selection.ts';
 import { useCriticalSides } from '../use-lab-judge.ts';
 

@@ -1,8 +1,8 @@
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMedicationWords } from '../../../i18n/use-medication-words.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { ReasonField } from './fields/reason-field.tsx';
 import { MedicationForm } from './medication-form.tsx';
 import { useSaveMedication } from './use-save-medication.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
-import { usePatientLine } from '../../../i18n/use-patient-line.ts';
+import { usePatientLine } from '../../../i18n/hooks/use-patient-line.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { DiscontinueForm } from './discontinue-form.tsx';
 import { GiveForm } from './give-form.tsx';

@@ -1,7 +1,7 @@
 import { hasEnded, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useAgo } from '../../../i18n/use-ago.ts';
-import { useMedicationWords } from '../../../i18n/use-medication-words.ts';
+import { useAgo } from '../../../i18n/hooks/use-ago.ts';
+import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
 import { useNow } from '../../../state/clock.ts';
 
 const shownAtMost = 3;

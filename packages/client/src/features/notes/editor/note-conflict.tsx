@@ -3,7 +3,7 @@ import { applyPatch, structuredPatch } from 'diff';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import type { NoteDraft, NoteText } from '../../../state/drafts/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesQuery, versionsQuery } from '../../../domains/notes.queries.ts';
 import { patientQuery } from '../../../domains/patients.queries.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import {
   changeDraftAtom,

@@ -6,7 +6,7 @@ import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { openNewDraftAtom } from '../../../state/drafts/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { templateOf, templateTypes } from './templates.ts';

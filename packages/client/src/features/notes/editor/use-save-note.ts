@@ -6,8 +6,8 @@ import { ApiError } from '../../../api/api-error.ts';
 import { attemptAt } from '../../../api/attempt.ts';
 import { call } from '../../../api/call.ts';
 import { notesQuery, versionsKey } from '../../../domains/notes.queries.ts';
-import { useFailureReason } from '../../../i18n/use-failure-reason.ts';
-import { useRefusals } from '../../../i18n/use-refusals.ts';
+import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
+import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import {
   changeDraftAtom,

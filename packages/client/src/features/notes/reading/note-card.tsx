@@ -2,7 +2,7 @@ import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useChartNews } from '../../../state/use-chart-news.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';

@@ -2,7 +2,7 @@ import { ageGroup, ageOf, isAgeAssumed, localDay } from '@bedside/contracts/clin
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
-import { useAge } from '../../../i18n/use-age.ts';
+import { useAge } from '../../../i18n/hooks/use-age.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { LikenessMark } from '../selector/likeness-mark.tsx';
 import { useLikenesses } from '../selector/use-likenesses.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { day } from '../../../i18n/format.ts';
-import { useAllergies } from '../../../i18n/use-allergies.ts';
+import { useAllergies } from '../../../i18n/hooks/use-allergies.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import type { FactName, FactsForm } from '../facts/facts-form.ts';
 

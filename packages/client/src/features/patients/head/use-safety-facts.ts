@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { day } from '../../../i18n/format.ts';
-import { useAllergies } from '../../../i18n/use-allergies.ts';
+import { useAllergies } from '../../../i18n/hooks/use-allergies.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import type { FactName } from '../facts/facts-form.ts';
 import { useScaleDecision } from '../facts/use-scale-decision.ts';

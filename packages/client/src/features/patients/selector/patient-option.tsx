@@ -4,7 +4,7 @@ import type { PatientListItem } from '@bedside/contracts/patients/patients.contr
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAge } from '../../../i18n/use-age.ts';
+import { useAge } from '../../../i18n/hooks/use-age.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { LikenessMark } from './likeness-mark.tsx';

@@ -6,8 +6,8 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
 import { isUnknownPatient } from '../../../domains/use-known-patient.ts';
-import { useAge } from '../../../i18n/use-age.ts';
-import { useBed } from '../../../i18n/use-bed.ts';
+import { useAge } from '../../../i18n/hooks/use-age.ts';
+import { useBed } from '../../../i18n/hooks/use-bed.ts';
 import { useSwitchPatient } from '../../../state/patient-switch.ts';
 import {
   activeTabAtom,

@@ -3,7 +3,7 @@ import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { isSaveKey } from '../../../ui/overlays/save-key.ts';

@@ -4,7 +4,7 @@ import type { ScoreInputSource, ScoreRecord } from '@bedside/contracts/scores/sc
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal, elapsed, number } from '../../../i18n/format.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import { isScoreField } from '../calculators/score-values.ts';
 

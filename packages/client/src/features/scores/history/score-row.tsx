@@ -4,7 +4,7 @@ import { basisOfScore, errorsIn } from '@bedside/contracts/records/rests-on.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isContradicted } from './contradicted.tsx';

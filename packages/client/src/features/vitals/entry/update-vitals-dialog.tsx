@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
-import { usePatientLine } from '../../../i18n/use-patient-line.ts';
+import { usePatientLine } from '../../../i18n/hooks/use-patient-line.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { carriedRecordAtom } from '../../../state/carried-record.ts';
 import { selectedPatientIdAtom, vitalsDialogAtom } from '../../../state/selection.ts';

@@ -1,7 +1,7 @@
 import { ArrowRightToLine, ChevronLeft, ChevronRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReadBack } from '../../../domains/lists/use-read-back.ts';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';

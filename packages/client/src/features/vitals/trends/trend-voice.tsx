@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import type { LanePlace } from './data/lanes.ts';
 import type { Pointed } from './use-pointed.ts';
 import { useTrendWords } from './use-trend-words.ts';

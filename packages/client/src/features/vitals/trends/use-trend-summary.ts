@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../i18n/use-moment.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { firstFrom, readingAt } from './data/readings.ts';
 import type { Track, Trends } from './data/tracks.ts';
 import type { View } from './data/view.ts';

@@ -16,7 +16,7 @@ import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import { entryIdOf } from '../../../chart/message-entry.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
-import { newestReplyTo } from '../../../chart/read-entries.ts';
+import { newestReplyTo } from '../../../chart/reading/read-entries.ts';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import type { Coordination } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';

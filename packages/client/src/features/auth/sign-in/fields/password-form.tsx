@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusals } from '../../../../i18n/use-refusals.ts';
+import { useRefusals } from '../../../../i18n/hooks/use-refusals.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { useRetriedInput } from '../../use-retried-input.ts';

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
-import { useRefusals } from '../../../../i18n/use-refusals.ts';
+import { useRefusals } from '../../../../i18n/hooks/use-refusals.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { clearToast, toast } from '../../../../ui/feedback/toast.ts';
 import { BackToLogin } from '../fields/back-to-login.tsx';

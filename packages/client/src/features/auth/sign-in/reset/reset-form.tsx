@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
-import { useRefusals } from '../../../../i18n/use-refusals.ts';
+import { useRefusals } from '../../../../i18n/hooks/use-refusals.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { clearToast, toast } from '../../../../ui/feedback/toast.ts';

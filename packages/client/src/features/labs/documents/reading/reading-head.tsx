@@ -6,7 +6,7 @@ import {
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../../i18n/use-moment.ts';
+import { useMoment } from '../../../../i18n/hooks/use-moment.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import type { DocumentRecord } from '../use-document.ts';
 

@@ -7,8 +7,8 @@ import { ApiError } from '../../../../api/api-error.ts';
 import { upload } from '../../../../api/upload.ts';
 import { newUuid } from '../../../../api/uuid.ts';
 import { labsQuery } from '../../../../domains/labs.queries.ts';
-import { useFailureReason } from '../../../../i18n/use-failure-reason.ts';
-import { useRefusals } from '../../../../i18n/use-refusals.ts';
+import { useFailureReason } from '../../../../i18n/hooks/use-failure-reason.ts';
+import { useRefusals } from '../../../../i18n/hooks/use-refusals.ts';
 import { connectionAtom } from '../../../../realtime/connection/connection.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 

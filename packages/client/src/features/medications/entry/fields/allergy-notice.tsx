@@ -2,7 +2,7 @@ import type { AllergyCheck } from '@bedside/contracts/allergy-check.ts';
 import { CircleQuestionMark, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMedicationWords } from '../../../../i18n/use-medication-words.ts';
+import { useMedicationWords } from '../../../../i18n/hooks/use-medication-words.ts';
 import { cn } from '../../../../ui/class-names.ts';
 import { ReasonField } from './reason-field.tsx';
 

@@ -1,6 +1,6 @@
 import { doseUnits } from '@bedside/contracts/medications/medication-terms.ts';
 import { useTranslation } from 'react-i18next';
-import { useMedicationWords } from '../../../../i18n/use-medication-words.ts';
+import { useMedicationWords } from '../../../../i18n/hooks/use-medication-words.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 import { Select } from '../../../../ui/controls/select.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMedicationWords } from '../../../../i18n/use-medication-words.ts';
+import { useMedicationWords } from '../../../../i18n/hooks/use-medication-words.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Select } from '../../../../ui/controls/select.tsx';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { patientQuery } from '../../../../domains/patients.queries.ts';
 import { number } from '../../../../i18n/format.ts';
-import { useAgo } from '../../../../i18n/use-ago.ts';
+import { useAgo } from '../../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../../state/clock.ts';
 import { languageAtom } from '../../../../storage/preferences.ts';
 import { Button } from '../../../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAgo } from '../../../../i18n/use-ago.ts';
+import { useAgo } from '../../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../../state/clock.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import type { useAnswer } from '../score-form.ts';

@@ -5,7 +5,7 @@ import { infectionSites } from '@bedside/contracts/scores/score-parameters.ts';
 import { NotebookText } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '../../../../i18n/use-moment.ts';
+import { useMoment } from '../../../../i18n/hooks/use-moment.ts';
 import { useScoreForm } from '../score-form.ts';
 import { NumberAnswer, SelectAnswer, TickAnswer, YesNoAnswer } from './answers.tsx';
 import { FieldsGroup, Numbers } from './fields-group.tsx';

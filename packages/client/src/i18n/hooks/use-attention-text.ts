@@ -1,0 +1,49 @@
+import type { AttentionValue } from '@bedside/contracts/attention/attention.contract.ts';
+import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
+import { decimal, labResult, number } from '../format.ts';
+
+/**
+ * Returns a formatter of the values that causes of attention show, each once, such as "SpO₂ 82 %, NEWS2 9". A missing
+ * number of a pressure is "--".
+ */
+export function useAttentionText(): (causes: readonly { values: readonly AttentionValue[] }[]) => string {
+  const { t } = useTranslation(['attention', 'vitals']);
+  const language = useAtomValue(languageAtom);
+  const unit = useAtomValue(temperatureUnitAtom);
+  const textOf = (value: AttentionValue): string => {
+    switch (value.name) {
+      case 'news2': {
+        const { lowest, highest } = value;
+        return t('value.news2', { score: lowest === highest ? lowest : `${lowest}–${highest}` });
+      }
+      case 'lab': {
+        const test = shownTestName({ testName: value.test }, language);
+        const result = [labResult(value.result, language), value.unit].filter(Boolean).join(' ');
+        return t('value.lab', { test, result });
+      }
+      case 'bloodPressure':
+        return t('value.bloodPressure', {
+          systolic: value.systolic ?? '--',
+          diastolic: value.diastolic ?? '--',
+        });
+      case 'consciousness':
+        return t(`consciousness.${value.value}`);
+      case 'temperature': {
+        const shown = decimal(toDisplay(value.value, unit), language, 1);
+        return t('value.temperature', { value: `${shown} ${t(`vitals:unit.${unit}`)}` });
+      }
+      default:
+        return t(`value.${value.name}`, { value: number(value.value, language) });
+    }
+  };
+  return (causes) => {
+    const values = causes.flatMap((cause) => cause.values);
+    // The score comes last, after the values that explain it.
+    const sorted = values.toSorted((a, b) => Number(a.name === 'news2') - Number(b.name === 'news2'));
+    return [...new Set(sorted.map(textOf))].join(', ');
+  };
+}

@@ -1,0 +1,85 @@
+import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
+import { promptBounds } from '../../../work-bounds.ts';
+import { asData, type Mask } from '../as-data.ts';
+import type { PromptMarks } from '../prompt-marks.ts';
+import { ago, type Line } from './vital-signs.ts';
+
+const { medications: most } = promptBounds;
+
+const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescribed here' } as const;
+
+/**
+ * Lists the active medications, the given doses and the ended medications apart, each list with the newest first. A chart
+ * without one does not mean that the patient takes none, and a prescription says if a dose of it was given.
+ */
+export function medicationLines(
+  medications: readonly Medication[],
+  now: Date,
+  mask: Mask,
+  marks: PromptMarks,
+): Line[] {
+  const numbered = numberedWith(marks);
+  const { active, ended, doses } = byState(medications);
+  return [
+    ...(active.length === 0
+      ? ([
+          ['medications', 'no active one recorded (what is taken may be unknown, which is not "none")'],
+        ] as Line[])
+      : []),
+    ...numbered('medication', active.slice(0, most.active), (one) => [
+      ...regimen(one, mask),
+      kinds[one.kind],
+      ...(one.kind === 'home' ? [] : [ago(one.startedAt, now)]),
+      ...givenText(one, doses, now),
+      ...allergyText(one, mask),
+    ]),
+    ...numbered('dose_given', doses.slice(0, most.doses), (one) => [
+      ...regimen(one, mask),
+      'single dose given here',
+      ago(one.startedAt, now),
+      ...allergyText(one, mask),
+    ]),
+    ...numbered('stopped', ended.slice(0, most.ended), (one) => [
+      ...regimen(one, mask),
+      `${kinds[one.kind]}, discontinued ${ago(one.discontinuedAt ?? one.startedAt, now)}`,
+      ...(one.discontinueReason ? [`reason ${asData(one.discontinueReason, mask)}`] : []),
+    ]),
+  ];
+}
+
+function byState(medications: readonly Medication[]) {
+  const counting = medications.filter(counts);
+  const active = counting.filter(isActiveMedication);
+  const ended = counting.filter(({ discontinuedAt }) => discontinuedAt !== undefined);
+  return { active, ended, doses: counting.filter((one) => !active.includes(one) && !ended.includes(one)) };
+}
+
+const numberedWith =
+  (marks: PromptMarks) =>
+  (key: string, list: readonly Medication[], parts: (one: Medication) => string[]): Line[] =>
+    list.map((one, index) => {
+      const mark = marks.of('medications', one.id, one.startedAt);
+      return [`${key}_${index + 1}`, parts(one).join(' | ') + mark];
+    });
+
+function regimen({ name, dosage, route, frequency, indication }: Medication, mask: Mask): string[] {
+  const how = [dosage, route, frequency].filter(Boolean).join(', ');
+  return [
+    asData(name, mask),
+    how === '' ? 'dose unknown' : asData(how, mask),
+    ...(indication ? [`for ${asData(indication, mask)}`] : []),
+  ];
+}
+
+function givenText({ id, kind }: Medication, doses: readonly Medication[], now: Date): string[] {
+  const given = doses.filter(({ doseOf }) => doseOf === id);
+  const [last] = given;
+  if (last) return [`doses given: ${given.length}, the last ${ago(last.startedAt, now)}`];
+  return kind === 'prescribed' ? ['no dose of it is recorded as given'] : [];
+}
+
+const allergyText = ({ allergyCheck }: Medication, mask: Mask): string[] =>
+  allergyCheck?.reason === undefined
+    ? []
+    : [`chosen despite a recorded allergy, reason ${asData(allergyCheck.reason, mask)}`];

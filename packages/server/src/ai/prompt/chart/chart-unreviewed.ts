@@ -1,0 +1,55 @@
+import { criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
+import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
+import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { promptBounds } from '../../../work-bounds.ts';
+import { maskedWithin } from '../../mask/mask.ts';
+import { asData, type Mask } from '../as-data.ts';
+import type { PromptMarks } from '../prompt-marks.ts';
+import { labText } from './chart-records.ts';
+import type { Line } from './vital-signs.ts';
+
+const { unreviewed: most, labs: maxLabs } = promptBounds;
+
+interface UnreviewedChart {
+  patient: Patient;
+  /** The results that were chosen for the question. */
+  labs?: readonly LabResult[] | undefined;
+  /** The newest results, tagged or not; undefined if they could not be read. */
+  newestLabs?: readonly LabResult[] | undefined;
+  criticalLimits?: readonly CriticalLimit[] | undefined;
+  xray?: XrayAnalysis | undefined;
+}
+
+/**
+ * PROMPT-2: lists what nobody has reviewed: each critical result among the chosen ones, and the numbers of the other
+ * critical and abnormal ones. A result that was not chosen stays in the chart (D30), but the model learns that it exists.
+ */
+export function unreviewedLines(
+  { patient, labs = [], newestLabs, criticalLimits = [], xray }: UnreviewedChart,
+  { now, mask, marks }: { now: Date; mask: Mask; marks: PromptMarks },
+): Line[] {
+  if (newestLabs === undefined) return [['unreviewed', 'unknown: the lab results could not be read']];
+  const waiting = newestLabs
+    .filter((lab) => counts(lab) && lab.reviewed === undefined)
+    .map((lab) => ({ lab, critical: criticalSide(lab, criticalLimits, patient) }));
+  const chosen = new Set(labs.map(({ id }) => id));
+  const allCritical = waiting.filter(({ critical }) => critical !== undefined);
+  const critical = allCritical.filter(({ lab }) => chosen.has(lab.id));
+  const notChosen = allCritical.length - critical.length;
+  const abnormal = waiting.filter(({ lab, critical }) => critical === undefined && lab.isAbnormal);
+  const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
+  const lines = critical.slice(0, most).map(({ lab, critical }, index): Line => {
+    const mark = marks.of('labs', lab.id, lab.resultTime);
+    return [`unreviewed_critical_${index + 1}`, asData(labText(lab, now, critical), cut) + mark];
+  });
+  const rest = [
+    ...(notChosen > 0 ? [`${notChosen} critical results that were not chosen for this question`] : []),
+    ...(critical.length > most ? [`${critical.length - most} more critical results`] : []),
+    ...(abnormal.length > 0 ? [`${abnormal.length} other abnormal results`] : []),
+    ...(xray && xray.reviewed === undefined ? ["the model's reading of the chest X-ray"] : []),
+  ];
+  return rest.length === 0 ? lines : [...lines, ['unreviewed', rest.join(', ')]];
+}

@@ -1,0 +1,110 @@
+import {
+  currentRecords,
+  type MergedVitals,
+  mergeVitals,
+  type Observed,
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { promptBounds } from '../../../work-bounds.ts';
+import type { PromptMarks } from '../prompt-marks.ts';
+import { courseLine, type EarlierValues, earlierValues, type VitalsInput } from './chart-course.ts';
+import { ago, type Line, notRecorded, observed, type Sign, signs } from './vital-signs.ts';
+
+/**
+ * Lists each vital sign: its newest observed value, the value's age, and the values before it. A second line has the
+ * extremes and the turns of 24 hours that the first one lacks (COURSE-4).
+ */
+export function vitalsLines(input: VitalsInput, now: Date, marks: PromptMarks): Line[] {
+  const newestFirst = currentRecords(input.vitals);
+  const merged = mergeVitals(input.vitals);
+  const earlierOf = earlierValues(newestFirst, now);
+  const lines = signs.flatMap((sign) => {
+    const newest = sign.newest(merged);
+    const earlier = earlierOf(sign, newest?.recordId);
+    const shown = new Set([newest?.recordId, ...earlier.flatMap(({ sets }) => sets.map(({ id }) => id))]);
+    return [
+      signLine({ sign, newest, earlier, newestFirst, merged }, now, marks),
+      ...courseLine(sign, input, shown, now, marks),
+    ];
+  });
+  return [...lines, oxygenLine(merged, now, marks)];
+}
+
+interface SignValues {
+  sign: Sign;
+  newest: Observed<unknown> | undefined;
+  earlier: EarlierValues[];
+  newestFirst: readonly VitalsRecord[];
+  merged: MergedVitals;
+}
+
+function signLine(
+  { sign, newest, earlier, newestFirst, merged }: SignValues,
+  now: Date,
+  marks: PromptMarks,
+): Line {
+  const current = newestFirst.find(({ id }) => id === newest?.recordId);
+  const text = current && sign.text(current);
+  const tried = sign.sign && merged.unrecordable[sign.sign];
+  const markOf = ({ recordId, at }: Observed<unknown>) => marks.of('vitals', recordId, at);
+  if (tried) {
+    const vain = `could not be recorded (an alert, not a gap) | tried ${ago(tried.at, now)}${markOf(tried)}`;
+    return [sign.key, vain + earlierText(sign, earlier, now, marks)];
+  }
+  if (newest === undefined || text === undefined) {
+    return [sign.key, sign.absent + earlierText(sign, earlier, now, marks)];
+  }
+  const value = `${[text, sign.unit].join(' ').trim()} | ${observed(newest.at, now)}${markOf(newest)}`;
+  return [sign.key, value + earlierText(sign, earlier, now, marks)];
+}
+
+function earlierText(sign: Sign, earlier: readonly EarlierValues[], now: Date, marks: PromptMarks): string {
+  const values = earlier.map(({ sets, count, from, until }) => {
+    const texts = sets.map((set) => ({
+      text: `${sign.text(set)}`,
+      mark: marks.of('vitals', set.id, set.timestamp),
+    }));
+    const [low, high] = texts;
+    if (count === 1) return `${low?.text} (${ago(until, now)})${low?.mark}`;
+    const span = `(${count} sets of a monitor, ${ago(from, now)} to ${ago(until, now)})`;
+    return high
+      ? `${low?.text}${low?.mark} to ${high.text}${high.mark} ${span}`
+      : `${low?.text} ${span}${low?.mark}`;
+  });
+  return values.length === 0 ? '' : ` | earlier ${values.join(', ')}`;
+}
+
+/** Returns the remarks in the prompt, as the sets that contain them. */
+export function remarkedSets(records: readonly VitalsRecord[], now: Date): VitalsRecord[] {
+  return currentRecords(records, { from: new Date(now.getTime() - promptBounds.trendWindow) })
+    .filter(({ notes }) => notes)
+    .slice(0, promptBounds.trendValues);
+}
+
+/** Returns the ids of the sets with the newest value of each parameter, some of which have no mark. */
+export function newestSets(records: readonly VitalsRecord[]): string[] {
+  const { unrecordable, ...merged } = mergeVitals(records);
+  return [...Object.values(merged), ...Object.values(unrecordable)].flatMap(
+    (newest) => newest?.recordId ?? [],
+  );
+}
+
+function oxygenLine(
+  { supplementalOxygen, oxygenDevice, oxygenFlow }: MergedVitals,
+  now: Date,
+  marks: PromptMarks,
+): Line {
+  const known = supplementalOxygen ?? oxygenDevice;
+  if (known === undefined) return ['oxygen_supply', `${notRecorded} (air or oxygen unknown)`];
+  const supply =
+    supplementalOxygen === undefined
+      ? 'air or oxygen unknown'
+      : supplementalOxygen.value
+        ? 'supplemental oxygen'
+        : 'room air';
+  const device = oxygenDevice?.value.replaceAll('-', ' ');
+  const flow = oxygenFlow && `${oxygenFlow.value} L/min`;
+  const parts = [supply, device, flow].filter((part) => part !== undefined);
+  const mark = marks.of('vitals', known.recordId, known.at);
+  return ['oxygen_supply', `${parts.join(', ')} | ${observed(known.at, now)}${mark}`];
+}

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import { byteBounds } from '../../bounds.ts';
+import { type LogEnd, readLogEnd } from '../entry-store.ts';
+import type { RecordPage } from './record-pages.ts';
+
+/** The first page of a list with the end of the log from before it was read. */
+export interface KeptPage {
+  page: RecordPage;
+  end: LogEnd;
+}
+
+/**
+ * Keeps first pages of lists in this process, with the end of the log from before each was read. Each use compares it
+ * with the end of the log in MongoDB, so no lost message, no Redis and no other node can make a kept page stale:
+ *
+ * - A page is read with majority after its end, so it contains all entries up to the end.
+ * - A log only grows, and majority-committed entries are never rolled back. If its last entry is still the same, nothing
+ *   followed the end, neither when the page was read nor since.
+ * - The end is the id of an entry. A log that a restore or a rollback replaced ends with another entry at the same `seq`.
+ *
+ * The caller checks access before each use.
+ */
+export function createListMemory() {
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: byteBounds.keptLists,
+    maxEntrySize: byteBounds.smallList,
+    // Text and its encoded copy.
+    sizeCalculation: ({ page }) => 2 * page.texts.reduce((sum, text) => sum + text.length + 1, 1),
+  });
+
+  /** Returns the kept page of `key` if no entry has followed it, otherwise the one that `read` returns. */
+  return async (patientId: string, key: string, read: () => Promise<RecordPage>): Promise<KeptPage> => {
+    const end = await readLogEnd(patientId);
+    const kept = pages.get(key);
+    if (kept && kept.end.id === end.id && kept.end.seq === end.seq) return kept;
+    const fresh = { page: await read(), end };
+    pages.set(key, fresh);
+    return fresh;
+  };
+}
+
+export type ListMemory = ReturnType<typeof createListMemory>;

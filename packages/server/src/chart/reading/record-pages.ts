@@ -1,0 +1,148 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
+import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import type mongoose from 'mongoose';
+import { byteBounds } from '../../bounds.ts';
+import { loopTurns } from '../../infra/queues/loop-turns.ts';
+import { chartEntries, kindIndex, listIndex, type SeqRange, type StoredEntry } from '../entry-store.ts';
+import { isMark, markTypes, type RecordEntry, RecordFold } from '../record-marks.ts';
+
+/**
+ * A position in a list, newest first: records before `at`, or at `at` with a lower `seq`, follow it. Without a record,
+ * `seq` is 0. In a list `within` parts of the log, records with a lower `seq` follow.
+ */
+interface ListPlace {
+  at: Date;
+  seq: number;
+}
+
+/** The options of a page. */
+export interface PageAsked {
+  /** At most {@link itemBounds.list}, which is the default. */
+  limit?: number | undefined;
+  before?: ListPlace | undefined;
+  /** The parts of the log that the list contains; by default all of it. */
+  within?: SeqRange[] | undefined;
+  /** The approximate number of bytes; by default {@link byteBounds.list}. */
+  bytes?: number;
+  /** Returns true for the records that belong to the list; by default all do. */
+  keep?: (json: string) => boolean;
+  /** Reads only majority-committed entries. */
+  isMajority?: boolean;
+  /** Called before more than {@link byteBounds.smallList} are read. Resolves when a large response may be built. */
+  large?: (() => Promise<void>) | undefined;
+}
+
+/** The records of a page as JSON texts. `next` is the position of the next page, undefined on the last. */
+export interface RecordPage {
+  texts: string[];
+  /** The `seq` of each record. */
+  seqs: number[];
+  next: ListPlace | undefined;
+}
+
+type ListedEntry = RecordEntry & Pick<StoredEntry, 'sortAt' | 'seq'>;
+
+/** How many entries of each type one query batch reads. Types not listed here may have long entries. */
+const batchSizes: Partial<Record<ChartEntryType, number>> = {
+  'patient.updated': 250,
+  'vitals.recorded': 250,
+  'lab.added': 250,
+  'lab.analyzed': 250,
+  'lab.tagged': 250,
+  'lab.untagged': 250,
+  'score.calculated': 250,
+  'medication.started': 250,
+  'medication.given': 250,
+  'medication.discontinued': 250,
+  'chat.asked': 50,
+  'chat.replied': 50,
+  'record.entered-in-error': 250,
+  'record.reviewed': 250,
+  'attention.taken': 250,
+};
+const longEntries = 20;
+/** How many entries are decoded at once. Those of a list with long entries can have a megabyte each. */
+const piece = { ofLong: 4, ofShort: 250 };
+
+/**
+ * Returns a page of a patient's records of these types, newest first by list time. Each has its newest revision (ADR
+ * 0018) and its marks (ADR 0049). With `within`, newest first in the log. A page ends at the limit or at about {@link
+ * byteBounds.list}, and contains at least one record.
+ */
+export async function recordPage(
+  patientId: string,
+  types: readonly ChartEntryType[],
+  {
+    limit = itemBounds.list,
+    bytes: mostBytes = byteBounds.list,
+    before,
+    within,
+    keep,
+    large,
+    isMajority,
+  }: PageAsked,
+): Promise<RecordPage> {
+  const most = Math.min(limit, itemBounds.list);
+  const marks = types.some(isMark) ? [] : markTypes;
+  const batchSize = Math.min(...types.map((type) => batchSizes[type] ?? longEntries));
+  const cursor = chartEntries().find(
+    { patientId, type: { $in: [...types, ...marks] }, ...placesOfPage({ before, within }, marks) },
+    {
+      projection: { json: 1, recordId: 1, type: 1, sortAt: 1, seq: 1 },
+      ...(within
+        ? { sort: { seq: -1 }, hint: kindIndex }
+        : { sort: { sortAt: -1, seq: -1 }, hint: listIndex }),
+      batchSize: Math.min(most + 1, batchSize),
+      ...(isMajority && { readConcern: { level: 'majority' } }),
+    },
+  );
+  const page: RecordPage = { texts: [], seqs: [], next: undefined };
+  const fold = new RecordFold(marks);
+  let last: ListPlace | undefined;
+  let bytes = 0;
+  /** Adds an entry's record to the page. Returns true if the page is full without it. */
+  const isFullFor = (entry: ListedEntry): boolean => {
+    const { sortAt, seq } = entry;
+    const json = fold.add(entry);
+    if (json === undefined) return false;
+    // An earlier page contains the record.
+    if (before && !within && sortAt.getTime() === before.at.getTime() && seq >= before.seq) return false;
+    if (keep && !keep(json)) return false;
+    bytes += json.length;
+    if (page.texts.length === most || (bytes > mostBytes && last)) return true;
+    page.texts.push(json);
+    page.seqs.push(seq);
+    last = { at: sortAt, seq };
+    return false;
+  };
+  const pieceSize = batchSize > longEntries ? piece.ofShort : piece.ofLong;
+  try {
+    while (await cursor.hasNext()) {
+      const isFull = await loopTurns.run(() => cursor.readBufferedDocuments(pieceSize).some(isFullFor));
+      if (isFull) return { ...page, next: last };
+      if (large && bytes > byteBounds.smallList) await large();
+    }
+    return page;
+  } finally {
+    await cursor.close();
+  }
+}
+
+/** Returns the filter for the entries of a page by their places, and for the later marks of its records. */
+function placesOfPage(
+  { before, within }: Pick<PageAsked, 'before' | 'within'>,
+  marks: readonly ChartEntryType[],
+): mongoose.mongo.Filter<StoredEntry> {
+  if (!within) return before ? { sortAt: { $lte: before.at } } : {};
+  const end = before && before.seq > 0 ? before.seq - 1 : Number.MAX_SAFE_INTEGER;
+  const earlier = before?.seq === 0 ? { sortAt: { $lt: before.at } } : {};
+  return {
+    // Nothing before the list's first part, such as an archived conversation, is read.
+    seq: { $gte: Math.min(...within.map(([from]) => from)) },
+    $or: [
+      ...within.map(([from, to]) => ({ seq: { $gte: from, $lte: Math.min(to, end) }, ...earlier })),
+      // A mark can be later than the part of the log that contains its message.
+      { type: { $in: [...marks] } },
+    ],
+  };
+}

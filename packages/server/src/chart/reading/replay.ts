@@ -1,0 +1,148 @@
+import {
+  type ChartDomain,
+  type ChartEntry,
+  chartDomains,
+  entryTypesOf,
+} from '@bedside/contracts/chart-entries.ts';
+import { recordDomains } from '@bedside/contracts/record-marks.ts';
+import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
+import { byteBounds } from '../../bounds.ts';
+import { replayBytes, replayEntries, replayResets } from '../../infra/observe/metrics.ts';
+import { presentEntry } from '../chart-entry.ts';
+import {
+  chartEntries,
+  kindIndex,
+  logIndex,
+  personIndex,
+  readMajorityHead,
+  type StoredEntry,
+} from '../entry-store.ts';
+import type { PatientRef } from '../patient-access.ts';
+import { recordsAndMarks } from '../record-marks.ts';
+
+/** A range of a log's entries. */
+export interface Replay {
+  /** The log's last `seq`. */
+  seq: number;
+  epoch: string;
+  entries: ChartEntry[];
+  /** True if the reader's position is not in this log or too far back. The reader must reload everything. */
+  reset: boolean;
+}
+
+/** A reader's position: the `seq` and the epoch of the last entry that it has. */
+interface Position {
+  after: number;
+  epoch: string | undefined;
+}
+
+/** Returns at most `limit` entries after a position, oldest first. Reads with majority, so no entry can be rolled back. */
+export async function replay(
+  patient: PatientRef,
+  { after, epoch }: Position,
+  limit: number,
+  onRead: (bytes: number) => void = () => {},
+): Promise<Replay> {
+  const seq = await readMajorityHead(patient.id);
+  const foreign = epoch !== undefined && epoch !== patient.epoch;
+  if (foreign || after > seq) return resetAt(seq, patient);
+  if (after === seq) return { seq, epoch: patient.epoch, entries: [], reset: false };
+  const { stored, bytes } = await readRange(patient.id, { $gt: after, $lte: seq }, 1, limit);
+  onRead(bytes);
+  return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
+}
+
+/** The end of a page of the log, and which of its entries to return; all by default. */
+interface Back {
+  before: number;
+  epoch: string | undefined;
+  /** Only entries that this domain wrote, and marks of its records. */
+  domain?: ChartDomain | undefined;
+  /** Only entries of this person or device. */
+  actorId?: string | undefined;
+}
+
+/** Returns at most `limit` last entries before `before`, oldest first. A `before` beyond the log's end means its end. */
+export async function readBack(
+  patient: PatientRef,
+  { before, epoch, domain, actorId }: Back,
+  limit: number,
+): Promise<Replay> {
+  const seq = await readMajorityHead(patient.id);
+  if (epoch !== undefined && epoch !== patient.epoch) return resetAt(seq, patient);
+  const until = Math.min(before - 1, seq);
+  const { stored } = await readRange(patient.id, { $lte: until }, -1, limit, { actorId, domain });
+  const entries = stored.toReversed().map(presentEntry);
+  return { seq, epoch: patient.epoch, entries, reset: false };
+}
+
+/**
+ * Returns all entries after a position, or `reset` if they exceed {@link maxReplay} or {@link byteBounds.replay}. `onRead`
+ * receives the number of bytes read. A viewer without a position only receives the log's last `seq`.
+ */
+export async function catchUp(
+  patient: PatientRef,
+  { after, epoch }: { after: number | undefined; epoch: string | undefined },
+  onRead?: (bytes: number) => void,
+): Promise<Replay> {
+  const isOfAnotherLog = epoch !== undefined && epoch !== patient.epoch;
+  if (isOfAnotherLog) replayResets.inc({ reason: 'epoch' });
+  if (after === undefined) {
+    const seq = await readMajorityHead(patient.id);
+    return { seq, epoch: patient.epoch, entries: [], reset: isOfAnotherLog };
+  }
+  const missed = await replay(patient, { after, epoch }, maxReplay + 1, (bytes) => {
+    replayBytes.observe(bytes);
+    onRead?.(bytes);
+  });
+  if (missed.reset && !isOfAnotherLog) replayResets.inc({ reason: 'position' });
+  const last = missed.entries.at(-1)?.seq ?? missed.seq;
+  const isWhole = last === missed.seq && missed.entries.length <= maxReplay;
+  if (!isWhole) replayResets.inc({ reason: 'size' });
+  else if (!missed.reset) replayEntries.observe(missed.entries.length);
+  return isWhole ? missed : { ...missed, entries: [], reset: true };
+}
+
+const resetAt = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, entries: [], reset: true });
+
+type SeqFilter = { $gt?: number; $lte: number };
+
+/** The person and the domain of the entries to read; all by default. */
+type Of = Pick<Back, 'actorId' | 'domain'>;
+
+/** Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. */
+async function readRange(
+  patientId: string,
+  seq: SeqFilter,
+  order: 1 | -1,
+  limit: number,
+  of: Of = {},
+): Promise<{ stored: StoredEntry[]; bytes: number }> {
+  const { filter, hint } = entriesAbout(of);
+  const cursor = chartEntries().find(
+    { patientId, seq, ...filter },
+    { sort: { seq: order }, limit, readPreference: 'primary', readConcern: { level: 'majority' }, hint },
+  );
+  const stored: StoredEntry[] = [];
+  let bytes = 0;
+  for await (const entry of cursor) {
+    bytes += entry.json.length;
+    if (bytes > byteBounds.replay && stored.length > 0) break;
+    stored.push(entry);
+  }
+  return { stored, bytes };
+}
+
+/**
+ * Returns the filter and the index for a person's entries and for those about a domain: the entries that it wrote and the
+ * marks of its records. The filter names every type, so that MongoDB merges the index's parts by `seq` and reads only the
+ * page.
+ */
+function entriesAbout({ actorId, domain }: Of) {
+  if (actorId === undefined && domain === undefined) return { filter: {}, hint: logIndex };
+  const types = domain === undefined ? chartDomains.flatMap(entryTypesOf) : entryTypesOf(domain);
+  const hasMarks = recordDomains.some((each) => each === domain);
+  const filter = hasMarks ? recordsAndMarks(types) : { type: { $in: types } };
+  if (actorId === undefined) return { filter, hint: kindIndex };
+  return { filter: { ...filter, 'actor.id': actorId }, hint: personIndex };
+}

@@ -1,0 +1,65 @@
+import mongoose from 'mongoose';
+import { itemBounds } from '../../../bounds.ts';
+import { boardRows, type StoredRow } from '../board.model.ts';
+
+/**
+ * Stores rows in the background, many in one write. A row never replaces a newer one: one by newer rules, with a later
+ * entry, or derived later from the same entries. A new epoch replaces every row of the old one.
+ */
+export class RowStore {
+  readonly #waiting = new Map<string, StoredRow>();
+  readonly #failed: (error: unknown) => void;
+  #writing: Promise<void> | undefined;
+
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  /** Queues a row for the next write. Replaces a queued row of the patient. */
+  put(row: StoredRow): void {
+    this.#waiting.set(row._id, row);
+    // Rows of the same turn share a write.
+    this.#writing ??= Promise.resolve().then(() => this.#write());
+  }
+
+  /** Resolves when every row that was queued before is written or has failed. */
+  async written(): Promise<void> {
+    await this.#writing;
+    // The first write may have begun before the last row was queued.
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const rows = [...this.#waiting.values()].slice(0, itemBounds.rowsPerWrite);
+    for (const { _id } of rows) this.#waiting.delete(_id);
+    try {
+      // The log can restore a row, so the write need not wait for a majority.
+      await boardRows().bulkWrite(rows.map(asNewest), { ordered: false, writeConcern: { w: 1 } });
+    } catch (error) {
+      if (!isOnlyOutdated(error)) this.#failed(error);
+    }
+    this.#writing = this.#waiting.size > 0 ? this.#write() : undefined;
+  }
+}
+
+function asNewest(replacement: StoredRow) {
+  const { _id, ruleVersion, epoch, seq, madeAt } = replacement;
+  const isOlder = {
+    $or: [
+      { ruleVersion: { $lt: ruleVersion } },
+      { ruleVersion, epoch: { $ne: epoch } },
+      { ruleVersion, seq: { $lt: seq } },
+      { ruleVersion, seq, madeAt: { $lte: madeAt } },
+    ],
+  };
+  return { replaceOne: { filter: { _id, ...isOlder }, replacement, upsert: true } };
+}
+
+const duplicateKey = 11_000;
+
+/** If a newer row exists, the upsert fails with a duplicate key, and the newer row stays. */
+function isOnlyOutdated(error: unknown): boolean {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return false;
+  const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
+  return failures.every(({ code }) => code === duplicateKey);
+}

@@ -1,0 +1,48 @@
+import mongoose, { Schema } from 'mongoose';
+import { timeBounds } from '../../../bounds.ts';
+import { collectionOf } from '../../../infra/mongo/mongo.ts';
+
+/** One clinician's reading position in one chart. Contains ids, no data of the chart. */
+export interface StoredLook {
+  /** The clinician's id and the patient's. */
+  _id: string;
+  userId: string;
+  patientId: string;
+  epoch: string;
+  /** The `seq` at which the look before the current one ended. Absent in a first look. */
+  seq?: number | null;
+  at?: Date | null;
+  /** The `seq` that the current or last look has reached. */
+  openSeq: number;
+  openAt: Date;
+  /** True once the clinician has left the chart. Absent in looks of older versions. */
+  hasEnded?: boolean;
+}
+
+const required = { type: String, required: true };
+
+const schema = new Schema<StoredLook>(
+  {
+    _id: required,
+    userId: required,
+    patientId: required,
+    epoch: required,
+    seq: Number,
+    at: Date,
+    openSeq: { type: Number, required: true },
+    openAt: { type: Date, required: true },
+    hasEnded: Boolean,
+  },
+  { collection: 'chart_looks', versionKey: false },
+);
+schema.index({ userId: 1, patientId: 1 });
+schema.index({ openAt: 1 }, { expireAfterSeconds: timeBounds.looks / 1000 });
+
+// The model only builds the indexes.
+export const LookModel = mongoose.model<StoredLook>('ChartLook', schema);
+
+/**
+ * Returns the collection of looks. Mongoose does not sanitize its filters, so their values must never come from a
+ * client.
+ */
+export const chartLooks = () => collectionOf<StoredLook>(LookModel);

@@ -1,0 +1,133 @@
+import { itemBounds, timeBounds } from '../../../bounds.ts';
+import type { ChartLog } from '../../../chart/chart-log.ts';
+import type { PatientRef } from '../../../chart/patient-access.ts';
+import { now } from '../../../infra/mongo/mongo-clock.ts';
+import { type Log, withoutWords } from '../../../infra/observe/log.ts';
+import { KeyedQueue } from '../../../infra/queues/keyed-queue.ts';
+import { everyInterval } from '../../../infra/timers/every-interval.ts';
+import { chartLooks, type StoredLook } from './looks.model.ts';
+
+interface Open {
+  userId: string;
+  patient: PatientRef;
+  /** Sockets of this node with the chart open. */
+  sockets: number;
+}
+
+/** The position at which a clinician's last look at a chart ended. */
+export interface Look {
+  seq: number;
+  at: string;
+}
+
+const idOf = (userId: string, patientId: string) => `${userId} ${patientId}`;
+
+/**
+ * Stores each clinician's reading position in each chart: when a watch begins and ends, and every 30 s while it lasts.
+ * Leaving the chart ends the look. A lost connection does not: a watch that begins within a minute of the last write
+ * continues the look, so that a reload or a second tab keeps its news. The writes never delay a watch. A lost write
+ * only makes a chart seem less read than it is.
+ */
+export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
+  const open = new Map<string, Open>();
+  // The writes of one look run in order. Otherwise a chart that is reopened at once could count as left.
+  const turns = new KeyedQueue();
+  const failed = 'how far charts have been read could not be noted';
+
+  /** Never rejects. */
+  async function note(looks: readonly Open[], hasEnded = false): Promise<void> {
+    try {
+      const at = now();
+      const places = await Promise.all(looks.map(({ patient }) => chart.position(patient.id)));
+      const writes = looks.map((look, index) => noteOf(look, { place: places[index] ?? 0, at, hasEnded }));
+      await chartLooks().bulkWrite(writes, { ordered: false, writeConcern: { w: 1 } });
+    } catch (error) {
+      log.warn({ err: withoutWords(error) }, failed);
+    }
+  }
+
+  function opened(userId: string, patient: PatientRef): void {
+    const id = idOf(userId, patient.id);
+    const look = open.get(id) ?? { userId, patient, sockets: 0 };
+    look.sockets += 1;
+    open.set(id, look);
+    void turns.run(id, () => note([look]));
+  }
+
+  /** `isLeft` is true if the clinician left the chart. Otherwise the connection ended, perhaps because of a reload. */
+  function closed(userId: string, patientId: string, isLeft: boolean): void {
+    const id = idOf(userId, patientId);
+    const look = open.get(id);
+    if (!look) return;
+    look.sockets -= 1;
+    if (look.sockets > 0) return;
+    open.delete(id);
+    void turns.run(id, () => note([look], isLeft));
+  }
+
+  const noting = async () => {
+    const looks = [...open.values()];
+    for (let start = 0; start < looks.length; start += itemBounds.looksPerWrite)
+      await note(looks.slice(start, start + itemBounds.looksPerWrite));
+  };
+
+  /** Returns the position at which the look before the current one ended; undefined if there was none in this epoch. */
+  async function before(userId: string, { id, epoch }: PatientRef): Promise<Look | undefined> {
+    const look = await chartLooks().findOne({ _id: idOf(userId, id) });
+    if (look?.epoch !== epoch) return undefined;
+    // Without an open look, the last one is the previous look.
+    const isOpen = look.hasEnded !== true && isCurrent(look.openAt);
+    const [seq, at] = isOpen ? [look.seq, look.at] : [look.openSeq, look.openAt];
+    return typeof seq === 'number' && at ? { seq, at: at.toISOString() } : undefined;
+  }
+
+  /** Returns a clinician's reading position in each of these charts. */
+  async function reached(userId: string, patientIds: readonly string[]): Promise<Map<string, StoredLook>> {
+    const looks = await chartLooks()
+      .find({ userId, patientId: { $in: [...patientIds] } })
+      .toArray();
+    return new Map(looks.map((look) => [look.patientId, look]));
+  }
+
+  const interval = everyInterval(timeBounds.lookNoted, noting, { log, failed });
+  return { opened, closed, before, reached, stop: () => interval.stop() };
+}
+
+const isCurrent = (openAt: Date): boolean => now().getTime() - openAt.getTime() <= 2 * timeBounds.lookNoted;
+
+interface Note {
+  place: number;
+  at: Date;
+  hasEnded: boolean;
+}
+
+/** Continues a look, or begins one at the end of the last one. One atomic update works for all tabs and nodes. */
+function noteOf({ userId, patient }: Open, { place, at, hasEnded }: Note) {
+  const { id: patientId, epoch } = patient;
+  const isSameLog = { $eq: ['$epoch', epoch] };
+  const since = new Date(at.getTime() - 2 * timeBounds.lookNoted);
+  const continues = { $and: [isSameLog, { $gte: ['$openAt', since] }, { $ne: ['$hasEnded', true] }] };
+  const kept = (own: string, last: string) => ({
+    $cond: [continues, { $ifNull: [own, null] }, { $cond: [isSameLog, last, null] }],
+  });
+  return {
+    updateOne: {
+      filter: { _id: idOf(userId, patientId) },
+      update: [
+        {
+          $set: {
+            userId,
+            patientId,
+            epoch,
+            seq: kept('$seq', '$openSeq'),
+            at: kept('$at', '$openAt'),
+            openSeq: { $cond: [isSameLog, { $max: ['$openSeq', place] }, place] },
+            openAt: at,
+            hasEnded,
+          },
+        },
+      ],
+      upsert: true,
+    },
+  };
+}
