@@ -22,8 +22,12 @@ class LongestFirst extends BaseSequencer {
 const long =
   /\/(account-screens|screens|frame|bad-input\.integration|files\.integration|long-conversation\.integration)\.test\.ts$/;
 
-/** Returns 2 for files that walk all screens or wait for outages, 1 for files that start processes, otherwise 0. */
+/**
+ * Returns 3 for the soak, which takes minutes at a fixed pace, 2 for files that walk all screens or wait for outages, 1 for
+ * files that start processes, otherwise 0.
+ */
 function weightOf(file: string): number {
+  if (file.endsWith('/soak.integration.test.ts')) return 3;
   if (long.test(file)) return 2;
   const text = readFileSync(file, 'utf8');
   if (!/server-process|embedded-mongod|runProgram/.test(text)) return 0;

@@ -7,6 +7,8 @@ import { pathOf, type TestNode } from '../node.ts';
 import { numbers } from '../random-numbers.ts';
 import type { Secret, SecretKind } from './secrets.ts';
 
+type Calls = Pick<TestNode, 'api' | 'call'>;
+
 const IdOf = z.object({ id: z.string() });
 
 /** The acts on one patient. */
@@ -34,13 +36,15 @@ export class BusyDepartment {
   readonly patients: Patient[] = [];
   /** How often each act was made. */
   readonly acts: Partial<Record<Act, number>> = {};
-  readonly #nodes: readonly TestNode[];
+  readonly #nodes: readonly Calls[];
   readonly #who: readonly SignedIn[];
   readonly #next: () => number;
   readonly #records: { domain: 'vitals' | 'labs'; path: string }[] = [];
-  #words = 0;
+  #words: number;
 
-  constructor(nodes: readonly TestNode[], who: readonly SignedIn[], seed: number) {
+  /** @param words the number of words that departments beside this one have used */
+  constructor(nodes: readonly Calls[], who: readonly SignedIn[], seed: number, words = 0) {
+    this.#words = words;
     this.#nodes = nodes;
     this.#who = who;
     this.#next = numbers(seed);
@@ -235,7 +239,7 @@ export class BusyDepartment {
     return answer.body;
   }
 
-  #node(): TestNode {
+  #node(): Calls {
     return this.#pick(this.#nodes);
   }
 

@@ -17,7 +17,7 @@ const lists: { [K in keyof Shown]: Endpoint & { chartList: true } } = {
 };
 const names = ['patient', 'vitals', 'messages'] as const;
 
-/** Shorter than the client's interval, to keep tests short. */
+/** Milliseconds between two checks; shorter than the client's interval, to keep tests short. */
 const heartbeatMilliseconds = 2500;
 
 /**
@@ -35,7 +35,7 @@ export class Screen {
   #socket: Socket<ServerToClient, ClientToServer> | undefined;
   #url = '';
 
-  constructor(token: string, patientId: string) {
+  constructor(token: string, patientId: string, heartbeat = heartbeatMilliseconds) {
     this.#token = token;
     this.#patientId = patientId;
     this.#watch = new ChartWatch<ChartEntry>({
@@ -60,7 +60,7 @@ export class Screen {
         return () => clearTimeout(timer);
       },
     });
-    this.#heartbeat = setInterval(() => this.#watch.check(), heartbeatMilliseconds);
+    this.#heartbeat = setInterval(() => this.#watch.check(), heartbeat);
   }
 
   get connected(): boolean {
