@@ -100,17 +100,24 @@ const firstOf = (takes: readonly AttentionTaken[]): AttentionTaken | undefined =
 function vitalsCauses({ sets, patient, takes }: AttentionChart): Open[] {
   const ordered = inOrder(takes).filter(({ through }) => through !== undefined);
   const moments = attentionMoments(sets, patient);
-  return endedRules.flatMap(({ rule, endsAll }) => {
-    const episode = lastEpisode(rule, moments, { start: moments.lastIndex(endsAll), takes: ordered });
+  return endedRules.flatMap(({ rule, endsAll, decides }) => {
+    const start = moments.lastIndex(endsAll);
+    // Spares the reading of a whole chart for a sign that nobody has ever observed.
+    if (decides && moments.lastIndex(decides) === start) return [];
+    const episode = lastEpisode(rule, moments, { start, takes: ordered });
     return episode ? [causeOf(rule, episode)] : [];
   });
 }
 
-/** Each rule, and whether a set ends every episode of it, so that no older set matters. */
+/**
+ * Each rule, whether a set ends every episode of it, so that no older set matters, and whether a set says anything at
+ * all. A rise is also judged by older sets, so every set since its end is read.
+ */
 const endedRules = attentionVitalsRules.map((rule) => ({
   rule,
   // A base is never below 0. A rise that has ended with a base of 0 has therefore ended with every base.
   endsAll: (moment: Moment) => rule.judge(moment, 0) === 'over',
+  decides: rule.kind === 'news2-rise' ? undefined : (moment: Moment) => rule.judge(moment) !== 'open',
 }));
 
 /** The time from a call until the cause ends. */
