@@ -5,7 +5,7 @@ import { recordDomains } from '../record-marks.ts';
 
 const count = z.number().int();
 
-/** The comparison of a reply's named numbers with the chart that it read (REPLY-7 to REPLY-14). */
+/** The comparison of a reply's named numbers, denials and sides with the chart that it read (REPLY-7 to REPLY-15). */
 export const ReplyCheck = z.object({
   checked: count,
   found: count,
@@ -14,7 +14,7 @@ export const ReplyCheck = z.object({
   items: z
     .array(
       z.object({
-        /** Place of the number in `content`, in UTF-16 units. */
+        /** Place of the number, or of the words with a side, in `content`, in UTF-16 units. */
         offset: count,
         length: count,
         /** `guideline`: a limit or target that a guideline names, and no value of the patient (REPLY-14). */
@@ -28,7 +28,7 @@ export const ReplyCheck = z.object({
         at: Instant.optional(),
         /**
          * The chart's value with its unit, if it differs. An age is in minutes: "12 min". A dose has its route and
-         * frequency: "1000 mg, oral, twice daily".
+         * frequency: "1000 mg, oral, twice daily". A side is in the words of the chart: "rechter Unterlappen".
          */
         expected: label.optional(),
         /** The words of the reply that a different value belongs to: the name of its sign and the value. */

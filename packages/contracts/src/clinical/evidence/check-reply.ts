@@ -5,6 +5,8 @@ import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
 import type { Fact, Topic } from './facts.ts';
 import { tokensOf } from './reply-tokens.ts';
+import type { ChartSide } from './sides/chart-sides.ts';
+import { checkSides } from './sides/check-sides.ts';
 import type { ChartState } from './states.ts';
 import { ValueReader } from './value-reader.ts';
 
@@ -15,7 +17,7 @@ type Item = ReplyCheck['items'][number];
 /**
  * Compares each number that follows the name of a vital sign, a score or a lab test with `facts` (REPLY-7 to REPLY-9).
  * Numbers without such a name are not compared; limits of guidelines are told apart (REPLY-14). What the reply denies, and the age that it states, are compared with
- * `states` (REPLY-11, REPLY-12). The time is linear in the text.
+ * `states` (REPLY-11, REPLY-12), and sides of the body with `sides` (REPLY-15). The time is linear in the text.
  */
 export function checkReply(
   text: string,
@@ -24,12 +26,14 @@ export function checkReply(
   now: Date,
   states: readonly ChartState[] = [],
   doses: readonly ChartDose[] = [],
+  sides?: readonly ChartSide[],
 ): ReplyCheck {
   const tokens = tokensOf(text);
   const items = [
     ...new ValueReader(tokens, language, byTopic(facts), now).read(),
     ...checkDenials(text, language, states),
     ...checkDoses(text, language, doses, now, tokens),
+    ...(sides === undefined ? [] : checkSides(text, language, sides, tokens)),
   ].toSorted((a, b) => a.offset - b.offset);
   const of = (verdict: Item['verdict']) => items.filter((item) => item.verdict === verdict).length;
   return {

@@ -3,6 +3,7 @@ import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ChartDose } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import type { Fact } from '@bedside/contracts/clinical/evidence/facts.ts';
+import type { ChartSide } from '@bedside/contracts/clinical/evidence/sides/chart-sides.ts';
 import type { ChartState } from '@bedside/contracts/clinical/evidence/states.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
@@ -42,12 +43,14 @@ export interface RunningReply {
   evidence?: ReplyEvidence;
 }
 
-/** The values, states and doses of the chart that a reply read. */
+/** The values, states, doses and sides of the chart that a reply read. */
 export interface Compared {
   facts: Fact[];
   states: ChartState[];
   /** Missing in replies that an older version began. */
   doses?: ChartDose[];
+  /** Missing in replies that an older version began; then no side is compared. */
+  sides?: ChartSide[];
 }
 
 /** A running reply before MongoDB adds the lease. */

@@ -21,14 +21,14 @@ function outcomes(
   language: Language,
 ) {
   const text = sentences.map((sentence) => sentence.text).join('');
-  const { items } = checkReply(text, language, chart.facts, testNow, chart.states, chart.doses);
+  const { items } = checkReply(text, language, chart.facts, testNow, chart.states, chart.doses, chart.sides);
   let start = 0;
-  return sentences.map(({ text: own, isPlanted }) => {
+  return sentences.map(({ text: own, isPlanted, isBeside = false }) => {
     const from = start;
     start += own.length;
     const inside = items.filter(({ offset }) => offset >= from && offset < start);
     const isMarked = inside.some(({ verdict }) => verdict === 'differs' || verdict === 'absent');
-    return { own, isPlanted, isMarked, isChecked: inside.length > 0 };
+    return { own, isPlanted, isMarked, isChecked: isBeside || inside.length > 0 };
   });
 }
 

@@ -3,9 +3,11 @@ import type { Medication } from '../../../medications/medications.contract.ts';
 import { aVitalsRecord, calmSigns, testNow } from '../../vitals/a-vitals-record.ts';
 import { dosesOf } from '../doses/chart-doses.ts';
 import { factsOf } from '../facts.ts';
+import { sidesOf } from '../sides/chart-sides.ts';
 import { statesOf } from '../states.ts';
 import type { Seeded } from './random.ts';
-import { type Language, replyWords, type Sign, written } from './reply-forms.ts';
+import { type Language, languages, replyWords, type Sign, written } from './reply-forms.ts';
+import { type Sided, sidedThings, sideForms } from './side-forms.ts';
 
 /* Replies with one error that a program planted, beside true sentences about the same chart. */
 
@@ -22,6 +24,7 @@ export const plantedKinds = [
   'time of a dose',
   'denial',
   'age',
+  'side',
 ] as const;
 export type PlantedKind = (typeof plantedKinds)[number];
 
@@ -72,6 +75,12 @@ export function drawChart({ draw, one }: Seeded) {
       pick: draw(0, 99),
     },
     given: { ...one(givenDrugs), minutesAgo: draw(4, 55), pick: draw(0, 99) },
+    sided: Object.fromEntries(
+      sidedThings.map((thing) => {
+        const [language, isLeft] = [one(languages), draw(0, 1) === 1];
+        return [thing, { isLeft, text: one(sideForms[language].things[thing])(isLeft) }];
+      }),
+    ) as Record<Sided, { isLeft: boolean; text: string }>,
   };
 }
 export type DrawnChart = ReturnType<typeof drawChart>;
@@ -119,6 +128,15 @@ export function comparedWith(chart: DrawnChart) {
     facts: factsOf({ patient, vitals, labs, scores: [] }, testNow),
     states: statesOf({ patient, vitals, medications }, testNow),
     doses: dosesOf(medications),
+    sides: sidesOf({
+      patient: { chiefComplaint: chart.sided.weakness.text },
+      vitals: [{ id: 'set', notes: chart.sided.pneumothorax.text }],
+      notes: [
+        { id: 'note', title: 'Note', content: chart.sided.knee.text },
+        { id: 'older note', title: 'Note', content: chart.sided.lung.text },
+      ],
+      medications: [],
+    }),
   };
 }
 
@@ -126,6 +144,8 @@ export function comparedWith(chart: DrawnChart) {
 export interface PlantedSentence {
   text: string;
   isPlanted: boolean;
+  /** A true sentence that the rules need not compare, such as a denial of the other side. */
+  isBeside?: boolean;
 }
 
 const wrongUnits: Record<Sign, string> = {
@@ -158,7 +178,7 @@ export function plantedReply(
   const wrongHome = planted(['dose', 'dose unit', 'frequency', 'route']);
   const wrongGiven = planted(['time of a dose']);
   const wrongAge = planted(['age']);
-  const all = [
+  const all: PlantedSentence[] = [
     ...sentences,
     { text: homeSentence(context, wrongHome), isPlanted: wrongHome !== undefined },
     { text: givenSentence(context, wrongGiven), isPlanted: wrongGiven !== undefined },
@@ -168,8 +188,9 @@ export function plantedReply(
     },
     { text: random.one(replyWords[language].beside), isPlanted: false },
     ...denialSentences(context, kind === 'denial'),
+    ...sideSentences(context, kind === 'side'),
   ];
-  return all.map(({ text, isPlanted }) => ({ text: `${text}.\n`, isPlanted }));
+  return all.map((sentence) => ({ ...sentence, text: `${sentence.text}.\n` }));
 }
 
 interface Context {
@@ -248,4 +269,17 @@ function denialSentences({ chart, language, random }: Context, isPlanted: boolea
     ...right.map(({ text }) => ({ text, isPlanted: false })),
     ...(isPlanted && wrong.length > 0 ? [{ text: random.one(wrong).text, isPlanted: true }] : []),
   ];
+}
+
+/** Each sided thing of the chart on its side, one of them on the other if one is planted, and true words beside them. */
+function sideSentences({ chart, language, random }: Context, isPlanted: boolean): PlantedSentence[] {
+  const { things, beside } = sideForms[language];
+  const wrong = isPlanted ? random.one(sidedThings) : undefined;
+  const sentences = sidedThings.map((thing): PlantedSentence => {
+    const { isLeft } = chart.sided[thing];
+    const isSaidLeft = thing === wrong ? !isLeft : isLeft;
+    return { text: random.one(things[thing])(isSaidLeft), isPlanted: thing === wrong };
+  });
+  const { isLeft } = chart.sided.weakness;
+  return [...sentences, { text: random.one(beside)(!isLeft), isPlanted: false, isBeside: true }];
 }

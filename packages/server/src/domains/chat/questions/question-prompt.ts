@@ -5,6 +5,7 @@ import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import { dosesOf } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
 import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts';
+import { sidesOf } from '@bedside/contracts/clinical/evidence/sides/chart-sides.ts';
 import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import { newestOfEachTest, standingAbnormal } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
@@ -157,9 +158,20 @@ async function withSeqs(patientId: string, { records }: PromptMarks): Promise<Ma
   );
 }
 
-/** Returns the values, states and doses of the records that a reply reads. */
+/** Returns the values, states, doses and sides of the records that a reply reads. */
 function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared {
-  const { patient, vitals, day = [], labs = [], newestLabs = [], scores = [], medications = [], now } = input;
+  const {
+    patient,
+    vitals,
+    day = [],
+    labs = [],
+    newestLabs = [],
+    scores = [],
+    medications = [],
+    notes = [],
+    xray,
+    now,
+  } = input;
   const ids = new Set(recordIds);
   const isRead = ({ id }: { id: string }) => ids.has(id);
   const tagged = new Set(labs.map(({ id }) => id));
@@ -171,6 +183,10 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
     facts: factsOf({ patient, ...read, course }, now).slice(0, promptBounds.comparedFacts),
     states: statesOf({ patient, vitals: read.vitals, medications }, now),
     doses: dosesOf(medications.filter(isRead)),
+    sides: sidesOf({
+      ...{ patient, vitals: read.vitals, notes: notes.filter(isRead), xray },
+      medications: medications.filter(isRead),
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { theReply } from '../../../../test/screens/received-reply.ts';
@@ -81,6 +82,25 @@ describe('a reply with a dose', () => {
     });
     const { offset = 0, length = 0 } = item?.quote ?? {};
     expect(data.content.slice(offset, offset + length)).toBe('metformin 500 mg twice daily');
+  });
+});
+
+describe('a reply with a side', () => {
+  it('REPLY-15: names the side in the note beside the other one', async () => {
+    const note = { title: 'Sturz', content: 'Schmerzen im rechten Knie.', type: 'progress' };
+    const { body } = await here.api('POST', `/patient/${patientId()}/notes`, {
+      token: physician.token,
+      body: note,
+    });
+    ai.script({ reply: { kind: 'reply', tokens: ['The left ', 'knee hurts.'] } });
+    const far = await viewer(there);
+    await ask(here, physician);
+    const { data } = await theReply(far);
+    expect(data.metadata.check).toMatchObject({ checked: 1, differs: 1 });
+    expect(data.metadata.check?.items[0]).toMatchObject({
+      ...{ offset: 4, length: 9, verdict: 'differs', expected: 'rechten Knie' },
+      ...{ recordId: Note.parse(body).id, domain: 'notes' },
+    });
   });
 });
 

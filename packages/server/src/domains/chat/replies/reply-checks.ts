@@ -24,7 +24,7 @@ interface CheckedAgainst {
 }
 
 /**
- * Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-13), and its links: the marks that
+ * Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-15), and its links: the marks that
  * the model wrote, and one behind each value that was found where it wrote none.
  */
 export function checksOf(
@@ -33,8 +33,8 @@ export function checksOf(
   written: ReplyEvidence,
   records: MarkedRecords,
 ): Pick<MessageMetadata, 'objections' | 'check' | 'evidence'> {
-  const { facts, states, doses } = compared;
-  const checked = checkReply(text, read.language ?? 'en', facts, read.startedAt, states, doses);
+  const { facts, states, doses, sides } = compared;
+  const checked = checkReply(text, read.language ?? 'en', facts, read.startedAt, states, doses, sides);
   const byId = new Map([...records.values()].map((record) => [record.recordId, record]));
   const items = checked.items.map((item) => {
     const record = byId.get(item.recordId ?? '');

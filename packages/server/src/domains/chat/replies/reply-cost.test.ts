@@ -1,5 +1,6 @@
 import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
+import { sidesOf } from '@bedside/contracts/clinical/evidence/sides/chart-sides.ts';
 import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
@@ -12,9 +13,12 @@ it('REPLY-7: a reply of 1,000 words is compared in some milliseconds of processo
   );
   const facts = factsOf({ patient, vitals, labs: [], scores: [] }, testNow);
   const states = statesOf({ patient, vitals, medications: [] }, testNow);
-  const sentence = 'HR 118, BP 92/54 mmHg, no fever, and the lactate was 4.2 mmol/L, 12 min ago.\n';
+  const sides = sidesOf({
+    ...{ patient: { chiefComplaint: 'Left-sided weakness' }, vitals: [], notes: [], medications: [] },
+  });
+  const sentence = 'HR 118, BP 92/54 mmHg, no fever, left arm weakness, lactate 4.2 mmol/L, 12 min ago.\n';
   const text = sentence.repeat(1000 / sentence.split(' ').length);
-  const check = () => checkReply(text, 'en', facts, testNow, states);
+  const check = () => checkReply(text, 'en', facts, testNow, states, [], sides);
   for (let warm = 0; warm < 20; warm += 1) check();
   const start = process.cpuUsage();
   for (let run = 0; run < 20; run += 1) check();
