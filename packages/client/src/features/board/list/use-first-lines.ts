@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { BoardLine } from './use-board-lines.ts';
 
 /** The least height of the header, the head of the list and its columns, in pixels. */
@@ -17,7 +17,18 @@ export function useFirstLines(
   isNeeded: (line: BoardLine) => boolean,
 ): readonly BoardLine[] {
   const [shown] = useState(() => Math.ceil((window.innerHeight - aboveLines) / height));
-  const isWhole = useDeferredValue(true, false);
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    let task: ReturnType<typeof setTimeout> | undefined;
+    // A frame with the first lines comes before the work on the others. A hidden page draws no frame.
+    const frame = requestAnimationFrame(() => {
+      task = setTimeout(() => startTransition(() => setWhole(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(task);
+    };
+  }, []);
   if (isWhole || lines.length <= shown || lines.slice(shown).some(isNeeded)) return lines;
   return lines.slice(0, shown);
 }
