@@ -78,6 +78,8 @@ export interface Config {
   policiesDir: string | undefined;
   /** An absolute path. */
   dataDir: string;
+  /** The base address of an OpenTelemetry collector, which receives traces over HTTP. Undefined: there are no traces. */
+  otelExporterOtlpEndpoint: string | undefined;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -110,6 +112,7 @@ const Environment = z.object({
   BACKUP_KEY: secret(settingBounds.backupKeyCharacters).optional(),
   POLICIES_DIR: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http://', 'https://']).optional(),
 });
 
 /** The names of all variables that the server reads. */
@@ -163,5 +166,6 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     backupKey: values.BACKUP_KEY,
     policiesDir: values.POLICIES_DIR === undefined ? undefined : path.resolve(values.POLICIES_DIR),
     dataDir: path.resolve(values.DATA_DIR),
+    otelExporterOtlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }

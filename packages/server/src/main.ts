@@ -17,6 +17,8 @@ import { type EmbeddedMongod, startEmbeddedMongod } from './infra/mongod/embedde
 import { describeFailure } from './infra/observe/describe-failure.ts';
 import { createLog, type Log, withoutWords } from './infra/observe/log.ts';
 import { coordinationDegraded } from './infra/observe/metrics.ts';
+import { traceRedis } from './infra/observe/tracing/redis-spans.ts';
+import { isTracing, startTracing } from './infra/observe/tracing/tracing.ts';
 import { version } from './infra/observe/version.ts';
 import { readPolicies } from './infra/policies/policies.ts';
 import { createSecretBox, type SecretKeys } from './infra/secrets/secret-box.ts';
@@ -30,10 +32,13 @@ import { processBounds } from './work-bounds.ts';
 type Closing = (() => Promise<unknown>)[];
 
 async function start(config: Config, log: Log, closing: Closing): Promise<void> {
+  const { otelExporterOtlpEndpoint: collector } = config;
+  if (collector) closing.push(await startTracing({ endpoint: collector, version, log }));
   const mongod = config.mongodbUri ? undefined : await embeddedMongo(config, log, closing);
   await openDatabase(config.mongodbUri ?? mongod?.uri ?? '', log, closing);
   const clock = await followMongoClock(log);
   closing.push(() => clock.stop());
+  if (isTracing()) traceRedis();
   const coordination = config.redisUrl
     ? await connectRedisCoordination({
         url: config.redisUrl,

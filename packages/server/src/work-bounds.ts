@@ -148,6 +148,21 @@ export const redisBounds = {
   start: second,
 } as const;
 
+/** The export of traces. Times are in milliseconds. */
+export const traceBounds = {
+  /** Ended spans that wait for the collector. Further ones are dropped. */
+  waitingSpans: 2048,
+  spansPerExport: 512,
+  exportsAtOnce: 2,
+  /** How long spans are gathered before an export, and the time for one export. */
+  gather: 2 * second,
+  export: 10 * second,
+  /** The time for the last spans when the server ends. */
+  close: second,
+  /** Commands to MongoDB with an open span. */
+  openCommands: 1000,
+} as const;
+
 /** Sending mail, in milliseconds. */
 export const mailBounds = {
   /** Mails that are being sent when the server ends. */

@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import { requestSeconds } from '../infra/observe/metrics.ts';
+import { inRequestSpan, isTracing } from '../infra/observe/tracing/tracing.ts';
 import type { ChartAnswer, ChartText, FileAnswer, JsonText, PageAnswer } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
@@ -104,7 +105,7 @@ export function createBind({
   const readBody = createBodyReader();
   const register = (endpoint: Endpoint, handle: (context: Context) => Promise<unknown>) => {
     const label = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
-    router.register(`/api${endpoint.path}`, [endpoint.method], async (context: Context) => {
+    const answer = async (context: Context) => {
       const observe = requestSeconds.startTimer();
       try {
         await respond(context, endpoint, await database.whileAvailable(() => handle(context)));
@@ -113,7 +114,10 @@ export function createBind({
         observe({ endpoint: label, status: error instanceof AppError ? String(error.status) : '500' });
         throw error;
       }
-    });
+    };
+    router.register(`/api${endpoint.path}`, [endpoint.method], (context: Context) =>
+      isTracing() ? traced(context, endpoint, answer) : answer(context),
+    );
   };
   const callerOf = (context: Context): Caller => ({
     address: addressOf(context),
@@ -174,6 +178,24 @@ export function createBind({
       );
     });
   return { session, board, public: open };
+}
+
+/** Answers a request in a span that shows its route, never its path. */
+function traced(
+  context: Context,
+  { method, path }: Endpoint,
+  answer: (context: Context) => Promise<void>,
+): Promise<void> {
+  return inRequestSpan(
+    {
+      method: method.toUpperCase(),
+      route: `/api${path}`,
+      traceparent: context.get('traceparent'),
+      requestId: String(context.state.requestId),
+    },
+    () => answer(context),
+    () => context.status,
+  );
 }
 
 async function withInput<E extends Endpoint, T>(

@@ -21,6 +21,8 @@ export type Behavior =
 
 export interface RecordedRequest {
   authorization: string | undefined;
+  /** The header that continues the caller's trace. */
+  traceparent: string | undefined;
   model: string;
   /** The messages; of one with images, only the text. */
   messages: { role: string; content: string }[];
@@ -139,6 +141,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
     const body = Body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     const recorded: RecordedRequest = {
       authorization: request.headers.authorization,
+      traceparent: request.headers.traceparent?.toString(),
       model: body.model,
       messages: body.messages.map(({ role, content }) => ({ role, content: textOf(content) })),
       images: body.messages.flatMap(({ content }) =>

@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import { byteBounds } from '../../bounds.ts';
+import { inCallSpan, traceHeaders } from '../../infra/observe/tracing/tracing.ts';
 import { modelSeconds } from '../../work-bounds.ts';
 import { AiError, toAiError } from './ai-error.ts';
 import { boundedFetch } from './bounded-fetch.ts';
@@ -89,7 +90,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
       limit.within(replySeconds);
       limit.within(firstTokenSeconds, 'until-first-text');
       const response = await client.chat.completions
-        .create({ model, messages, stream: true }, { signal: limit.signal })
+        .create({ model, messages, stream: true }, { signal: limit.signal, headers: traceHeaders() })
         .asResponse();
       streaming = true;
       await readEvents(response, byteBounds.aiAnswer, (data) => {
@@ -125,7 +126,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
           ],
           response_format: extrasFormat,
         },
-        { signal: limit.signal },
+        { signal: limit.signal, headers: traceHeaders() },
       );
       return parseExtras(textOf(completion));
     } catch {
@@ -151,7 +152,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
             messages: messages.map((message) => onTheWire(message, images)),
             response_format: format,
           },
-          { signal: limit.signal },
+          { signal: limit.signal, headers: traceHeaders() },
         );
       return wholeAnswer(completion);
     } catch (error) {
@@ -161,7 +162,34 @@ export function createAssistant(options: AssistantOptions): Assistant {
     }
   }
 
-  return { model, visionModel, demo, reply, extras, look };
+  return {
+    model,
+    visionModel,
+    demo,
+    reply: (messages, { signal, onText }) =>
+      inCallSpan(...spanOf('reply', model), (span) => {
+        let hasText = false;
+        const noted = (text: string) => {
+          if (!hasText) span?.addEvent('first text');
+          hasText = true;
+          onText(text);
+        };
+        return reply(messages, { signal, onText: span ? noted : onText });
+      }),
+    extras: (...given) => inCallSpan(...spanOf('extras', model), () => extras(...given)),
+    look: (messages, options) =>
+      inCallSpan(...spanOf('look', hasImages(messages) ? visionModel : model), () => look(messages, options)),
+  };
+}
+
+/** Returns the name and the attributes of a call's span. */
+function spanOf(purpose: keyof Assistant, model: string) {
+  const attributes = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.request.model': model,
+    'bedside.model.purpose': purpose,
+  };
+  return [`chat ${model}`, attributes] as const;
 }
 
 /** Returns a message with the URLs of its images, in high detail. */

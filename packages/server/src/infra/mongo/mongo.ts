@@ -1,6 +1,8 @@
 import mongoose from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
 import { mongoBounds } from '../../work-bounds.ts';
+import { traceMongo } from '../observe/tracing/mongo-spans.ts';
+import { isTracing } from '../observe/tracing/tracing.ts';
 import { settledWithin } from '../timers/settled-within.ts';
 
 // Keeps a string from a request from becoming an operator, whatever the query.
@@ -26,7 +28,9 @@ export async function connectMongo(uri: string, program = serverNameAt(databaseO
     connectTimeoutMS: mongoBounds.memberAnswer,
     maxPoolSize: mongoBounds.mostConnections,
     minPoolSize: mongoBounds.leastConnections,
+    monitorCommands: isTracing(),
   });
+  if (isTracing()) traceMongo(mongoose.connection.getClient());
 }
 
 /** Returns the name of a server's connections to a database, by which a restore detects a running server. */

@@ -89,6 +89,12 @@ export const refusals = new Counter({
   registers: [metrics],
 });
 
+export const spansLost = new Counter({
+  name: 'bedside_spans_lost_total',
+  help: 'Spans that the collector of traces did not accept',
+  registers: [metrics],
+});
+
 export const socketsCut = new Counter({
   name: 'bedside_sockets_cut_total',
   help: 'Sockets that the server cut: unread bytes or a flood of messages',
