@@ -14,11 +14,6 @@ const rounds = Number(process.env.MEMBER_FAULTS ?? 1);
 const writers = 16;
 /** The longest time without an acknowledged write after a fault. */
 const longestPause = 15_000 * slowness;
-/** The same for a fault that closes no connection. It is noticed only when timeouts pass, one after the other. */
-const longestSilentPause = 30_000 * slowness;
-
-/** The faults that close no connection. */
-const silent = ['hangs', 'is cut off'];
 /** Each breaks the primary and returns a function that repairs the member. */
 const faults: Record<string, (set: ThreeMongods) => Promise<() => unknown>> = {
   'is killed': (set) => set.killPrimary(),
@@ -55,7 +50,7 @@ it('a set of three members loses no acknowledged write while its primary fails',
       const before = acknowledged();
       const broken = performance.now();
       await expect
-        .poll(acknowledged, { timeout: 2 * longestSilentPause, interval: 20 })
+        .poll(acknowledged, { timeout: 4 * longestPause, interval: 20 })
         .toBeGreaterThan(before + writers);
       stopwatch.note(`writes again after the primary ${fault}`, performance.now() - broken);
       await repair();
@@ -69,7 +64,7 @@ it('a set of three members loses no acknowledged write while its primary fails',
   );
   for (const fault of Object.keys(faults))
     expect(stopwatch.quantile(`writes again after the primary ${fault}`, 1), fault).toBeLessThan(
-      silent.includes(fault) ? longestSilentPause : longestPause,
+      longestPause,
     );
   await holdsAll(server, who, patientIds, ledger);
   const params = { patientId: patientIds[0] ?? '' };

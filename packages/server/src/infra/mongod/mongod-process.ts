@@ -29,6 +29,8 @@ export interface MongodOptions {
   port: number;
   /** Runs without the replica set, to change settings that a member cannot change about itself. */
   alone?: boolean;
+  /** Further server parameters (`--setParameter`). */
+  parameters?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -36,7 +38,8 @@ export interface MongodOptions {
  * Ctrl-C at the terminal reaches only Node, which drains before it stops its database. A watchdog ends mongod if
  * this process dies first.
  */
-export function spawnMongod({ binary, dbPath, logPath, port, alone = false }: MongodOptions): MongodProcess {
+export function spawnMongod(options: MongodOptions): MongodProcess {
+  const { binary, dbPath, logPath, port, alone = false, parameters = {} } = options;
   const args = [
     ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1'],
     ...['--logpath', logPath, '--logappend', '--quiet', '--slowms', '2000'],
@@ -49,6 +52,7 @@ export function spawnMongod({ binary, dbPath, logPath, port, alone = false }: Mo
     // The only member has no other member to hand over to.
     ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ...(process.platform === 'win32' ? [] : ['--nounixsocket']),
+    ...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
   ];
   const child = spawn(binary, args, { detached: true, stdio: 'ignore' });
   const exited = new Promise<number | null>((resolve) => {
