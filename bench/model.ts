@@ -8,7 +8,7 @@ export interface Costs {
   delivery: number;
   /** Memory of one connected screen, in KiB. */
   screen: number;
-  /** Processor time of one message from another node, in microseconds. */
+  /** Processor time of one message about a patient without a viewer, of a department with sockets, in microseconds. */
   busMessage: number;
   /** An entry on disk with its indexes, in bytes. */
   entry: number;
@@ -24,6 +24,11 @@ export interface Region {
   /** Screens that have one patient open, and screens that show the hospital's tracking list. */
   viewers: number;
   boards: number;
+  /**
+   * How many times the proxy chooses a node for a hospital: once for each browser by a cookie, or once by the address that
+   * all of its browsers share. A node receives the messages of a hospital only if it was chosen.
+   */
+  choices: number;
   /** The busiest minute against the average. */
   peak: number;
   /** The share of a core that a node may use at the peak. */
@@ -36,10 +41,16 @@ export const region: Region = {
   screens: 40,
   viewers: 3,
   boards: 12,
+  choices: 40,
   peak: 3,
   busy: 0.6,
 };
 
+/**
+ * The processor time of {@link Costs.busMessage}, for an entry of 940 bytes. Signature, parsing and rooms take 15 µs, and the
+ * Redis client the rest.
+ */
+export const busMessageCost = 25;
 /** A write sends its entry and the patient's row to the other nodes. */
 const messagesPerWrite = 2;
 const connectionsOfNode = 20_000;
@@ -73,35 +84,55 @@ export function readCosts(bench: string): Costs {
     write: figure('writers', "its server's processor time"),
     delivery: figure('fan-out', 'its processor time, 1000 watchers'),
     screen: figure('watchers', 'memory per idle watcher'),
-    // Signature, parsing and rooms of an entry without a viewer, of 940 bytes: 15 µs. The Redis client takes the rest.
-    busMessage: 25,
+    busMessage: busMessageCost,
     entry: 330,
   };
 }
 
+/** The work of an installation in one second, spread evenly over its nodes. */
+export interface Load {
+  sets: number;
+  /** Pushes to sockets, beats included. */
+  pushes: number;
+  nodes: number;
+  /** The other nodes that receive a message, on average. */
+  receivers: number;
+}
+
+/** Returns the share of a core that each node uses, and its part for messages of other nodes. */
+export function coreOfNode(
+  { sets, pushes, nodes, receivers }: Load,
+  costs: Pick<Costs, 'write' | 'delivery' | 'busMessage'>,
+): { core: number; bus: number } {
+  const own = sets * costs.write + pushes * costs.delivery;
+  const bus = sets * messagesPerWrite * costs.busMessage * receivers;
+  return { core: ((own + bus) * microseconds) / nodes, bus: (bus * microseconds) / nodes };
+}
+
 /** Returns what a region needs as one installation. */
 export function forecast(
-  { hospitals, patients, screens, viewers, boards, peak, busy }: Region,
+  { hospitals, patients, screens, viewers, boards, choices, peak, busy }: Region,
   costs: Costs,
 ): Forecast {
   const setsPerSecond = (hospitals * patients) / 60;
   const sockets = hospitals * screens;
   const pushesPerSecond = setsPerSecond * (viewers + boards) + sockets;
   const atPeak = peak * setsPerSecond;
-  const own = atPeak * costs.write + (atPeak * (viewers + boards) + sockets) * costs.delivery;
-  // Every node receives what the other nodes publish.
-  const busOf = (nodes: number) =>
-    (atPeak * messagesPerWrite * costs.busMessage * (nodes - 1) * microseconds) / nodes;
-  const coreOf = (nodes: number) => (own * microseconds) / nodes + busOf(nodes);
+  // The writer's own node was chosen once. Another one receives the message if any of the other choices was for it.
+  const receivers = (nodes: number) => (nodes - 1) * (1 - (1 - 1 / nodes) ** (choices - 1));
+  const pushes = atPeak * (viewers + boards) + sockets;
+  const coreOf = (nodes: number) =>
+    coreOfNode({ sets: atPeak, pushes, nodes, receivers: receivers(nodes) }, costs);
   let nodes = Math.max(2, Math.ceil(sockets / connectionsOfNode) + 1);
-  // More nodes do not reduce the work for the bus. Beyond this number another one changes nothing.
-  while (coreOf(nodes) > busy && nodes < 100) nodes += 1;
+  // With a choice for each browser, more nodes do not reduce the work for the bus. Beyond this number another one changes
+  // nothing.
+  while (coreOf(nodes).core > busy && nodes < 100) nodes += 1;
   return {
     setsPerSecond,
     pushesPerSecond,
     nodes,
-    core: coreOf(nodes),
-    busCore: busOf(nodes),
+    core: coreOf(nodes).core,
+    busCore: coreOf(nodes).bus,
     memoryOfNode: (sockets * costs.screen * kibibyte) / nodes,
     diskOfYear: (setsPerSecond * secondsOfYear * costs.entry) / terabyte,
   };
@@ -117,11 +148,14 @@ export function printModel(): void {
     'nodes',
     'core of a node',
     'of it for the bus',
+    'nodes by address',
+    'core of a node',
     'MB of sockets',
     'TB a year',
   ];
   const lines = [1, 10, 50, 100, 500, 2000].map((hospitals) => {
     const needs = forecast({ ...region, hospitals }, costs);
+    const together = forecast({ ...region, hospitals, choices: 1 }, costs);
     return [
       String(hospitals),
       needs.setsPerSecond.toFixed(0),
@@ -129,6 +163,8 @@ export function printModel(): void {
       String(needs.nodes),
       `${(100 * needs.core).toFixed(0)} %`,
       `${(100 * needs.busCore).toFixed(1)} %`,
+      String(together.nodes),
+      `${(100 * together.core).toFixed(0)} %`,
       (needs.memoryOfNode / 1e6).toFixed(0),
       needs.diskOfYear.toFixed(2),
     ];

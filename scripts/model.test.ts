@@ -24,6 +24,13 @@ it('every installation has at least two nodes, and a larger one never needs fewe
   expect(nodes).toEqual(nodes.toSorted((a, b) => a - b));
 });
 
+it('messages reach no other node if all screens of a hospital are on one', () => {
+  const together = forecast({ ...region, hospitals: 2000, choices: 1 }, costs);
+  const spread = forecast({ ...region, hospitals: 2000 }, costs);
+  expect(together.busCore).toBe(0);
+  expect(together.nodes).toBeLessThan(spread.nodes);
+});
+
 it('the work for messages of other nodes grows with the writes, however many nodes share them', () => {
   const busy = { ...region, peak: 30 };
   const few = forecast(busy, costs);

@@ -18,6 +18,10 @@ publishOnCommand(({ patientId, index, hasBoard }) => {
   app.rooms.publishEntry(entry, { id: patientId, departmentId, epoch: 'bench' });
   // Only its size matters here.
   if (hasBoard)
-    app.rooms.publish(boardRoom(departmentId, 'staff'), 'board:row', entry as unknown as BoardRow);
+    app.rooms.publish(
+      { departmentId, room: boardRoom(departmentId, 'staff') },
+      'board:row',
+      entry as unknown as BoardRow,
+    );
 });
 serve(app.http);

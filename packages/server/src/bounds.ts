@@ -83,6 +83,8 @@ export const byteBounds = {
 export const itemBounds = {
   /** Attempts to remove the temporary folder of an upload, 100 ms apart. */
   folderRemovals: 5,
+  /** Departments whose messages a node still receives for a while without a socket. The oldest are dropped first. */
+  lingeringDepartments: 500,
   /** Text parts of an upload. */
   uploadFields: 50,
   /** Connections of a node. */
@@ -361,6 +363,8 @@ export const timeBounds = {
   sharedReplyLife: 60_000,
   /** How long a socket stays in the shared store unless its node renews it. */
   sharedPresenceLife: 15_000,
+  /** How long a node receives a department's messages after its last socket there. Longer than a reload takes. */
+  departmentGrace: 30_000,
   /** How long dropped bus messages are counted before the next log line. */
   busSilence: 60_000,
   /** The interval between two searches for rows that time changes, and for rows of other nodes that the bus lost. */

@@ -78,7 +78,8 @@ export function createDomains(dependencies: DomainDependencies) {
   const auth = createAuth({ ...dependencies, notices });
   const members = createMembers({ ...dependencies, resets: auth.resets });
   const departmentChanged = (departmentId: string, setting: DepartmentSetting) => {
-    dependencies.rooms.publish(departmentRoom(departmentId), 'department:changed', { setting });
+    const audience = { departmentId, room: departmentRoom(departmentId) };
+    dependencies.rooms.publish(audience, 'department:changed', { setting });
     board.settingsChanged(departmentId, setting);
   };
   const settings = createDepartmentSettings({ departmentChanged });

@@ -25,7 +25,7 @@ import { createSecretBox, type SecretKeys } from './infra/secrets/secret-box.ts'
 import { readSecretKeys } from './infra/secrets/secret-keys.ts';
 import { refuseHalfRestored } from './programs/backup/restore.ts';
 import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
-import { connectRedisCoordination } from './realtime/coordination/redis-coordination.ts';
+import { connectRedisCoordination } from './realtime/coordination/redis/redis-coordination.ts';
 import { processBounds } from './work-bounds.ts';
 
 /** The functions that close the opened resources, newest last. They run in reverse order. */

@@ -146,6 +146,11 @@ export const redisBounds = {
   renewal: 5 * second,
   /** The wait for Redis at the start. */
   start: second,
+  /** Channels that are subscribed at once. */
+  channelsAtOnce: 500,
+  /** Between two questions to a Cluster for the primaries of its slots, and redirections of one command. */
+  slotsRefresh: 10 * second,
+  redirections: 3,
 } as const;
 
 /** The export of traces. Times are in milliseconds. */

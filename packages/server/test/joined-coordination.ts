@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { createLog } from '../src/infra/observe/log.ts';
 import type { Coordination } from '../src/realtime/coordination/coordination.ts';
 import { createLocalHub } from '../src/realtime/coordination/local-coordination.ts';
-import { connectRedisCoordination } from '../src/realtime/coordination/redis-coordination.ts';
+import { connectRedisCoordination } from '../src/realtime/coordination/redis/redis-coordination.ts';
 import { anInstallation } from './an-installation.ts';
 
 const hub = createLocalHub();

@@ -24,8 +24,8 @@ export class PresenceBoard {
   readonly #log: Log;
   readonly #pending = new Map<string, NodeJS.Timeout>();
   readonly #shown = new Map<string, string>();
-  /** The epoch of each patient with viewers that this node has announced. */
-  readonly #epochs = new Map<string, string>();
+  /** The patients with viewers that this node has announced. */
+  readonly #patients = new Map<string, PatientRef>();
   readonly #sweep: Interval;
   #onChange: (patientId: string) => void = () => {};
 
@@ -38,8 +38,8 @@ export class PresenceBoard {
   }
 
   async set(patient: PatientRef, socketId: string, actor: SessionActor, activity: Activity, since: string) {
-    const { id: patientId, epoch } = patient;
-    this.#epochs.set(patientId, epoch);
+    const patientId = patient.id;
+    this.#patients.set(patientId, patient);
     const { id: userId, fullName, role } = actor;
     await this.#coordination.presence.set(patientId, { socketId, userId, fullName, role, activity, since });
     this.#announceSoon(patientId);
@@ -80,17 +80,19 @@ export class PresenceBoard {
     if (this.#shown.get(patientId) === shown) return;
     this.#shown.set(patientId, shown);
     this.#onChange(patientId);
-    const epoch = this.#epochs.get(patientId);
-    if (epoch === undefined) return;
-    this.#rooms.publish(patientRoom(patientId), 'presence:changed', { patientId, epoch, viewers });
+    const patient = this.#patients.get(patientId);
+    if (patient === undefined) return;
+    const { departmentId, epoch } = patient;
+    const audience = { departmentId, room: patientRoom(patientId) };
+    this.#rooms.publish(audience, 'presence:changed', { patientId, epoch, viewers });
   }
 
   #sweepRooms(): void {
     const watched = this.#rooms.watched();
-    for (const patientId of this.#epochs.keys()) {
+    for (const patientId of this.#patients.keys()) {
       if (watched.has(patientId) || this.#pending.has(patientId)) continue;
       this.#shown.delete(patientId);
-      this.#epochs.delete(patientId);
+      this.#patients.delete(patientId);
     }
     for (const patientId of watched.keys()) this.#announceSoon(patientId);
   }

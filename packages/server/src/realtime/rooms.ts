@@ -20,11 +20,18 @@ export const boardRoom = (departmentId: string, level: BoardLevel) => `board:${l
 const staffBoard = boardRoom('', 'staff');
 /** Returns the room of another level for the room of a department's clinicians. */
 const atLevel = (room: string, level: BoardLevel) => boardRoom(room.slice(staffBoard.length), level);
+const departmentOfBoard = (room: string) => /^board:[^:]+:(.+)$/.exec(room)?.[1];
 const patientOfRoom = (room: string) =>
   room.startsWith('patient:') ? room.slice('patient:'.length) : undefined;
 
 type EntryKey = Pick<ChartEntry, 'patientId' | 'seq'>;
 type RoomMessage = BusMessage & { kind: 'room' };
+/** A room of one department's sockets, without those that are also in the room `except`. */
+interface Audience {
+  departmentId: string;
+  room: string;
+  except?: string;
+}
 /** The fields that every push about a patient carries. A node of an earlier version sends no epoch. */
 const AboutPatient = z.object({
   patientId: z.string(),
@@ -44,8 +51,8 @@ type Event = keyof ServerToClient;
 type Payload<E extends Event> = Parameters<ServerToClient[E]>[0];
 
 /**
- * Sends every push to viewers: to this node's sockets directly, and to other nodes over the bus. Each node delivers only
- * to its own sockets, so a node's own viewers lose nothing when Redis is lost.
+ * Sends every push to viewers: to this node's sockets directly, and over the bus to the other nodes with sockets of the
+ * department. Each node delivers only to its own sockets, so a node's own viewers lose nothing when Redis is lost.
  */
 export class Rooms {
   readonly #io: Server;
@@ -76,20 +83,24 @@ export class Rooms {
   /** Publishes a committed entry. The department also receives a patient's creation and facts, for its selectors. */
   publishEntry(entry: ChartEntry, patient: PatientRef): void {
     const written = entryDelivery.startTimer({ path: 'own' });
+    const { departmentId } = patient;
+    const room = patientRoom(patient.id);
     const forDepartment = entry.type === 'patient.created' || entry.type === 'patient.updated';
-    if (forDepartment)
-      this.publish(departmentRoom(patient.departmentId), 'chart:entry', entry, patientRoom(patient.id));
-    this.publish(patientRoom(patient.id), 'chart:entry', entry);
-    if (this.#isJoined(patientRoom(patient.id))) written();
+    if (forDepartment) {
+      const selectors = { departmentId, room: departmentRoom(departmentId), except: room };
+      this.publish(selectors, 'chart:entry', entry);
+    }
+    this.publish({ departmentId, room }, 'chart:entry', entry);
+    if (this.#isJoined(room)) written();
   }
 
-  /** Sends an event to everyone in `room` on all nodes, except sockets that are also in the room `except`. */
-  publish<E extends Event>(room: string, event: E, payload: Payload<E>, except?: string): void {
+  /** Sends an event to an audience on all nodes. */
+  publish<E extends Event>({ departmentId, room, except }: Audience, event: E, payload: Payload<E>): void {
     const message: RoomMessage = { kind: 'room', room, event, payload, ...(except && { except }) };
     if (event === 'chart:entry') this.#noteDelivered(payload as ChartEntry);
     if (event === 'board:row') this.#noteRow(payload as BoardRow);
     this.#emit(message);
-    this.#coordination.publish(message);
+    this.#coordination.publish(message, departmentId);
   }
 
   /** Delivers an entry of another node to this node's viewers if the bus did not. */
@@ -120,6 +131,14 @@ export class Rooms {
   /** Returns whether this node has a reader of a board, at any level of privacy. `room` is that of its clinicians. */
   hasReaders(room: string): boolean {
     return boardLevels.some((level) => this.#isJoined(atLevel(room, level)));
+  }
+
+  /** Returns the departments with a reader of their board on this node, at any level of privacy. */
+  departmentsWithReaders(): string[] {
+    const departments = [...this.#io.of('/').adapter.rooms.keys()].flatMap(
+      (room) => departmentOfBoard(room) ?? [],
+    );
+    return [...new Set(departments)];
   }
 
   #isJoined(room: string): boolean {

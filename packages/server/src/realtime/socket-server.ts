@@ -12,7 +12,7 @@ interface SocketData {
   expiresAt: Date;
   /** When this socket began to watch each patient (ISO time), by patient id. */
   watching: Map<string, string>;
-  /** Ends the count that was held for this socket until it connected. */
+  /** Ends what was held for this socket until it connected: its count, and its need for the department's messages. */
   entered: () => void;
 }
 

@@ -11,8 +11,18 @@ import { aNode, type TestNode } from '../../test/node.ts';
 import { newsOf } from '../../test/screens/news.ts';
 import { slowness } from '../../test/slowness.ts';
 import { LoginSessionModel } from '../domains/auth/auth.model.ts';
+import { createLocalCoordination } from './coordination/local-coordination.ts';
 
 const publicUrl = 'https://bedside.example.org';
+
+/** Returns a function that runs `work` at its first call only. */
+function onlyOnce(work: () => unknown): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
 
 describe('sockets', () => {
   let here: TestNode;
@@ -56,6 +66,36 @@ describe('sockets', () => {
     node.call(vitalsEndpoints.record, { token: nurse.token, params: { patientId }, body: { heartRate } });
 
   describe('connecting', () => {
+    it('waits until the node receives the messages of the department, which it needs until the end', async () => {
+      let begin = () => {};
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      const needs: string[] = [];
+      const local = createLocalCoordination();
+      const node = await aNode({
+        trialSessionLimit: 1000,
+        coordination: Object.create(local, {
+          listen: {
+            value: (departmentId: string) => {
+              needs.push(departmentId);
+              return { begun, end: onlyOnce(() => needs.pop()) };
+            },
+          },
+        }),
+      });
+      const connecting = anySocket(node);
+      await expect.poll(() => needs).toHaveLength(1);
+      const isConnected = () => open.at(-1)?.connected;
+      await delay(200);
+      expect(isConnected()).toBe(false);
+      begin();
+      const socket = await connecting;
+      await expect.poll(() => needs).toHaveLength(1);
+      socket.close();
+      await expect.poll(() => needs).toEqual([]);
+    });
+
     it('requires the token of a live session', async () => {
       const over = await signIn(here, nurse.email);
       await here.api('POST', '/auth/logout', { token: over.token });

@@ -39,7 +39,7 @@ interface SocketDependencies extends WatchDependencies {
 
 /** Serves the handshake, the client's messages and the end of a session. Returns the interval of the beat. */
 export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): Interval {
-  const { sessions, log, database } = dependencies;
+  const { sessions, log, database, coordination } = dependencies;
   database.onChange((isAvailable) => io.emit('database:changed', { isAvailable }));
   const traffic: Traffic = {
     loads: new SessionLoads(),
@@ -54,6 +54,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
   io.on('connection', (socket) => {
     socketsOpen.inc();
     const { actor, expiresAt, watching, entered, display } = socket.data;
+    const listening = coordination.listen(actor.departmentId);
     entered();
     const leaveSession = sessions.add(actor.sessionId, expiresAt, {
       id: socket.id,
@@ -75,6 +76,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     socket.on('disconnect', () => {
       socketsOpen.dec();
       leaveSession();
+      listening.end();
       for (const patientId of [...watching.keys()]) {
         leave(socket, patientId, dependencies).catch(() => log.warn('presence could not be removed'));
       }
@@ -161,8 +163,14 @@ function refuseOthers(on: BindMessage): void {
   }
 }
 
-/** Returns the middleware that admits a socket with a session, up to the session's limits. */
-function handshake({ sessions, authenticate, addressOf, database }: SocketDependencies, loads: SessionLoads) {
+/**
+ * Returns the middleware that admits a socket with a session, up to the session's limits. The node receives the
+ * department's messages before the socket connects, so everything that the socket reads later is followed by news.
+ */
+function handshake(
+  { sessions, authenticate, addressOf, database, coordination }: SocketDependencies,
+  loads: SessionLoads,
+) {
   return async (socket: BedsideSocket, next: (error?: Error) => void) => {
     try {
       const { token } = socket.handshake.auth;
@@ -173,7 +181,13 @@ function handshake({ sessions, authenticate, addressOf, database }: SocketDepend
         sessions.count(actor.sessionId) >= itemBounds.socketsPerSession ||
         loads.of(actor.sessionId).isInDebt(performance.now());
       if (isTooMuch) throw new AppError('rate-limited');
-      const entered = sessions.hold(actor.sessionId);
+      const endHold = sessions.hold(actor.sessionId);
+      const listening = coordination.listen(actor.departmentId);
+      const entered = () => {
+        endHold();
+        listening.end();
+      };
+      await listening.begun;
       socket.data = { actor, expiresAt, watching: new Map(), entered, ...(display && { display }) };
       // A socket that has closed meanwhile never connects.
       setImmediate(entered);

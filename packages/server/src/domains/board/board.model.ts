@@ -47,7 +47,7 @@ const schema = new Schema<StoredRow>(
   { collection: 'board_rows', versionKey: false },
 );
 schema.index({ departmentId: 1, goneAt: 1, arrivedAt: 1 });
-schema.index({ madeAt: 1 });
+schema.index({ departmentId: 1, madeAt: 1 });
 schema.index({ wakeAt: 1 }, { sparse: true });
 schema.index({ goneAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
 

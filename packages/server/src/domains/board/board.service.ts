@@ -53,13 +53,14 @@ export function createBoard(dependencies: BoardDependencies) {
   const { rooms, presence, patients, coordination, log } = dependencies;
   const settings = createSettingsMemory(dependencies);
   const viewers = (patientId: string) => presence.viewers(patientId);
+  const readersOf = (departmentId: string) => ({ departmentId, room: boardRoom(departmentId, 'staff') });
   const projection = new BoardProjection({
     chart: dependencies.chart,
     patients,
     settingsOf: settings.of,
     viewers,
-    publishRow: (departmentId, row) => rooms.publish(boardRoom(departmentId, 'staff'), 'board:row', row),
-    publishGone: (departmentId, gone) => rooms.publish(boardRoom(departmentId, 'staff'), 'board:gone', gone),
+    publishRow: (departmentId, row) => rooms.publish(readersOf(departmentId), 'board:row', row),
+    publishGone: (departmentId, gone) => rooms.publish(readersOf(departmentId), 'board:gone', gone),
     log,
   });
   const { intervals, repaired } = startSweeps({

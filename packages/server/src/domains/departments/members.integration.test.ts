@@ -17,7 +17,7 @@ import { aNode } from '../../../test/node.ts';
 import { aRedis, hasRedis } from '../../../test/processes/mongod.ts';
 import { slowness } from '../../../test/slowness.ts';
 import { createLog } from '../../infra/observe/log.ts';
-import { connectRedisCoordination } from '../../realtime/coordination/redis-coordination.ts';
+import { connectRedisCoordination } from '../../realtime/coordination/redis/redis-coordination.ts';
 
 const { node, admin, nurse, stranger } = await aTeam({
   admin: { fullName: 'Sam Admin' },

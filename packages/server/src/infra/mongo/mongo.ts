@@ -43,8 +43,11 @@ function databaseOf(uri: string): string {
   return decodeURIComponent(/^[^:]+:\/\/[^/]+\/([^?]*)/.exec(uri)?.[1] || 'test');
 }
 
-/** Unique indexes of earlier versions that reject documents of this version. */
-const formerIndexes = [{ collection: 'running_replies', index: 'questionId_1' }];
+/** Indexes of earlier versions: a unique one that rejects documents of this version, and one that no query uses. */
+const formerIndexes = [
+  { collection: 'running_replies', index: 'questionId_1' },
+  { collection: 'board_rows', index: 'madeAt_1' },
+];
 
 /** Builds the collections and indexes of every model, and drops former indexes. Rejects if one fails. */
 export async function buildIndexes(): Promise<void> {

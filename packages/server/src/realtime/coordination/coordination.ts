@@ -71,6 +71,14 @@ export interface LimitRule {
 /** Counts the attempts of one key, such as an address, against a rule. */
 export type Count = readonly [rule: LimitRule, key: string];
 
+/** A need for the messages of one department. */
+export interface Listening {
+  /** Resolves, within 1 s, when every message that another node sends from then on arrives, or the store is lost. */
+  readonly begun: Promise<void>;
+  /** Ends the need. A second call does nothing. */
+  end(): void;
+}
+
 export interface Verdict {
   allowed: boolean;
   retryAfterSeconds: number;
@@ -99,8 +107,13 @@ export interface Coordination {
   readonly shared: boolean;
   /** True while the shared store cannot be reached, and until the other nodes have had time to find it again. */
   readonly degraded: boolean;
-  /** Sends to every *other* node, in order. Never throws or waits. */
-  publish(message: BusMessage): void;
+  /**
+   * Sends to every *other* node, or only to those that listen to a department. Keeps the order of messages to the same
+   * department. Never throws or waits.
+   */
+  publish(message: BusMessage, departmentId?: string): void;
+  /** Receives the messages of a department until the returned need ends, and for a while after. */
+  listen(departmentId: string): Listening;
   /** Calls `listener` with each message from another node. */
   subscribe(listener: (message: BusMessage) => void): void;
   /** Calls `listener` with each change of `degraded`. */

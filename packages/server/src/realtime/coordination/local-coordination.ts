@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { itemBounds } from '../../bounds.ts';
 import { recentKeys } from '../../infra/recent-keys.ts';
 import type { BusMessage, Coordination, TrialCounter } from './coordination.ts';
+import { DepartmentChannels } from './department-channels.ts';
 import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
 import { OwnReplies } from './own-replies.ts';
 import { createMemoryLimits } from './rate-limits.ts';
 
 interface Member {
   presence: OwnPresence;
+  hears(departmentId: string): boolean;
   receive(message: BusMessage): void;
 }
 
@@ -30,8 +32,10 @@ export function createLocalHub(): LocalHub {
   function join(): Coordination {
     const listeners: ((message: BusMessage) => void)[] = [];
     const own = new OwnPresence();
+    const departments = new DepartmentChannels({ begin: async () => {}, end: () => {} });
     const self: Member = {
       presence: own,
+      hears: (departmentId) => departments.has(departmentId),
       receive(message) {
         for (const listener of listeners) listener(message);
       },
@@ -43,17 +47,18 @@ export function createLocalHub(): LocalHub {
         return members.size > 1;
       },
       degraded: false,
-      publish(message) {
+      publish(message, departmentId) {
         if (members.size < 2) return;
         // As text, so that nodes in one process share no objects.
         const text = JSON.stringify(message);
         for (const member of members) {
-          if (member === self) continue;
+          if (member === self || (departmentId !== undefined && !member.hears(departmentId))) continue;
           queueMicrotask(() => {
             if (members.has(member)) member.receive(JSON.parse(text));
           });
         }
       },
+      listen: (departmentId) => departments.listen(departmentId),
       subscribe: (listener) => void listeners.push(listener),
       onDegraded: () => undefined,
       presence: {
@@ -71,7 +76,10 @@ export function createLocalHub(): LocalHub {
       },
       trial,
       limits,
-      close: async () => void members.delete(self),
+      async close() {
+        departments.close();
+        members.delete(self);
+      },
     };
   }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { itemBounds } from '../../bounds.ts';
 import { recentKeys } from '../../infra/recent-keys.ts';
 import type { Count, RateLimits, Verdict } from './coordination.ts';
-import type { RedisLink } from './redis-link.ts';
+import { limitKey } from './redis/redis-keys.ts';
+import type { RedisLink } from './redis/redis-link.ts';
 
 /** Counts attempts, in one process or over Redis: all counts of an attempt in one step, or none. */
 type Counting = Pick<RateLimits, 'take' | 'giveBack' | 'reset'>;
@@ -59,13 +60,14 @@ const giveBackScript = `
 `;
 
 /** Counts for all nodes in Redis, and in this process while Redis is lost. */
-export function createRedisLimits(link: RedisLink): RateLimits {
+export function createRedisLimits(link: RedisLink, installationId: string): RateLimits {
   const insurance = createMemoryLimits();
+  const keyOf = ([{ name }, key]: Count) => limitKey(installationId, name, hashOf(key));
   return withConsume({
     async take(counts) {
       const rules = counts.flatMap(([{ points, seconds }]) => [points, seconds * 1000]);
       const answer = await link.ask((redis) =>
-        redis.eval(takeScript, counts.length, ...counts.map(nameOf), ...rules),
+        redis.eval(takeScript, counts.length, ...counts.map(keyOf), ...rules),
       );
       if (!answer) return insurance.take(counts);
       const milliseconds = Number(answer.value);
@@ -73,13 +75,13 @@ export function createRedisLimits(link: RedisLink): RateLimits {
     },
     async giveBack(counts) {
       const answer = await link.ask((redis) =>
-        redis.eval(giveBackScript, counts.length, ...counts.map(nameOf)),
+        redis.eval(giveBackScript, counts.length, ...counts.map(keyOf)),
       );
       if (!answer) await insurance.giveBack(counts);
     },
     async reset(rule, key) {
       await insurance.reset(rule, key);
-      await link.ask((redis) => redis.del(nameOf([rule, key])));
+      await link.ask((redis) => redis.del(keyOf([rule, key])));
     },
   });
 }
@@ -89,9 +91,13 @@ const withConsume = (counting: Counting): RateLimits => ({
   consume: (rule, key) => counting.take([[rule, key]]),
 });
 
-/** Returns the Redis key, hashed because the count's key is an email or network address. */
 function nameOf([{ name }, key]: Count): string {
-  return `limit:${name}:${createHash('sha256').update(key).digest('base64url')}`;
+  return `${name}:${hashOf(key)}`;
+}
+
+/** Hashes the key of a count, because it is an email or network address. */
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
 }
 
 const allowed: Verdict = { allowed: true, retryAfterSeconds: 0 };

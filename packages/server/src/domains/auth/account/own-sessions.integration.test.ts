@@ -14,7 +14,7 @@ import {
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { createLog } from '../../../infra/observe/log.ts';
 import { createLocalCoordination } from '../../../realtime/coordination/local-coordination.ts';
-import { connectRedisCoordination } from '../../../realtime/coordination/redis-coordination.ts';
+import { connectRedisCoordination } from '../../../realtime/coordination/redis/redis-coordination.ts';
 import { LoginSessionModel } from '../auth.model.ts';
 
 const redisUrl = inject('redisUrl');

@@ -9,7 +9,7 @@ import { aRedis, type BreakableServer, hasRedis } from '../../../../test/process
 import { slowness } from '../../../../test/slowness.ts';
 import { createLog } from '../../../infra/observe/log.ts';
 import { createLocalHub } from '../../../realtime/coordination/local-coordination.ts';
-import { connectRedisCoordination } from '../../../realtime/coordination/redis-coordination.ts';
+import { connectRedisCoordination } from '../../../realtime/coordination/redis/redis-coordination.ts';
 import { LoginSessionModel, UserModel } from '../auth.model.ts';
 
 const login = (node: TestNode, { email, password }: Pick<SignedIn, 'email' | 'password'>): Promise<Answer> =>

@@ -15,7 +15,7 @@ export interface SweepDependencies {
   projection: Pick<BoardProjection, 'repair' | 'settled'>;
   patients: { presentRefs: (size: number) => AsyncIterable<PatientRef[]> };
   settingsOf: (departmentId: string) => Promise<VersionedSettings>;
-  rooms: Pick<Rooms, 'deliverMissedRow' | 'deliverMissedGone' | 'hasReaders'>;
+  rooms: Pick<Rooms, 'deliverMissedRow' | 'deliverMissedGone' | 'departmentsWithReaders'>;
   viewers: (patientId: string) => Promise<Viewer[]>;
   nodes: { readonly shared: boolean };
   log: Log;
@@ -98,19 +98,23 @@ function isCurrent(
   return isOfThisVersion && row.epoch === epoch && row.seq >= head;
 }
 
-/** Returns a poll that delivers the rows of other nodes to this node's readers. */
+/**
+ * Returns a poll that delivers the rows of other nodes to this node's readers. Reads no row of a department without
+ * readers here.
+ */
 function pollOtherNodes({ rooms, viewers }: SweepDependencies): () => Promise<void> {
   let last = now();
   return async () => {
     const from = new Date(last.getTime() - timeBounds.boardPollOverlap);
     last = now();
+    const departments = rooms.departmentsWithReaders();
+    if (departments.length === 0) return;
     const changed = boardRows().find(
-      { madeAt: { $gt: from } },
+      { departmentId: { $in: departments }, madeAt: { $gt: from } },
       { sort: { madeAt: -1 }, limit: itemBounds.sweptRows },
     );
     for await (const { _id: patientId, departmentId, epoch, goneAt, json } of changed) {
       const room = boardRoom(departmentId, 'staff');
-      if (!rooms.hasReaders(room)) continue;
       if (goneAt) rooms.deliverMissedGone(room, { patientId, epoch });
       else rooms.deliverMissedRow(room, await withViewers(json, viewers(patientId)));
     }

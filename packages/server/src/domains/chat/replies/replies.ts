@@ -108,12 +108,13 @@ export class Replies {
     const { assistant, coordination, rooms, log } = this.#dependencies;
     const { _id: messageId, patientId, askedBy } = reply;
     const { signal } = running.stop;
+    const audience = { departmentId: patient.departmentId, room: patientRoom(patientId) };
     const [records] = await Promise.all([marked, coordination.replies.begin(patientId, messageId, askedBy)]);
     const stream = new ReplyStream(async (offset, text, marks) => {
       await coordination.replies.append(patientId, messageId, offset, text, marks);
       const place = { patientId, epoch: patient.epoch, messageId, offset };
       const delta = { ...place, text, ...(marks.length > 0 && { marks: [...marks] }) };
-      rooms.publish(patientRoom(patientId), 'chat:delta', delta);
+      rooms.publish(audience, 'chat:delta', delta);
     }, records);
     let seen: Pick<QuestionPrompt, 'recordIds' | 'objections' | 'compared'> | undefined = {
       recordIds,

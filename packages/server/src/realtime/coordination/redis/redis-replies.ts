@@ -1,12 +1,13 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
-import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import { timeBounds } from '../../bounds.ts';
-import type { Log } from '../../infra/observe/log.ts';
-import type { ReplyStore } from './coordination.ts';
-import { OwnReplies } from './own-replies.ts';
+import { timeBounds } from '../../../bounds.ts';
+import type { Log } from '../../../infra/observe/log.ts';
+import type { ReplyStore } from '../coordination.ts';
+import { OwnReplies } from '../own-replies.ts';
+import type { RedisCommands } from './redis-connections.ts';
+import { repliesKey, replyTextKey } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
 
 const writeScript = `
@@ -76,7 +77,7 @@ export class RedisReplies implements ReplyStore {
   }
 
   /** Renews this node's replies, writes those that Redis lost, and removes those that have ended. */
-  async renew(redis: Redis): Promise<void> {
+  async renew(redis: RedisCommands): Promise<void> {
     await Promise.all([
       ...[...this.#ended].map(([messageId, patientId]) => this.#remove(redis, patientId, messageId)),
       ...this.#own.all().map(({ messageId }) => this.#catchUp(redis, messageId)),
@@ -84,7 +85,7 @@ export class RedisReplies implements ReplyStore {
   }
 
   /** Sends the text that Redis has not received. Sends the whole text if Redis lost a part of it. */
-  async #catchUp(redis: Redis, messageId: string): Promise<void> {
+  async #catchUp(redis: RedisCommands, messageId: string): Promise<void> {
     const reply = this.#own.get(messageId);
     const sent = this.#sent.get(messageId);
     if (!reply) return;
@@ -94,18 +95,18 @@ export class RedisReplies implements ReplyStore {
       units: reply.text.length,
       bytes: sent.bytes + Buffer.byteLength(piece),
     });
-    const keys = [textKey(messageId), headsKey(reply.patientId)];
+    const keys = [replyTextKey(reply.patientId, messageId), repliesKey(reply.patientId)];
     const fitted = await redis.eval(appendScript, 2, ...keys, piece, timeBounds.sharedReplyLife, sent.bytes);
     if (fitted !== 1) await this.#write(redis, messageId);
   }
 
-  async #write(redis: Redis, messageId: string): Promise<void> {
+  async #write(redis: RedisCommands, messageId: string): Promise<void> {
     const reply = this.#own.get(messageId);
     if (!reply) return;
     const text = `"${insideOfJson(reply.text)}`;
     this.#sent.set(messageId, { units: reply.text.length, bytes: Buffer.byteLength(text) });
     const head: z.input<typeof Head> = { node: this.#nodeId, askedBy: reply.askedBy };
-    const keys = [textKey(messageId), headsKey(reply.patientId)];
+    const keys = [replyTextKey(reply.patientId, messageId), repliesKey(reply.patientId)];
     await redis.eval(
       writeScript,
       2,
@@ -117,17 +118,20 @@ export class RedisReplies implements ReplyStore {
     );
   }
 
-  async #remove(redis: Redis, patientId: string, messageId: string): Promise<void> {
-    await Promise.all([redis.hdel(headsKey(patientId), messageId), redis.del(textKey(messageId))]);
+  async #remove(redis: RedisCommands, patientId: string, messageId: string): Promise<void> {
+    await Promise.all([
+      redis.hdel(repliesKey(patientId), messageId),
+      redis.del(replyTextKey(patientId, messageId)),
+    ]);
     this.#ended.delete(messageId);
   }
 
-  async #ofOthers(redis: Redis, patientId: string): Promise<StreamUnderWay[]> {
-    const heads = Object.entries(await redis.hgetall(headsKey(patientId)))
+  async #ofOthers(redis: RedisCommands, patientId: string): Promise<StreamUnderWay[]> {
+    const heads = Object.entries(await redis.hgetall(repliesKey(patientId)))
       .map(([messageId, head]) => ({ messageId, ...this.#parsed(Head, head) }))
       .filter(({ node }) => node !== this.#nodeId);
     if (heads.length === 0) return [];
-    const texts = await redis.mget(heads.map(({ messageId }) => textKey(messageId)));
+    const texts = await redis.mget(heads.map(({ messageId }) => replyTextKey(patientId, messageId)));
     return heads.flatMap(({ messageId, askedBy }, index) => {
       const stored = texts[index];
       // Without a text, the reply has ended or its node died.
@@ -150,12 +154,4 @@ export class RedisReplies implements ReplyStore {
 /** Returns the inside of a JSON string. Lone surrogates are escaped, so every piece is well-formed by itself. */
 function insideOfJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
-}
-
-function headsKey(patientId: string): string {
-  return `replies:${patientId}`;
-}
-
-function textKey(messageId: string): string {
-  return `reply:${messageId}`;
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { anInstallation, keyInRedis } from '../../../test/an-installation.ts';
-import { aRedis, type BreakableServer } from '../../../test/processes/mongod.ts';
-import { slowness } from '../../../test/slowness.ts';
-import type { BusMessage, Coordination, Presence } from './coordination.ts';
+import { anInstallation, keyInRedis } from '../../../../test/an-installation.ts';
+import { aRedis, type BreakableServer } from '../../../../test/processes/mongod.ts';
+import { slowness } from '../../../../test/slowness.ts';
+import type { BusMessage, Coordination, Presence } from '../coordination.ts';
 import { connectRedisCoordination } from './redis-coordination.ts';
+import { presenceKey, repliesKey } from './redis-keys.ts';
 
 const log = pino({ level: 'silent' });
 const nurse = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
@@ -132,6 +133,24 @@ describe.skipIf(inject('redisUrl') === '')('a node without its Redis', () => {
     expect(seen).toEqual([true, false]);
   });
 
+  it('receives departments again after an outage, also those that it needs since', async () => {
+    const heard: BusMessage[] = [];
+    there.subscribe((message) => heard.push(message));
+    await there.listen('kept').begun;
+    await redis.kill();
+    await untilLost();
+    const begin = performance.now();
+    await there.listen('new').begun;
+    expect(performance.now() - begin).toBeLessThan(1000 * slowness);
+    await redis.restart();
+    await untilFound();
+    const message = (messageId: string) => ({ kind: 'stop-reply' as const, messageId, by: nurse });
+    for (const departmentId of ['other', 'kept', 'new']) here.publish(message(departmentId), departmentId);
+    here.publish(message('common'));
+    await vi.waitFor(() => expect(heard).toHaveLength(3), patience);
+    expect(heard).toEqual([message('kept'), message('new'), message('common')]);
+  });
+
   it('continues after a hung Redis with no text missing or repeated and no ended reply left', async () => {
     const [messageId, endedId] = [randomUUID(), randomUUID()];
     await here.replies.begin(patientId, messageId, nurse);
@@ -202,8 +221,8 @@ describe.skipIf(inject('redisUrl') === '')('a node without its Redis', () => {
     for (const text of ['', 'null', '{"from":"x"}', '{"from":"x","message":{"kind":"other"}}']) {
       await other.publish(keyInRedis('bus'), text);
     }
-    await other.hset(keyInRedis(`presence:${patientId}`), 'x y', '9999999999999 {"socketId":1}');
-    await other.hset(keyInRedis(`replies:${patientId}`), 'x', '{');
+    await other.hset(keyInRedis(presenceKey(patientId)), 'x y', '9999999999999 {"socketId":1}');
+    await other.hset(keyInRedis(repliesKey(patientId)), 'x', '{');
     expect(await there.presence.list(patientId)).toEqual([]);
     expect(await there.replies.list(patientId)).toEqual([]);
     here.publish({ kind: 'stop-reply', messageId: 'm', by: nurse });
@@ -223,11 +242,11 @@ describe.skipIf(inject('redisUrl') === '')('a node without its Redis', () => {
     await here.presence.set(patientId, presence);
     // A killed node leaves a socket that no node renews.
     const [field = '', stored = ''] =
-      Object.entries(await other.hgetall(keyInRedis(`presence:${patientId}`)))[0] ?? [];
+      Object.entries(await other.hgetall(keyInRedis(presenceKey(patientId))))[0] ?? [];
     const [expires = '0', ...rest] = stored.split(' ');
     const orphan = [expires, rest.join(' ').replace('"s1"', '"orphan"')].join(' ');
     await other.hset(
-      keyInRedis(`presence:${patientId}`),
+      keyInRedis(presenceKey(patientId)),
       field.replace(/^\S+ s1$/, 'dead-node orphan'),
       orphan,
     );

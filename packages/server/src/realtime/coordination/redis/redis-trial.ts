@@ -1,5 +1,6 @@
-import { timeBounds } from '../../bounds.ts';
-import type { TrialCounter } from './coordination.ts';
+import { timeBounds } from '../../../bounds.ts';
+import type { TrialCounter } from '../coordination.ts';
+import { trialKey } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
 
 /** Seconds after which a counter is read from MongoDB again, so a wrong one does not stay forever. */
@@ -17,22 +18,18 @@ const reserveScript = `
 export function createRedisTrial(link: RedisLink): TrialCounter {
   return {
     async reserve(userId, limit, count) {
-      const reserve = () => link.ask((redis) => redis.eval(reserveScript, 1, keyOf(userId), limit));
+      const reserve = () => link.ask((redis) => redis.eval(reserveScript, 1, trialKey(userId), limit));
       let answer = await reserve();
       if (answer?.value === 'missing') {
         const counted = await count();
         // Only if still missing: meanwhile another login may have filled the counter and added itself.
-        await link.ask((redis) => redis.set(keyOf(userId), counted, 'EX', life, 'NX'));
+        await link.ask((redis) => redis.set(trialKey(userId), counted, 'EX', life, 'NX'));
         answer = await reserve();
       }
       return answer?.value === 'reserved' || answer?.value === 'refused' ? answer.value : 'unavailable';
     },
     async correct(userId, count) {
-      await link.ask((redis) => redis.set(keyOf(userId), count, 'EX', life));
+      await link.ask((redis) => redis.set(trialKey(userId), count, 'EX', life));
     },
   };
-}
-
-function keyOf(userId: string): string {
-  return `trial:${userId}`;
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Installation } from '../../infra/mongo/installation.ts';
-import type { Log } from '../../infra/observe/log.ts';
-import { everyInterval } from '../../infra/timers/every-interval.ts';
-import { redisBounds } from '../../work-bounds.ts';
-import type { Coordination } from './coordination.ts';
-import { createRedisLimits } from './rate-limits.ts';
+import type { Installation } from '../../../infra/mongo/installation.ts';
+import type { Log } from '../../../infra/observe/log.ts';
+import { everyInterval } from '../../../infra/timers/every-interval.ts';
+import { redisBounds } from '../../../work-bounds.ts';
+import type { Coordination } from '../coordination.ts';
+import { DepartmentChannels } from '../department-channels.ts';
+import { createRedisLimits } from '../rate-limits.ts';
 import { RedisBus } from './redis-bus.ts';
+import { departmentChannel } from './redis-keys.ts';
 import { RedisLink } from './redis-link.ts';
 import { RedisPresence } from './redis-presence.ts';
 import { RedisReplies } from './redis-replies.ts';
@@ -27,6 +29,10 @@ export async function connectRedisCoordination({
   const nodeId = randomUUID();
   const link = new RedisLink(url, installation, log);
   const bus = new RedisBus(link, { nodeId, secret: installation.secret }, log);
+  const departments = new DepartmentChannels({
+    begin: (departmentId) => link.subscribe(departmentChannel(departmentId)),
+    end: (departmentId) => link.unsubscribe(departmentChannel(departmentId)),
+  });
   const presence = new RedisPresence(link, nodeId, log);
   const replies = new RedisReplies(link, nodeId, log);
   link.onFound((redis) => presence.renew(redis));
@@ -43,15 +49,17 @@ export async function connectRedisCoordination({
     get degraded() {
       return link.degraded;
     },
-    publish: (message) => bus.publish(message),
+    publish: (message, departmentId) => bus.publish(message, departmentId),
+    listen: (departmentId) => departments.listen(departmentId),
     subscribe: (listener) => bus.subscribe(listener),
     onDegraded: (listener) => link.onDegraded(listener),
     presence,
     replies,
     trial: createRedisTrial(link),
-    limits: createRedisLimits(link),
+    limits: createRedisLimits(link, installation.id),
     async close() {
       await renewing.stop();
+      departments.close();
       await presence.leave();
       await link.close();
     },

@@ -1,10 +1,11 @@
-import type { Redis } from 'ioredis';
-import type { Installation } from '../../infra/mongo/installation.ts';
-import type { Log } from '../../infra/observe/log.ts';
-import { redisAnswer } from '../../infra/observe/metrics.ts';
-import { redisAt } from '../../infra/redis.ts';
-import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
-import { redisBounds } from '../../work-bounds.ts';
+import type { Installation } from '../../../infra/mongo/installation.ts';
+import type { Log } from '../../../infra/observe/log.ts';
+import { redisAnswer } from '../../../infra/observe/metrics.ts';
+import { everyInterval, type Interval } from '../../../infra/timers/every-interval.ts';
+import { redisBounds } from '../../../work-bounds.ts';
+import type { ConnectionEvents, RedisCommands, RedisConnections } from './redis-connections.ts';
+import { commonChannel, keyPrefixOf } from './redis-keys.ts';
+import { SingleRedis } from './single-redis.ts';
 
 /** Thrown inside this file when Redis does not respond in time. */
 class NoAnswer extends Error {
@@ -12,20 +13,20 @@ class NoAnswer extends Error {
 }
 
 /**
- * Connects a node to Redis and tracks whether the connection works. It uses two connections, because a connection that
- * subscribes can send nothing else. Redis counts as lost within a second when it is gone, refuses connections, hangs or
- * refuses to write; calls then return without waiting. It counts as found when the bus is subscribed and this node's
- * state is written again.
+ * Connects a node to Redis and tracks whether the connections work. Redis counts as lost within a second when it is gone,
+ * refuses connections, hangs or refuses to write; calls then return without waiting.
+ * Redis counts as found when the bus is subscribed and this node's state is written again.
  */
 export class RedisLink {
   readonly #log: Log;
-  readonly #commands: Redis;
-  readonly #subscriber: Redis;
-  readonly #channel: string;
-  readonly #restorers: ((redis: Redis) => Promise<void>)[] = [];
+  readonly #connections: RedisConnections;
+  /** The channels that this node wants to receive. */
+  readonly #channels = new Set([commonChannel]);
+  readonly #restorers: ((redis: RedisCommands) => Promise<void>)[] = [];
   readonly #listeners: ((degraded: boolean) => void)[] = [];
   readonly #waiting = new Set<(reason: Error) => void>();
   readonly #probes: Interval;
+  #onMessage: (text: string) => void = () => {};
   #state: 'lost' | 'restoring' | 'found' = 'lost';
   #degraded = true;
   #everLost = false;
@@ -35,22 +36,21 @@ export class RedisLink {
   #firstFound: (() => void) | undefined;
 
   /**
-   * @param url such as `redis://127.0.0.1:6379/0`, or the Sentinels' address. Redis need not be there yet
-   * @param installation names the channel and, as a prefix, each key that a command on this link touches
+   * @param url such as `redis://127.0.0.1:6379/0`, or the address of Sentinels. Redis need not be there yet
+   * @param installation is a prefix of each channel, and of each key that a command on this link touches. All databases
+   *   of one Redis share its channels, so the database number in the URL separates nothing
    */
   constructor(url: string, installation: Pick<Installation, 'id'>, log: Log) {
     this.#log = log;
     const prefix = keyPrefixOf(installation.id);
-    // All databases of one Redis share its channels, so the database number in the URL separates nothing.
-    this.#channel = `${prefix}bus`;
-    this.#commands = connection(url, 'bedside', prefix);
-    this.#subscriber = connection(url, 'bedside-bus');
-    for (const redis of [this.#commands, this.#subscriber]) {
-      // An 'error' without a listener ends the process. Each failed attempt emits one, so only #lose warns.
-      redis.on('error', (error: Error) => this.#log.debug({ error: errorCode(error) }, 'redis connection'));
-      redis.on('close', () => this.#lose('connection closed'));
-      redis.on('ready', () => void this.#probe());
-    }
+    const events: ConnectionEvents = {
+      changed: () => void this.#probe(),
+      lost: (reason) => this.#lose(reason),
+      // Each failed attempt emits one, so only #lose warns.
+      error: (error) => log.debug({ error: errorCode(error) }, 'redis connection'),
+      message: (text) => this.#onMessage(text),
+    };
+    this.#connections = new SingleRedis(url, prefix, events);
     this.#probes = everyInterval(redisBounds.probe, () => this.#probe(), {
       log,
       failed: 'redis was not probed',
@@ -66,27 +66,47 @@ export class RedisLink {
   }
 
   /** Registers a function that writes this node's state to Redis each time, before Redis counts as found. */
-  onFound(restore: (redis: Redis) => Promise<void>): void {
+  onFound(restore: (redis: RedisCommands) => Promise<void>): void {
     this.#restorers.push(restore);
   }
 
-  /** Calls `listener` with every message on the bus, this node's own too, in the order of each sender. */
+  /** Sets the listener for the messages of all channels, this node's own too, in the order of each sender. */
   onMessage(listener: (text: string) => void): void {
-    this.#subscriber.on('message', (_channel: string, text: string) => listener(text));
+    this.#onMessage = listener;
   }
 
-  /** Sends to the bus. Drops the message and returns false while Redis is lost. */
-  publish(text: string): boolean {
+  /** Sends to a channel. Drops the message and returns false while Redis is lost. */
+  publish(channel: string, text: string): boolean {
     if (this.#state === 'lost') return false;
-    this.#commands.publish(this.#channel, text).catch(() => undefined);
+    this.#connections.publish(channel, text).catch(() => undefined);
     return true;
   }
 
+  /**
+   * Receives the messages of a channel, also after each loss. Resolves within half a second: every later message arrives
+   * then, or Redis is lost.
+   */
+  async subscribe(channel: string): Promise<void> {
+    this.#channels.add(channel);
+    if (this.#state === 'lost') return;
+    try {
+      await this.#patiently(this.#connections.subscribe([channel]));
+    } catch (error) {
+      // Redis is found again only with all channels.
+      this.#lose(errorCode(error));
+    }
+  }
+
+  unsubscribe(channel: string): void {
+    this.#channels.delete(channel);
+    this.#connections.unsubscribe(channel).catch(() => undefined);
+  }
+
   /** Returns the result of `work`; undefined, within half a second, if Redis is lost, hangs or refuses. */
-  async ask<T>(work: (redis: Redis) => Promise<T>): Promise<{ value: T } | undefined> {
+  async ask<T>(work: (redis: RedisCommands) => Promise<T>): Promise<{ value: T } | undefined> {
     if (this.#state === 'lost') return undefined;
     try {
-      return { value: await this.#patiently(work(this.#commands)) };
+      return { value: await this.#patiently(work(this.#connections.commands)) };
     } catch (error) {
       if (error instanceof NoAnswer) this.#lose('no answer');
       else if (!this.degraded) this.#log.warn({ error: errorCode(error) }, 'redis refused');
@@ -111,25 +131,23 @@ export class RedisLink {
     this.#closed = true;
     const probed = this.#probes.stop();
     clearTimeout(this.#settling);
-    const goodbyes = Promise.all([this.#commands.quit(), this.#subscriber.quit()]);
+    const goodbyes = this.#connections.quit();
     if (this.#state === 'lost') goodbyes.catch(() => undefined);
     else await this.#patiently(goodbyes).catch(() => undefined);
     this.#state = 'lost';
-    this.#commands.disconnect();
-    this.#subscriber.disconnect();
+    this.#connections.disconnect();
     await probed;
   }
 
-  /** Checks both connections, and restores this node's state after a loss. */
+  /** Checks the connections, and restores this node's state after a loss. */
   async #probe(): Promise<void> {
     if (this.#probing || this.#closed) return;
-    this.#revive();
-    if (this.#commands.status !== 'ready' || this.#subscriber.status !== 'ready') return;
+    if (this.#state === 'lost') this.#connections.revive();
+    if (!this.#connections.isReady) return;
     this.#probing = true;
     const answered = redisAnswer.startTimer();
     try {
-      // Subscribing to the same channel again changes nothing, and the response proves that the connection works.
-      await this.#patiently(Promise.all([this.#commands.ping(), this.#subscriber.subscribe(this.#channel)]));
+      await this.#patiently(this.#connections.check());
       answered();
       if (this.#state === 'lost') await this.#restore();
     } catch (error) {
@@ -139,17 +157,16 @@ export class RedisLink {
     }
   }
 
-  /** Connects again what the library has given up, such as after an error while it asked a Sentinel. */
-  #revive(): void {
-    for (const redis of [this.#commands, this.#subscriber]) {
-      if (redis.status === 'end') redis.connect().catch(() => undefined);
-    }
-  }
-
   async #restore(): Promise<void> {
     // Calls reach Redis from here on, so no change is lost while the state is restored.
     this.#state = 'restoring';
-    await this.#patiently(Promise.all(this.#restorers.map((restore) => restore(this.#commands))));
+    const channels = [...this.#channels];
+    for (let start = 0; start < channels.length; start += redisBounds.channelsAtOnce) {
+      const some = channels.slice(start, start + redisBounds.channelsAtOnce);
+      await this.#patiently(this.#connections.subscribe(some));
+    }
+    const { commands } = this.#connections;
+    await this.#patiently(Promise.all(this.#restorers.map((restore) => restore(commands))));
     if (this.#state !== 'restoring') return;
     this.#state = 'found';
     this.#log.info('redis found');
@@ -201,28 +218,6 @@ export class RedisLink {
       });
     });
   }
-}
-
-/** Returns the prefix of every Redis key of one installation. */
-export function keyPrefixOf(installationId: string): string {
-  return `bedside:${installationId}:`;
-}
-
-function connection(url: string, connectionName: string, keyPrefix = ''): Redis {
-  return redisAt(url, {
-    connectionName,
-    keyPrefix,
-    connectTimeout: redisBounds.connect,
-    // #patiently limits our own calls. This limits the library's handshake, which would otherwise wait forever.
-    commandTimeout: redisBounds.command,
-    socketTimeout: redisBounds.socket,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    autoResendUnfulfilledCommands: false,
-    autoResubscribe: false,
-    retryStrategy: (attempt) =>
-      Math.min(redisBounds.longestRetry, 50 * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2),
-  });
 }
 
 /** Returns an error's code for the log. The message is left out, because it may repeat a command with its arguments. */

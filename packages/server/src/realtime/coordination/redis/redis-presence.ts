@@ -1,10 +1,11 @@
 import { activities } from '@bedside/contracts/presence/presence.contract.ts';
-import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import { timeBounds } from '../../bounds.ts';
-import type { Log } from '../../infra/observe/log.ts';
-import type { Presence, PresenceStore } from './coordination.ts';
-import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
+import { timeBounds } from '../../../bounds.ts';
+import type { Log } from '../../../infra/observe/log.ts';
+import type { Presence, PresenceStore } from '../coordination.ts';
+import { inOrderOfArrival, OwnPresence } from '../own-presence.ts';
+import type { RedisCommands } from './redis-connections.ts';
+import { presenceKey } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
 
 const StoredPresence: z.ZodType<Presence> = z.object({
@@ -69,17 +70,17 @@ export class RedisPresence implements PresenceStore {
 
   async remove(patientId: string, socketId: string): Promise<void> {
     this.#own.remove(patientId, socketId);
-    await this.#link.ask((redis) => redis.hdel(keyOf(patientId), this.#field(socketId)));
+    await this.#link.ask((redis) => redis.hdel(presenceKey(patientId), this.#field(socketId)));
   }
 
   async list(patientId: string): Promise<Presence[]> {
-    const stored = await this.#link.ask((redis) => redis.eval(listScript, 1, keyOf(patientId)));
+    const stored = await this.#link.ask((redis) => redis.eval(listScript, 1, presenceKey(patientId)));
     const others = this.#ofOthers(Listed.safeParse(stored?.value).data ?? []);
     return inOrderOfArrival([...this.#own.at(patientId), ...others]);
   }
 
   /** Writes all of this node's sockets with their full lifetime, also to a Redis that lost them. */
-  async renew(redis: Redis): Promise<void> {
+  async renew(redis: RedisCommands): Promise<void> {
     await Promise.all(
       this.#own.patients().map((patientId) => this.#write(redis, patientId, this.#own.at(patientId))),
     );
@@ -89,18 +90,18 @@ export class RedisPresence implements PresenceStore {
   async leave(): Promise<void> {
     const fields = this.#own
       .patients()
-      .map((patientId) => [keyOf(patientId), this.#own.at(patientId)] as const)
+      .map((patientId) => [presenceKey(patientId), this.#own.at(patientId)] as const)
       .map(([key, sockets]) => [key, sockets.map(({ socketId }) => this.#field(socketId))] as const);
     this.#own.clear();
     await this.#link.ask((redis) => Promise.all(fields.map(([key, names]) => redis.hdel(key, ...names))));
   }
 
-  #write(redis: Redis, patientId: string, presences: Presence[]): Promise<unknown> {
+  #write(redis: RedisCommands, patientId: string, presences: Presence[]): Promise<unknown> {
     const fields = presences.flatMap((presence) => [
       this.#field(presence.socketId),
       JSON.stringify(presence),
     ]);
-    return redis.eval(setScript, 1, keyOf(patientId), timeBounds.sharedPresenceLife, ...fields);
+    return redis.eval(setScript, 1, presenceKey(patientId), timeBounds.sharedPresenceLife, ...fields);
   }
 
   #ofOthers(stored: string[]): Presence[] {
@@ -118,10 +119,6 @@ export class RedisPresence implements PresenceStore {
   #field(socketId: string): string {
     return `${this.#nodeId} ${socketId}`;
   }
-}
-
-function keyOf(patientId: string): string {
-  return `presence:${patientId}`;
 }
 
 function parse(text: string): Presence | undefined {

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { timeBounds } from '../../bounds.ts';
-import type { Log } from '../../infra/observe/log.ts';
-import { busMessages } from '../../infra/observe/metrics.ts';
-import { BusMessageOnTheWire } from './bus-message.ts';
-import type { BusMessage } from './coordination.ts';
+import { timeBounds } from '../../../bounds.ts';
+import type { Log } from '../../../infra/observe/log.ts';
+import { busMessages } from '../../../infra/observe/metrics.ts';
+import { BusMessageOnTheWire } from '../bus-message.ts';
+import type { BusMessage } from '../coordination.ts';
+import { commonChannel, departmentChannel } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
 
 const Envelope = z.object({ from: z.string(), message: BusMessageOnTheWire });
@@ -13,8 +14,9 @@ const Envelope = z.object({ from: z.string(), message: BusMessageOnTheWire });
 const signatureLength = 43;
 
 /**
- * Sends all messages between nodes over one channel, which keeps the order of each sender. A message is its signature
- * followed by the envelope as JSON. A node drops a message that this installation did not sign.
+ * Sends messages between nodes: those about a department over its channel, and all others over one that every node
+ * receives. A channel keeps the order of each sender. A message is its signature followed by the envelope as JSON. A node
+ * drops a message that this installation did not sign.
  */
 export class RedisBus {
   readonly #link: RedisLink;
@@ -31,15 +33,16 @@ export class RedisBus {
     this.#log = log;
     const ownPrefix = JSON.stringify({ from: nodeId }).slice(0, -1);
     link.onMessage((text) => {
-      // Redis also returns a node's own messages. They are half of the traffic, so they are skipped unparsed.
+      // Redis also returns a node's own messages. They are skipped unparsed, because they can be half of the traffic.
       if (!text.startsWith(ownPrefix, signatureLength)) this.#receive(text);
     });
   }
 
-  publish(message: BusMessage): void {
+  publish(message: BusMessage, departmentId?: string): void {
     try {
       const envelope = JSON.stringify({ from: this.#nodeId, message });
-      const isSent = this.#link.publish(this.#signatureOf(envelope) + envelope);
+      const channel = departmentId === undefined ? commonChannel : departmentChannel(departmentId);
+      const isSent = this.#link.publish(channel, this.#signatureOf(envelope) + envelope);
       busMessages.inc({ fate: isSent ? 'sent' : 'lost' });
     } catch (error) {
       this.#log.error(

@@ -1,0 +1,70 @@
+import { itemBounds, timeBounds } from '../../bounds.ts';
+import type { Listening } from './coordination.ts';
+
+/** Begins and ends to receive the messages of one department. */
+interface Channels {
+  /** Resolves when every later message arrives, or when the shared store is lost. */
+  begin(departmentId: string): Promise<void>;
+  end(departmentId: string): void;
+}
+
+interface Held {
+  begun: Promise<void>;
+  needs: number;
+}
+
+/**
+ * Counts what needs the messages of each department, and receives them from the first need on. The messages continue
+ * for {@link timeBounds.departmentGrace} after the last need, because a reload returns within seconds.
+ */
+export class DepartmentChannels {
+  readonly #channels: Channels;
+  readonly #held = new Map<string, Held>();
+  /** Departments without a need, the longest unneeded first. */
+  readonly #lingering = new Map<string, NodeJS.Timeout>();
+
+  constructor(channels: Channels) {
+    this.#channels = channels;
+  }
+
+  listen(departmentId: string): Listening {
+    const held = this.#held.get(departmentId) ?? { begun: this.#channels.begin(departmentId), needs: 0 };
+    this.#held.set(departmentId, held);
+    held.needs += 1;
+    clearTimeout(this.#lingering.get(departmentId));
+    this.#lingering.delete(departmentId);
+    let isEnded = false;
+    return {
+      begun: held.begun,
+      end: () => {
+        if (isEnded) return;
+        isEnded = true;
+        held.needs -= 1;
+        if (held.needs === 0) this.#linger(departmentId);
+      },
+    };
+  }
+
+  has(departmentId: string): boolean {
+    return this.#held.has(departmentId);
+  }
+
+  close(): void {
+    for (const timer of this.#lingering.values()) clearTimeout(timer);
+    this.#lingering.clear();
+  }
+
+  #linger(departmentId: string): void {
+    const timer = setTimeout(() => this.#end(departmentId), timeBounds.departmentGrace);
+    this.#lingering.set(departmentId, timer.unref());
+    const [oldest] = this.#lingering.keys();
+    if (this.#lingering.size > itemBounds.lingeringDepartments && oldest !== undefined) this.#end(oldest);
+  }
+
+  #end(departmentId: string): void {
+    clearTimeout(this.#lingering.get(departmentId));
+    this.#lingering.delete(departmentId);
+    this.#held.delete(departmentId);
+    this.#channels.end(departmentId);
+  }
+}
