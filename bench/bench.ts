@@ -9,7 +9,9 @@ import { wallOftenFigure } from './figures/browser/wall-often.ts';
 import { wallPageFigure } from './figures/browser/wall-page.ts';
 import { boardPushFigure } from './figures/live/board-push.ts';
 import { fanOutFigure } from './figures/live/fan-out.ts';
+import { forecastFigure } from './figures/live/forecast.ts';
 import { nodesFigure } from './figures/live/nodes.ts';
+import { otherDepartmentsFigure } from './figures/live/other-departments.ts';
 import { repliesFigure } from './figures/live/replies.ts';
 import { screensFigure } from './figures/live/screens.ts';
 import { uploadsFigure } from './figures/live/uploads.ts';
@@ -29,6 +31,8 @@ import { printModel } from './model.ts';
 const figures = [
   screensFigure,
   nodesFigure,
+  otherDepartmentsFigure,
+  forecastFigure,
   fanOutFigure,
   repliesFigure,
   watchersFigure,

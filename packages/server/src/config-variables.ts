@@ -77,7 +77,7 @@ export function address(schemes: readonly string[]) {
 
 export function redisAddress() {
   const expected =
-    'an address that begins with redis:// or rediss://, or redis+sentinel://host:port,host:port/name';
+    'an address that begins with redis:// or rediss://, redis+sentinel://host:port,host:port/name, or redis+cluster://host:port,host:port';
   return variable(expected, (text) => (isRedisAddress(text) ? text : undefined));
 }
 

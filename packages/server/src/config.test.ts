@@ -113,6 +113,7 @@ describe('parseConfig', () => {
     ['MONGODB_URI', 'localhost:27017'],
     ['REDIS_URL', 'http://localhost'],
     ['REDIS_URL', 'redis+sentinel://one:26379,two:26379'],
+    ['REDIS_URL', 'redis+cluster://one:7000,two:port'],
     ['REDIS_URL', 'redis+sentinel://one:port/bedside'],
     ['OPENAI_BASE_URL', 'ftp://models'],
     ['SMTP_URL', 'mail.example.org'],

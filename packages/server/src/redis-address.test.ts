@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRedisAddress, sentinelAddress } from './redis-address.ts';
+import { clusterAddress, isRedisAddress, sentinelAddress } from './redis-address.ts';
 
 describe('the address of Redis', () => {
   it('names Sentinels, the name they watch, and the passwords of both', () => {
@@ -24,6 +24,19 @@ describe('the address of Redis', () => {
     });
   });
 
+  it('names some nodes of a Cluster and its password, with or without TLS', () => {
+    expect(clusterAddress('redis+cluster://app:p%40ss@one:7000,10.0.0.2')).toEqual({
+      nodes: [
+        { host: 'one', port: 7000 },
+        { host: '10.0.0.2', port: 6379 },
+      ],
+      username: 'app',
+      password: 'p@ss',
+      tls: false,
+    });
+    expect(clusterAddress('rediss+cluster://one')).toMatchObject({ tls: true, password: undefined });
+  });
+
   it.each([
     ['redis://127.0.0.1:6379/0', true],
     ['rediss://redis.example.org', true],
@@ -31,6 +44,12 @@ describe('the address of Redis', () => {
     ['redis+sentinel://one,two', false],
     ['redis+sentinel://one,/bedside', false],
     ['redis+sentinel://one:x/bedside', false],
+    ['redis+cluster://one:7000,two,three', true],
+    ['rediss+cluster://:secret@one', true],
+    ['redis+cluster://one,', false],
+    ['redis+cluster://one:x', false],
+    // A Cluster has one database.
+    ['redis+cluster://one/5', false],
     ['redis://', false],
     ['redis://a b', false],
     ['http://localhost', false],

@@ -1,7 +1,13 @@
-import { Redis, type RedisOptions } from 'ioredis';
-import { sentinelAddress } from '../redis-address.ts';
+import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
+import { type ClusterAddress, sentinelAddress } from '../redis-address.ts';
 
-/** Returns a connection to the Redis at an address that `isRedisAddress` accepts; to the primary, if it has Sentinels. */
+/** The slots of every Redis Cluster. */
+export const slotsOfCluster = 16_384;
+
+/**
+ * Returns a connection to the Redis at an address that `isRedisAddress` accepts; to the primary, if it has Sentinels. For
+ * a Cluster use {@link clusterAt}.
+ */
 export function redisAt(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
   const sentinels = sentinelAddress(url);
   if (sentinels === undefined) return new Redis(url, options);
@@ -15,5 +21,25 @@ export function redisAt(url: string, options: Omit<RedisOptions, 'replyMapping'>
     ...(retryStrategy && { sentinelRetryStrategy: (attempt: number) => Number(retryStrategy(attempt)) }),
     // A former primary refuses to write once it follows the new one.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  });
+}
+
+type OptionsOfNodes = Omit<NonNullable<ClusterOptions['redisOptions']>, 'replyMapping'>;
+
+/** Returns a client of the Cluster at an address. */
+export function clusterAt(
+  { nodes, username, password, tls }: ClusterAddress,
+  options: Omit<ClusterOptions, 'redisOptions'> & { redisOptions: OptionsOfNodes },
+): Cluster {
+  return new Cluster(nodes, {
+    ...options,
+    // A certificate is for the name, so the name is not replaced by its address.
+    ...(tls && { dnsLookup: (host, found) => found(null, host) }),
+    redisOptions: {
+      ...options.redisOptions,
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      ...(tls && { tls: {} }),
+    },
   });
 }

@@ -1,5 +1,7 @@
-import { redisAt } from '../../infra/redis.ts';
-import { keyPrefixOf } from '../../realtime/coordination/redis-link.ts';
+import { Cluster } from 'ioredis';
+import { clusterAt, redisAt } from '../../infra/redis.ts';
+import { keyPrefixOf } from '../../realtime/coordination/redis/redis-keys.ts';
+import { clusterAddress } from '../../redis-address.ts';
 import { backupBounds } from '../../work-bounds.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -10,19 +12,20 @@ import { BackupError } from './backup-error.ts';
  * @throws BackupError if Redis does not respond; the restored database itself is complete by then
  */
 export async function forgetShared(url: string, installationId: string): Promise<void> {
-  const redis = redisAt(url, {
-    maxRetriesPerRequest: 1,
-    connectTimeout: backupBounds.redisConnect,
-    lazyConnect: true,
-  });
+  const match = `${keyPrefixOf(installationId)}*`;
+  const options = { maxRetriesPerRequest: 1, connectTimeout: backupBounds.redisConnect };
+  const address = clusterAddress(url);
+  const redis = address
+    ? clusterAt(address, { redisOptions: options, clusterRetryStrategy: null, lazyConnect: true })
+    : redisAt(url, { ...options, lazyConnect: true });
   redis.on('error', () => {});
   try {
     await redis.connect();
-    for await (const keys of redis.scanStream({
-      match: `${keyPrefixOf(installationId)}*`,
-      count: backupBounds.redisKeys,
-    })) {
-      if (Array.isArray(keys) && keys.length > 0) await redis.unlink(...keys.map(String));
+    for (const primary of redis instanceof Cluster ? redis.nodes('master') : [redis]) {
+      for await (const keys of primary.scanStream({ match, count: backupBounds.redisKeys })) {
+        // One by one, because the keys of one command must be in one slot of a Cluster.
+        if (Array.isArray(keys)) await Promise.all(keys.map((key) => primary.unlink(String(key))));
+      }
     }
   } catch {
     throw new BackupError(

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { anInstallation } from '../../../test/an-installation.ts';
+import { type RedisCluster, redisCluster } from '../../../test/processes/cluster.ts';
 import { type Sentinels, sentinels } from '../../../test/processes/sentinels.ts';
 import type { BusMessage, Coordination, Presence } from './coordination.ts';
 import { createLocalHub } from './local-coordination.ts';
-import { connectRedisCoordination } from './redis-coordination.ts';
+import { connectRedisCoordination } from './redis/redis-coordination.ts';
 
 const redisUrl = inject('redisUrl');
 const log = pino({ level: 'silent' });
 
 const joinAt = (url: string) => () => connectRedisCoordination({ url, installation: anInstallation, log });
-/** The Redis servers that the third implementation starts. */
+/** The Redis servers that the last two implementations start. */
 let watched: Sentinels | undefined;
+let cluster: RedisCluster | undefined;
 const nothing = async () => {};
 
 const implementations = [
@@ -41,6 +44,15 @@ const implementations = [
     },
     installation: () => joinAt(watched?.uri ?? ''),
     stop: async () => watched?.stop(),
+  },
+  {
+    name: 'over a Redis Cluster',
+    available: redisUrl !== '',
+    async start() {
+      cluster = await redisCluster();
+    },
+    installation: () => joinAt(cluster?.uri ?? ''),
+    stop: async () => cluster?.stop(),
   },
 ];
 
@@ -116,6 +128,52 @@ for (const { name, available, start, installation, stop } of implementations) {
           });
           expect(abroad).toContainEqual({ kind: 'stop-reply', messageId, by: nurse });
         }, 10_000);
+      });
+    });
+
+    describe('the channel of a department', () => {
+      const aMessage = (seq: number) => ({
+        kind: 'room' as const,
+        room: `patient:${patientId}`,
+        event: 'chart:entry',
+        payload: { seq },
+      });
+
+      it('carries every message from the moment on at which a node listens', async () => {
+        const abroad = receivedBy(there);
+        const departments = Array.from({ length: 50 }, () => randomUUID());
+        for (const [seq, departmentId] of departments.entries()) {
+          await there.listen(departmentId).begun;
+          here.publish(aMessage(seq), departmentId);
+        }
+        const all = departments.map((_, seq) => aMessage(seq));
+        await vi.waitFor(() => expect(abroad).toHaveLength(all.length), 10_000);
+        // Two departments have no order between them.
+        expect(abroad).toEqual(expect.arrayContaining(all));
+      });
+
+      it('keeps the order of each sender', async () => {
+        const departmentId = randomUUID();
+        const abroad = receivedBy(there);
+        await there.listen(departmentId).begun;
+        const messages = Array.from({ length: 500 }, (_, seq) => aMessage(seq));
+        for (const message of messages) here.publish(message, departmentId);
+        await vi.waitFor(() => expect(abroad).toHaveLength(500), 10_000);
+        expect(abroad).toEqual(messages);
+      });
+
+      it('reaches no node that listens to other departments only', async () => {
+        const [ours, theirs] = [randomUUID(), randomUUID()];
+        const [atHome, abroad] = [receivedBy(here), receivedBy(there)];
+        await Promise.all([here.listen(ours).begun, there.listen(theirs).begun]);
+        here.publish(aMessage(1), ours);
+        here.publish(aMessage(2), theirs);
+        here.publish(aMessage(3));
+        await vi.waitFor(() => expect(abroad).toHaveLength(2), 10_000);
+        await delay(200);
+        expect(abroad).toEqual(expect.arrayContaining([aMessage(2), aMessage(3)]));
+        expect(abroad).toHaveLength(2);
+        expect(atHome).toEqual([]);
       });
     });
 

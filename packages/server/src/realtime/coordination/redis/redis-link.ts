@@ -2,7 +2,9 @@ import type { Installation } from '../../../infra/mongo/installation.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import { redisAnswer } from '../../../infra/observe/metrics.ts';
 import { everyInterval, type Interval } from '../../../infra/timers/every-interval.ts';
+import { clusterAddress } from '../../../redis-address.ts';
 import { redisBounds } from '../../../work-bounds.ts';
+import { ClusterRedis } from './cluster-redis.ts';
 import type { ConnectionEvents, RedisCommands, RedisConnections } from './redis-connections.ts';
 import { commonChannel, keyPrefixOf } from './redis-keys.ts';
 import { SingleRedis } from './single-redis.ts';
@@ -14,7 +16,7 @@ class NoAnswer extends Error {
 
 /**
  * Connects a node to Redis and tracks whether the connections work. Redis counts as lost within a second when it is gone,
- * refuses connections, hangs or refuses to write; calls then return without waiting.
+ * refuses connections, hangs or refuses to write; calls then return without waiting. Of a Cluster, every primary counts.
  * Redis counts as found when the bus is subscribed and this node's state is written again.
  */
 export class RedisLink {
@@ -36,7 +38,7 @@ export class RedisLink {
   #firstFound: (() => void) | undefined;
 
   /**
-   * @param url such as `redis://127.0.0.1:6379/0`, or the address of Sentinels. Redis need not be there yet
+   * @param url such as `redis://127.0.0.1:6379/0`, or the address of Sentinels or a Cluster. Redis need not be there yet
    * @param installation is a prefix of each channel, and of each key that a command on this link touches. All databases
    *   of one Redis share its channels, so the database number in the URL separates nothing
    */
@@ -50,7 +52,10 @@ export class RedisLink {
       error: (error) => log.debug({ error: errorCode(error) }, 'redis connection'),
       message: (text) => this.#onMessage(text),
     };
-    this.#connections = new SingleRedis(url, prefix, events);
+    const cluster = clusterAddress(url);
+    this.#connections = cluster
+      ? new ClusterRedis(cluster, prefix, events)
+      : new SingleRedis(url, prefix, events);
     this.#probes = everyInterval(redisBounds.probe, () => this.#probe(), {
       log,
       failed: 'redis was not probed',
