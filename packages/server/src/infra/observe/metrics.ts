@@ -115,9 +115,15 @@ export const busMessages = new Counter({
   registers: [metrics],
 });
 
+export const busDepartments = new Gauge({
+  name: 'bedside_bus_departments',
+  help: 'Departments whose messages this node receives from other nodes: those with a socket on it, now or in the last 30 s',
+  registers: [metrics],
+});
+
 export const redisAnswer = new Histogram({
   name: 'bedside_redis_answer_seconds',
-  help: 'Time of the regular check of both connections to Redis. A check without an answer is not observed',
+  help: 'Time of the regular check of the connections to Redis. A check without an answer is not observed',
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
   registers: [metrics],
 });

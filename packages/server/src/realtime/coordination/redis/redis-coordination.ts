@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Installation } from '../../../infra/mongo/installation.ts';
 import type { Log } from '../../../infra/observe/log.ts';
+import { busDepartments } from '../../../infra/observe/metrics.ts';
 import { everyInterval } from '../../../infra/timers/every-interval.ts';
 import { redisBounds } from '../../../work-bounds.ts';
 import type { Coordination } from '../coordination.ts';
@@ -30,8 +31,14 @@ export async function connectRedisCoordination({
   const link = new RedisLink(url, installation, log);
   const bus = new RedisBus(link, { nodeId, secret: installation.secret }, log);
   const departments = new DepartmentChannels({
-    begin: (departmentId) => link.subscribe(departmentChannel(departmentId)),
-    end: (departmentId) => link.unsubscribe(departmentChannel(departmentId)),
+    begin(departmentId) {
+      busDepartments.inc();
+      return link.subscribe(departmentChannel(departmentId));
+    },
+    end(departmentId) {
+      busDepartments.dec();
+      link.unsubscribe(departmentChannel(departmentId));
+    },
   });
   const presence = new RedisPresence(link, nodeId, log);
   const replies = new RedisReplies(link, nodeId, log);
