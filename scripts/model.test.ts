@@ -32,7 +32,8 @@ it('messages reach no other node if all screens of a hospital are on one', () =>
 });
 
 it('the work for messages of other nodes grows with the writes, however many nodes share them', () => {
-  const busy = { ...region, peak: 30 };
+  // So many choices that each node has screens of every hospital.
+  const busy = { ...region, peak: 30, choices: 10_000 };
   const few = forecast(busy, costs);
   const twice = forecast({ ...busy, hospitals: 2 * busy.hospitals }, costs);
   expect(twice.busCore).toBeGreaterThan(1.9 * few.busCore);
