@@ -29,6 +29,8 @@ export interface AppOptions {
   /** Minutes after which an idle screen covers itself (D42). */
   idleMinutes: number;
   replySeconds: number;
+  /** Tokens that the model reads and writes in one call. `work-bounds.ts` has the default. */
+  contextTokens?: number | undefined;
   trustProxy: TrustProxy;
   publicUrl?: string | undefined;
   /** The folder of the built client. Without it the server offers only the API. */

@@ -26,14 +26,15 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
 }
 
 interface Setting {
+  least?: number;
   most: number;
   default: number;
 }
 
-export function wholeNumber({ most, default: usual }: Setting) {
-  return variable(`a whole number from 0 to ${most}`, (text) => {
+export function wholeNumber({ least = 0, most, default: usual }: Setting) {
+  return variable(`a whole number from ${least} to ${most}`, (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    return value <= most ? value : undefined;
+    return value >= least && value <= most ? value : undefined;
   }).default(usual);
 }
 

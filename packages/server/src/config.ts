@@ -63,6 +63,8 @@ export interface Config {
   sessionUnusedHours: number;
   /** Minutes without input after which a screen covers itself and requires the password (D42). */
   sessionIdleMinutes: number;
+  /** Tokens that the model reads and writes in one call, prompt and reply together. */
+  openaiContextTokens: number;
   demoSimulator: boolean;
   /** The language of the demo department's free texts (D58). */
   demoLanguage: DemoLanguage;
@@ -93,6 +95,7 @@ const Environment = z.object({
   OPENAI_BASE_URL: address(['http://', 'https://']).optional(),
   OPENAI_MODEL: z.string().optional(),
   OPENAI_VISION_MODEL: z.string().optional(),
+  OPENAI_CONTEXT_TOKENS: wholeNumber(settingBounds.contextTokens),
   SMTP_URL: address(['smtp://', 'smtps://']).optional(),
   MAIL_FROM: mailAddress().optional(),
   FEEDBACK_TO: mailAddress().optional(),
@@ -147,6 +150,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     openaiBaseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
     openaiModel: values.OPENAI_MODEL,
     openaiVisionModel: values.OPENAI_VISION_MODEL,
+    openaiContextTokens: values.OPENAI_CONTEXT_TOKENS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     feedbackTo: values.FEEDBACK_TO,

@@ -69,6 +69,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     mailer,
     log,
     replySeconds: config.aiReplySeconds,
+    contextTokens: config.openaiContextTokens,
     idleMinutes: config.sessionIdleMinutes,
     unusedHours: config.sessionUnusedHours,
     clientFolder: fileURLToPath(new URL('../../client/dist', import.meta.url)),

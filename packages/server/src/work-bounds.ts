@@ -18,12 +18,16 @@ export const settingBounds = {
   idleMinutes: { most: 1440, default: 30 },
   firstTokenSeconds: { most: 3600, default: 20 },
   replySeconds: { most: 3600, default: 120 },
+  /** Tokens that the model reads and writes in one call. Rules, chart and question alone need some 6,000. */
+  contextTokens: { least: 8192, most: 10_000_000, default: 32_768 },
   /** Characters of a secret that signs backups. */
   backupKeyCharacters: 32,
 } as const;
 
 /** The parts of a chart in one prompt, so that a chart of many months does not fill it. */
 export const promptBounds = {
+  /** The tokens of a context that stay free for the reply: this many, or a quarter of a smaller context. */
+  replyTokens: 4096,
   /** The stored conversation: the newest messages within both limits. */
   conversation: { messages: 30, characters: 24_000 },
   /** Tagged lab results, newest first, and the characters of each. */

@@ -5,6 +5,7 @@ import { problem } from '../field-problems.ts';
 import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
 import { EnteredInError } from '../record-marks.ts';
 import { ReplyEvidence } from './evidence.ts';
+import { LeftOut, leftOutKinds } from './left-out.ts';
 import { Objection } from './objection.ts';
 import { ReplyCheck } from './reply-check.ts';
 
@@ -38,6 +39,8 @@ export const MessageMetadata = z.object({
   failure: label.optional(),
   /** The tagged labs could not be read and are missing from the prompt (D30). */
   labsLeftOut: z.boolean().optional(),
+  /** What the chart has and the prompt lacked. Absent if the prompt had all, and in replies of older versions. */
+  leftOut: z.array(LeftOut).max(leftOutKinds.length).optional(),
   /** The records in the prompt, so that marking one as entered in error finds the replies that used it (D51). */
   recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
   /** What the chart says against a reply that reassures, to be shown above it (REPLY-1). Absent if nothing does. */
@@ -119,6 +122,10 @@ export const PromptPreview = z.object({
     .max(itemBounds.promptMessages),
   /** An estimate that is rather too high, because each model counts in its own way. */
   tokens: z.number().int(),
+  /** The most tokens that a prompt may have. */
+  tokenBudget: z.number().int(),
+  /** What the chart has and this prompt lacks. Empty if it has all. */
+  leftOut: z.array(LeftOut).max(leftOutKinds.length),
   model: label,
   /** The rule-based demo assistant would answer, so nothing leaves the server (D18). */
   demo: z.boolean(),

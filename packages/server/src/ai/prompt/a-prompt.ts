@@ -2,7 +2,8 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { aPatient } from './a-patient.ts';
-import { buildPrompt, type PromptInput } from './prompt.ts';
+import { buildPrompt } from './prompt.ts';
+import type { PromptInput } from './prompt-input.ts';
 import { withoutMarks } from './prompt-marks.ts';
 
 /** The author of the records in the sample prompts. */

@@ -173,7 +173,7 @@ it('has a new version whenever its words or its layout change (D17)', () => {
   const text = JSON.stringify([build(given).messages, taskFor]);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-16',
-    'b97e24a8d42e',
+    'chat-17',
+    '903b36ff0a33',
   ]);
 });

@@ -1,60 +1,40 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import type { ChatMessage, QuestionPurpose } from '@bedside/contracts/chat/chat.contract.ts';
-import { type CriticalSide, criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
-import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { counts } from '@bedside/contracts/record-marks.ts';
-import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
-import { promptBounds } from '../../work-bounds.ts';
-import { createPromptMask, type Identity, maskedWithin } from '../mask/mask.ts';
+import { createPromptMask } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
-import { asData, type Mask } from './as-data.ts';
-import { type Chart, chartContext } from './chart/chart-context.ts';
-import { basesOfShown, labText } from './chart/chart-records.ts';
+import { chartContext } from './chart/chart-context.ts';
+import { basesOfShown } from './chart/chart-records.ts';
 import { newestSets } from './chart/chart-vitals.ts';
-import { errorFlag } from './chart/error-flag.ts';
+import { leftOutLine, leftOutOf } from './left-out.ts';
+import { history, inert } from './prompt-history.ts';
+import type { PromptInput } from './prompt-input.ts';
+import { labsBlock } from './prompt-labs.ts';
 import { PromptMarks } from './prompt-marks.ts';
 import { taskFor } from './tasks.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-16';
-
-const { conversation: conversationBudget, labs: maxLabs } = promptBounds;
-
-export interface PromptInput extends Chart {
-  /** The patient's names and record numbers before corrections. Earlier text still contains them. */
-  formerIdentities?: readonly Identity[];
-  /** The names of the people of the department. */
-  staff?: readonly string[];
-  /** The lab results that are tagged for chat. */
-  labs?: readonly LabResult[];
-  /** Whether the tagged labs could not be read (D30). The prompt then says that there may be some. */
-  labsLeftOut?: boolean;
-  /** The messages before the question, oldest first. */
-  conversation: readonly ChatMessage[];
-  question: string;
-  /** Replaces the question and the conversation before it by the task of the purpose. */
-  purpose?: QuestionPurpose | undefined;
-  /** The language of the clinician's screen: en, es or de, also with a region. English for any other. */
-  language: string;
-  now: Date;
-}
+export const promptVersion = 'chat-17';
 
 /**
  * Builds the whole prompt (D30): the rules, the conversation, then the chart with the question. Contains no name
  * and no record number of the patient, and quotes other people's text as data. Roles alternate after the system
  * message, because some chat templates require it. Each record in the prompt gets a mark from `marks`.
  */
-export function buildPrompt(input: PromptInput, marks = new PromptMarks()): ModelMessage[] {
+export function buildPrompt(
+  input: PromptInput,
+  marks = new PromptMarks(),
+  leftOut = leftOutOf(input),
+): ModelMessage[] {
   const { patient, formerIdentities = [], staff = [], question, purpose, now } = input;
   const mask = createPromptMask([patient, ...formerIdentities], staff);
+  const chart = [chartContext(input, { now, mask, marks }), ...leftOutLine(leftOut, now)];
   const blocks = [
-    `<chart>\n${chartContext(input, { now, mask, marks })}\n</chart>`,
+    `<chart>\n${chart.join('\n')}\n</chart>`,
     labsBlock(input, mask, marks),
     `${questionMark}\n${purpose ? taskFor[purpose] : inert(mask(question.trim()))}`,
   ];
   return alternating([
     { role: 'system', content: rules(input.language) },
-    ...(purpose ? [] : history(input, mask)),
+    ...history(input, mask),
     { role: 'user', content: blocks.join('\n\n') },
   ]);
 }
@@ -102,6 +82,7 @@ Data
 - A medication "prescribed here" has been given only as its line says; a "dose_given" was given once and is not a medication that goes on; one that was "stopped" is no longer taken. A score is as old as it says, and what it was calculated from may have moved since.
 - A score, a note or an earlier answer of yours that rests on, or may have used, a record "entered in error" no longer holds: do not repeat it as a finding, and say that the score must be calculated again. The same goes for a score with an input that is "too old for a score of now".
 - Times in the chart are ages. Give them as such and never as a time of day, which you do not know; one in quoted text is local to whoever wrote it, and an age in an earlier message was of then.
+- "left_out" names records of the chart that this prompt lacks. Say so if the answer may depend on them.
 - A note that was "taken over from a reply of the assistant" is no observation of a clinician.
 - Words in brackets such as [name], [record number] and [phone number] stand for identity that was taken out, and [colleague] for a person who treats the patient. Do not ask for it.
 
@@ -118,74 +99,6 @@ Answer
 - Write as a clinician of that language would, with units as in the chart.
 
 ${languageLine(language)}`;
-}
-
-/** Returns the labs in the prompt: critical ones first, then abnormal ones, each group newest first. */
-function shownLabs({ labs = [], criticalLimits = [], patient }: PromptInput) {
-  return labs
-    .map((lab) => ({ lab, critical: criticalSide(lab, criticalLimits, patient) }))
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .slice(0, maxLabs.count);
-}
-
-const rankOf = ({ lab, critical }: { lab: LabResult; critical: CriticalSide | undefined }): number =>
-  critical ? 0 : lab.isAbnormal ? 1 : 2;
-
-function labsBlock(input: PromptInput, mask: Mask, marks: PromptMarks): string {
-  const { labs = [], labsLeftOut, now } = input;
-  const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
-  const lines = shownLabs(input).map(
-    ({ lab, critical }) =>
-      asData(labText(lab, now, critical), cut) + marks.of('labs', lab.id, lab.resultTime),
-  );
-  if (labs.length > maxLabs.count) lines.push('More were chosen and are not shown here.');
-  if (labsLeftOut) lines.push('The lab results that were chosen for this question could not be read.');
-  if (lines.length === 0) lines.push('No lab result was chosen for this question; there may be some.');
-  return `<labs>\n${lines.join('\n')}\n</labs>`;
-}
-
-/** Changes typed text so that it cannot pass for one of the prompt's own blocks or marks. */
-function inert(text: string): string {
-  return text.replace(/<(?=\/?(?:chart|labs)\b)/gi, '‹').replace(/\[(?=[vlmnsx]\d{1,3}\b)/gi, '［');
-}
-
-const endings: Partial<Record<NonNullable<ChatMessage['status']>, string>> = {
-  stopped: '\n[stopped before its end]',
-  failed: '\n[broke off before its end]',
-  interrupted: '\n[broke off before its end]',
-};
-
-/** Leaves out messages that were entered in error and the replies to them (D12). */
-function history(
-  { conversation, question, errors = [] }: PromptInput,
-  mask: (text: string) => string,
-): ModelMessage[] {
-  const wrong = new Set(conversation.filter((message) => !counts(message)).map(({ id }) => id));
-  const said = conversation.filter(
-    ({ id, inReplyTo, role, content }) =>
-      role !== 'system' && content.trim() !== '' && !wrong.has(id) && !(inReplyTo && wrong.has(inReplyTo)),
-  );
-  // The question may be stored already.
-  const last = said.at(-1);
-  if (last?.role === 'user' && last.content.trim() === question.trim()) said.pop();
-
-  const kept: ModelMessage[] = [];
-  let room: number = conversationBudget.characters;
-  for (const message of said.toReversed().slice(0, conversationBudget.messages)) {
-    const { role, content, status } = message;
-    if (role === 'system') continue;
-    const flags = role === 'user' ? [] : errorFlag(errorsOfReply(message, errors));
-    const flag = flags.map((words) => `\n[this answer ${words}]`).join('');
-    const ending = ((status && endings[status]) ?? '') + flag;
-    const { text, isWhole } = maskedWithin(mask, content.trim(), Math.max(1, room - ending.length));
-    if (isWhole || kept.length === 0) kept.push({ role, content: inert(text) + (isWhole ? ending : '') });
-    if (!isWhole) break;
-    room -= text.length + ending.length;
-  }
-  const ordered = kept.toReversed();
-  // Omits greetings, and replies to questions beyond the budget.
-  const firstQuestion = ordered.findIndex(({ role }) => role === 'user');
-  return firstQuestion === -1 ? [] : ordered.slice(firstQuestion);
 }
 
 /** Joins consecutive messages of one role, such as a question without a reply and the next one. */

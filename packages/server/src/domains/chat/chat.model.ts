@@ -1,5 +1,6 @@
 import type { QuestionPurpose, replyLanguages } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
+import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ChartDose } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import type { Fact } from '@bedside/contracts/clinical/evidence/facts.ts';
@@ -35,6 +36,8 @@ export interface RunningReply {
   stopAskedBy?: Actor;
   /** The records in the prompt (D51). Unknown until the first checkpoint. */
   recordIds?: string[];
+  /** What the prompt lacked. Unknown until the first checkpoint. */
+  leftOut?: LeftOut[];
   /** What the chart says against a reply that reassures (REPLY-1). Unknown until the first checkpoint. */
   objections?: Objection[];
   /** What the rules compare the reply with. Unknown until the first checkpoint. */
@@ -75,6 +78,7 @@ const schema = new Schema<RunningReply>(
     purpose: { type: String },
     stopAskedBy: { type: Schema.Types.Mixed },
     recordIds: { type: [String], default: undefined },
+    leftOut: { type: [Schema.Types.Mixed], default: undefined },
     objections: { type: [Schema.Types.Mixed], default: undefined },
     compared: { type: Schema.Types.Mixed },
     evidence: { type: Schema.Types.Mixed },
@@ -111,10 +115,11 @@ export async function beginReply(reply: BegunReply, session?: ClientSession): Pr
 export async function renewReply(
   { _id, owner }: Pick<RunningReply, '_id' | 'owner'>,
   { text, evidence }: { text: string; evidence: ReplyEvidence },
-  seen?: Pick<RunningReply, 'recordIds' | 'objections' | 'compared'>,
+  seen?: Pick<RunningReply, 'recordIds' | 'objections' | 'compared' | 'leftOut'>,
 ): Promise<Pick<RunningReply, '_id' | 'stopAskedBy'> | undefined> {
   const read = seen && {
     recordIds: { $literal: seen.recordIds },
+    leftOut: { $literal: seen.leftOut },
     objections: { $literal: seen.objections },
     compared: { $literal: seen.compared },
   };

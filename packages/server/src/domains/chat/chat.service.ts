@@ -59,6 +59,8 @@ interface ChatDependencies {
   assistant: Assistant;
   /** Longer than any reply takes. */
   replySeconds: number;
+  /** Tokens that the model reads and writes in one call. */
+  contextTokens?: number | undefined;
   log: Log;
 }
 

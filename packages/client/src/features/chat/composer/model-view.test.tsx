@@ -16,6 +16,11 @@ const view = {
     { role: 'user', content: '<chart>\nage: 78 years\n</chart>\n\n[name] asked [colleague]: septic?' },
   ],
   tokens: 3400,
+  tokenBudget: 28_672,
+  leftOut: [
+    { kind: 'messages', count: 34, more: true },
+    { kind: 'texts', count: 1 },
+  ],
   model: 'gpt-test',
   demo: false,
 };
@@ -48,13 +53,25 @@ describe('what the model sees', () => {
       within(dialog)
         .getAllByRole('heading', { level: 3 })
         .map(({ textContent }) => textContent),
-    ).toEqual(['Instructions to the model', 'Earlier question', 'Earlier reply', 'Chart and question']);
-    expect(dialog).toHaveTextContent('About 3400 tokens · 2 details masked');
+    ).toEqual(['Chart and question', 'Earlier question', 'Earlier reply']);
+    expect(dialog).toHaveTextContent('About 3400 of at most 28672 tokens · 2 details masked');
+    expect(dialog).toHaveTextContent(
+      'Not given to the model: at least 34 older messages, the end of 1 long text.',
+    );
     expect(dialog).toHaveTextContent('Exactly this text goes to gpt-test when you send the question.');
     expect(asked.find(({ path }) => path === '/api/chat/preview')?.body).toEqual({
       patientId: 'patient-1',
       messages: [{ role: 'user', content: 'Septic?' }],
     });
+  });
+
+  it('folds the instructions, and shows them whole on a click', async () => {
+    const { user, dialog } = await open();
+    const folded = await within(dialog).findByText('Instructions to the model');
+    const text = within(dialog).getByText('Words such as [name] stand for identity.');
+    expect(text).not.toBeVisible();
+    await user.click(folded);
+    expect(text).toBeVisible();
   });
 
   it('asks for a question first, and requests nothing without one', async () => {

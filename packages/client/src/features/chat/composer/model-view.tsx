@@ -2,7 +2,7 @@ import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.con
 import type { PromptPreview } from '@bedside/contracts/chat/chat.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { Eye } from 'lucide-react';
+import { ChevronRight, Eye } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
@@ -23,6 +23,7 @@ import {
   DialogFooter,
   DialogTrigger,
 } from '../../../ui/overlays/dialog.tsx';
+import { LeftOutLine } from '../reply/left-out.tsx';
 
 /** What stands for identity that was taken out. */
 const masked =
@@ -82,7 +83,12 @@ function ViewDialog({ patientId, question }: { patientId: string; question: stri
 function Sent({ view, patientId }: { view: PromptPreview; patientId: string }) {
   const { t } = useTranslation('chat');
   const language = useAtomValue(languageAtom);
-  const { messages, tokens } = view;
+  const { messages, tokens, tokenBudget, leftOut } = view;
+  const last = messages.length - 1;
+  // The chart first, because it is what a reader looks for. The model reads it last, after the conversation.
+  const inOrder = [...messages.entries()].toSorted(
+    ([a], [b]) => Number(b === last) - Number(a === last) || a - b,
+  );
   // The instructions name the marks as examples; they mask nothing.
   const count = messages
     .filter(({ role }) => role !== 'system')
@@ -105,19 +111,25 @@ function Sent({ view, patientId }: { view: PromptPreview; patientId: string }) {
     <>
       {/* A keyboard scrolls the text. */}
       <DialogBody role="region" aria-label={t('modelView.title')} tabIndex={0}>
-        {messages.map(({ role, content }, index) => (
-          <Message
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text of one prompt never changes.
-            key={index}
-            title={t(`modelView.${titleOf(role, index === messages.length - 1)}`)}
-            text={content}
-            marksMasked={role !== 'system'}
-          />
-        ))}
+        <LeftOutLine leftOut={leftOut} className="mb-3 text-sm" />
+        {inOrder
+          .filter(([, { role }]) => role !== 'system')
+          .map(([index, { role, content }]) => (
+            <Message key={index} title={t(`modelView.${titleOf(role, index === last)}`)} text={content} />
+          ))}
+        {messages
+          .filter(({ role }) => role === 'system')
+          .map(({ content }) => (
+            <Instructions key="rules" text={content} />
+          ))}
       </DialogBody>
       <DialogFooter className="items-center">
         <p className="mr-auto text-sm text-muted">
-          {t('modelView.tokens', { tokens: number(tokens, language) })} · {t('modelView.masked', { count })}
+          {t('modelView.tokens', {
+            tokens: number(tokens, language),
+            budget: number(tokenBudget, language),
+          })}{' '}
+          · {t('modelView.masked', { count })}
         </p>
         <Button variant="outline" className="max-md:h-11" onClick={() => void copy()}>
           {t('modelView.copy')}
@@ -128,36 +140,48 @@ function Sent({ view, patientId }: { view: PromptPreview; patientId: string }) {
 }
 
 function titleOf(role: PromptPreview['messages'][number]['role'], isLast: boolean) {
-  if (role === 'system') return 'rules';
   if (role === 'assistant') return 'earlierReply';
   return isLast ? 'chart' : 'earlierQuestion';
 }
 
-function Message({ title, text, marksMasked }: { title: string; text: string; marksMasked: boolean }) {
+/** The prompt's own words are English in every language. */
+const textLook = 'rounded-sm border bg-surface p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap';
+
+function Message({ title, text }: { title: string; text: string }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="not-first:mt-4">
       <h3 id={id} className="mb-1 text-sm font-semibold text-muted">
         {title}
       </h3>
-      {/* The prompt's own words are English in every language. */}
-      <div
-        lang="en"
-        className="rounded-sm border bg-surface p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
-      >
-        {marksMasked
-          ? text.split(masked).map((part, index) =>
-              index % 2 === 1 ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the text of one prompt never changes.
-                <mark key={index} className="rounded-sm bg-violet-tint px-0.5 font-semibold text-violet">
-                  {part}
-                </mark>
-              ) : (
-                part
-              ),
-            )
-          : text}
+      <div lang="en" className={textLook}>
+        {text.split(masked).map((part, index) =>
+          index % 2 === 1 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text of one prompt never changes.
+            <mark key={index} className="rounded-sm bg-violet-tint px-0.5 font-semibold text-violet">
+              {part}
+            </mark>
+          ) : (
+            part
+          ),
+        )}
       </div>
     </section>
+  );
+}
+
+/** The rules are long and the same for every patient, so they are folded. They mask nothing. */
+function Instructions({ text }: { text: string }) {
+  const { t } = useTranslation('chat');
+  return (
+    <details className="group mt-4">
+      <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1 text-sm font-semibold text-muted max-md:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 group-open:rotate-90" />
+        {t('modelView.rules')}
+      </summary>
+      <div lang="en" className={`mt-1 ${textLook}`}>
+        {text}
+      </div>
+    </details>
   );
 }

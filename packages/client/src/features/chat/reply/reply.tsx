@@ -20,6 +20,7 @@ import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
 import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 import { HowItEnded, type ReplyProps } from './how-it-ended.tsx';
+import { LeftOutLine } from './left-out.tsx';
 import { ReplyObjections } from './objections.tsx';
 import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
@@ -74,6 +75,9 @@ export function ReplyBody({
       <MarkLine mark={enteredInError} className="mt-1" />
       {!enteredInError && content.trim() !== '' && <RestsOn errors={errors} className="mt-2" />}
       {!veil && metadata.check && <ReplyCheckLine check={metadata.check} />}
+      {!veil && metadata.leftOut && (
+        <LeftOutLine leftOut={metadata.leftOut} className="mt-2 text-xs text-muted" />
+      )}
       {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
       {!veil && children}
     </ReplyFrame>

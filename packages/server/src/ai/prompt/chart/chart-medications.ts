@@ -20,27 +20,28 @@ export function medicationLines(
   marks: PromptMarks,
 ): Line[] {
   const numbered = numberedWith(marks);
-  const { active, ended, doses } = byState(medications);
+  const { active, doses } = byState(medications);
+  const shown = shownMedications(medications);
   return [
     ...(active.length === 0
       ? ([
           ['medications', 'no active one recorded (what is taken may be unknown, which is not "none")'],
         ] as Line[])
       : []),
-    ...numbered('medication', active.slice(0, most.active), (one) => [
+    ...numbered('medication', shown.active, (one) => [
       ...regimen(one, mask),
       kinds[one.kind],
       ...(one.kind === 'home' ? [] : [ago(one.startedAt, now)]),
       ...givenText(one, doses, now),
       ...allergyText(one, mask),
     ]),
-    ...numbered('dose_given', doses.slice(0, most.doses), (one) => [
+    ...numbered('dose_given', shown.doses, (one) => [
       ...regimen(one, mask),
       'single dose given here',
       ago(one.startedAt, now),
       ...allergyText(one, mask),
     ]),
-    ...numbered('stopped', ended.slice(0, most.ended), (one) => [
+    ...numbered('stopped', shown.ended, (one) => [
       ...regimen(one, mask),
       `${kinds[one.kind]}, discontinued ${ago(one.discontinuedAt ?? one.startedAt, now)}`,
       ...(one.discontinueReason ? [`reason ${asData(one.discontinueReason, mask)}`] : []),
@@ -48,7 +49,17 @@ export function medicationLines(
   ];
 }
 
-function byState(medications: readonly Medication[]) {
+/** Returns the medications in a prompt, by their state. */
+export function shownMedications(medications: readonly Medication[]) {
+  const { active, ended, doses } = byState(medications);
+  return {
+    active: active.slice(0, most.active),
+    ended: ended.slice(0, most.ended),
+    doses: doses.slice(0, most.doses),
+  };
+}
+
+export function byState(medications: readonly Medication[]) {
   const counting = medications.filter(counts);
   const active = counting.filter(isActiveMedication);
   const ended = counting.filter(({ discontinuedAt }) => discontinuedAt !== undefined);

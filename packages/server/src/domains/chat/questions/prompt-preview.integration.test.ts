@@ -6,6 +6,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../../test/a-team.ts';
 import { aPatient } from '../../../../test/factories.ts';
+import { aNode } from '../../../../test/node.ts';
 
 const { node, admin, nurse, stranger } = await aTeam({ nurse: { fullName: 'Maya Ortiz' } });
 let patient: Patient;
@@ -53,6 +54,25 @@ describe('the preview of a prompt', () => {
     expect(text).toContain('Nurse [colleague] asks: is [name] septic? Her daughter is at [phone number].');
     expect(tokens).toBeGreaterThan(text.length / 6);
     expect(tokens).toBeLessThan(text.length / 2);
+  });
+
+  test('names what the budget cuts, in the preview, the prompt and the reply', async () => {
+    const narrow = await aNode({ contextTokens: 8192 });
+    const params = { patientId: patient.id };
+    for (let index = 0; index < 6; index += 1)
+      await node.call(notesEndpoints.add, {
+        token: nurse.token,
+        params,
+        body: { title: `Round ${index}`, content: 'BP 118/76, HR 92. '.repeat(100), type: 'progress' },
+      });
+    const shown = await narrow.call(chatEndpoints.preview, { token: admin.token, body: body() });
+    expect(shown).toMatchObject({ tokenBudget: 6144, leftOut: [{ kind: 'notes' }] });
+    expect(shown.tokens).toBeLessThanOrEqual(6144);
+    const answer = await narrow.call(chatEndpoints.ask, { token: admin.token, body: body() });
+    expect(answer.metadata.leftOut).toEqual(shown.leftOut);
+    const sent = narrow.ai.requests.find(({ structured }) => !structured);
+    expect(JSON.stringify(sent?.messages)).toMatch(/left_out: \d notes, the newest/);
+    expect((await preview()).leftOut).toEqual([]);
   });
 
   test('asks nothing and stores nothing, and is one opening of the chart in the access log', async () => {

@@ -1,6 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import { dosesOf } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
@@ -11,8 +12,10 @@ import { newestOfEachTest, standingAbnormal } from '@bedside/contracts/clinical/
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
 import { setsOfDay } from '../../../ai/prompt/chart/chart-course.ts';
-import { buildPrompt, type PromptInput, recordsInPrompt } from '../../../ai/prompt/prompt.ts';
-import { PromptMarks } from '../../../ai/prompt/prompt-marks.ts';
+import { recordsInPrompt } from '../../../ai/prompt/prompt.ts';
+import type { PromptInput } from '../../../ai/prompt/prompt-input.ts';
+import type { PromptMarks } from '../../../ai/prompt/prompt-marks.ts';
+import { promptTokensOf, promptWithin } from '../../../ai/prompt/prompt-within.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { seqsOf } from '../../../chart/reading/read-entries.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
@@ -44,6 +47,8 @@ export interface QuestionPrompt {
   /** What the rules compare a reply with (REPLY-7, REPLY-11). Stored, so that another node can end the reply. */
   compared: Compared;
   labsLeftOut: boolean;
+  /** What the chart has and the prompt lacks. */
+  leftOut: LeftOut[];
   /** The record behind each mark in the prompt, with its place in the log. */
   marked: Promise<MarkedRecords>;
 }
@@ -58,6 +63,8 @@ export interface PromptDependencies {
   xrays: Xrays;
   records: Records;
   criticalLimits: CriticalLimitsOfDepartment;
+  /** Tokens that the model reads and writes in one call. */
+  contextTokens?: number | undefined;
   log: Log;
 }
 
@@ -124,9 +131,9 @@ export async function promptFor(
   const { patient: chart, vitals: sets } = input;
   const facts = { patient: chart, vitals: sets, labs: newestLabs, scores: await reads.scores };
   const objections = objectionsOf({ ...facts, criticalLimits: (await limits).limits }, now);
-  const marks = new PromptMarks();
-  const messages = buildPrompt(input, marks);
-  const recordIds = recordsInPrompt(input, marks);
+  const fitted = promptWithin(input, promptTokensOf(dependencies.contextTokens));
+  const { messages, marks, leftOut } = fitted;
+  const recordIds = recordsInPrompt(fitted.input, marks);
   return {
     messages,
     // A reply without links is better than none.
@@ -135,6 +142,7 @@ export async function promptFor(
     compared: comparedOf(input, recordIds),
     objections: objections.slice(0, itemBounds.objections),
     labsLeftOut,
+    leftOut,
   };
 }
 

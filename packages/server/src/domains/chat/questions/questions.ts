@@ -11,6 +11,7 @@ import type {
 import type * as z from 'zod';
 import type { Assistant } from '../../../ai/model/assistant.ts';
 import { answerLanguage } from '../../../ai/prompt/prompt.ts';
+import { promptTokensOf } from '../../../ai/prompt/prompt-within.ts';
 import { estimatedTokens } from '../../../ai/prompt/tokens.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
@@ -190,9 +191,10 @@ export function createQuestions(dependencies: QuestionDependencies) {
   async function preview(request: RequestContext, input: Question): Promise<PromptPreview> {
     const { patient, content } = await allowedQuestion(dependencies, request, input);
     const question = userMessage(request, patient, randomUUID(), content);
-    const { messages } = await promptFor(dependencies, request, patient, question);
+    const { messages, leftOut } = await promptFor(dependencies, request, patient, question);
     const { model, demo } = assistant;
-    return { messages, tokens: estimatedTokens(messages), model, demo };
+    const tokenBudget = promptTokensOf(dependencies.contextTokens);
+    return { messages, tokens: estimatedTokens(messages), tokenBudget, leftOut, model, demo };
   }
 
   return { ask, preview };

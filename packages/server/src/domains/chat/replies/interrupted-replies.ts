@@ -80,7 +80,16 @@ export function endInterruptedReplies({
 
 /** Returns the chart position, prompt version, records, marks and checks of an interrupted reply. */
 function metadataOf(reply: RunningReply, text: string) {
-  const { chartSeq, startedAt, language, recordIds = [], objections = [], compared, evidence } = reply;
+  const {
+    chartSeq,
+    startedAt,
+    language,
+    recordIds = [],
+    leftOut = [],
+    objections = [],
+    compared,
+    evidence,
+  } = reply;
   const against = { objections, compared: compared ?? { facts: [], states: [] }, read: reply };
   return {
     chartSeq,
@@ -88,6 +97,7 @@ function metadataOf(reply: RunningReply, text: string) {
     promptVersion,
     ...(language && { language }),
     ...(recordIds.length > 0 && { recordIds }),
+    ...(leftOut.length > 0 && { leftOut }),
     // Without a checkpoint nothing is known of the chart, so no value may count as missing from it.
     ...(compared
       ? checksOf(text, against, evidence ?? { marks: [], dropped: 0 }, new Map())

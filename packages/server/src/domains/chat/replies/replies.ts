@@ -40,6 +40,9 @@ interface ReplyDependencies {
   log: Log;
 }
 
+/** What the first checkpoint stores of a prompt. */
+type Seen = Pick<QuestionPrompt, 'recordIds' | 'objections' | 'compared' | 'leftOut'>;
+
 /** Ends a stream that this node no longer owns. Another node has already ended the reply in the log. */
 class ReplyTaken extends Error {}
 
@@ -101,7 +104,7 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, recordIds, objections, labsLeftOut, compared, marked }: QuestionPrompt,
+    { messages, recordIds, objections, labsLeftOut, leftOut, compared, marked }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -116,7 +119,8 @@ export class Replies {
       const delta = { ...place, text, ...(marks.length > 0 && { marks: [...marks] }) };
       rooms.publish(audience, 'chat:delta', delta);
     }, records);
-    let seen: Pick<QuestionPrompt, 'recordIds' | 'objections' | 'compared'> | undefined = {
+    let seen: Seen | undefined = {
+      leftOut,
       recordIds,
       objections,
       compared,
@@ -141,6 +145,7 @@ export class Replies {
           ...this.#about(reply),
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
+          ...(leftOut.length > 0 && { leftOut }),
           ...checksOf(stream.text, { objections, compared, read: reply }, stream.evidence, records),
         },
         running.stoppedBy,
@@ -189,7 +194,7 @@ export class Replies {
     reply: BegunReply,
     { text, evidence }: Pick<ReplyStream, 'text' | 'evidence'>,
     running: Running,
-    seen: Pick<QuestionPrompt, 'recordIds' | 'objections' | 'compared'> | undefined,
+    seen: Seen | undefined,
   ): Promise<void> {
     const stored = await renewReply(reply, { text, evidence }, seen);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
