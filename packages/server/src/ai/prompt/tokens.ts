@@ -13,7 +13,7 @@ const pieces = /(?<capital>\p{L}*\p{Lu}\p{L}*)|(?<small>\p{L}+)|\n+|[^\S\n]{2,}|
 
 /**
  * Estimates the tokens of a text, never too few for chart texts in English, Spanish and German, and often half as many
- * again (ADR 0095). Any service can be configured, each with its own vocabulary, so no exact count exists.
+ * again (ADR 0097). Any service can be configured, each with its own vocabulary, so no exact count exists.
  */
 export function tokensIn(text: string): number {
   let sum = 0;
