@@ -18,6 +18,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
       'allergy-check.ts',
       'bounds.ts',
       'comparable.ts',
+      'lazily.ts',
       'define.ts',
       'errors.ts',
       'field-problems.ts',

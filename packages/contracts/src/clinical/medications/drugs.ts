@@ -1,3 +1,4 @@
+import { lazily } from '../../lazily.ts';
 import { type DrugClass, drugClasses } from '../../medications/drug-class-ids.ts';
 import { drugTable } from './drug-table.ts';
 import { foldedName } from './folded-name.ts';
@@ -46,21 +47,22 @@ export const drugs: readonly Drug[] = parts(drugTable, '\n').map(drugOf);
 /** Returns every name of a drug. */
 export const namesOf = ({ names, otherNames }: Drug): string[] => [...Object.values(names), ...otherNames];
 
-const byName = new Map(
-  drugs.flatMap((drug) => namesOf(drug).map((name) => [foldedName(name), drug] as const)),
+/** The drugs by each folded name. */
+const byName = lazily(
+  () => new Map(drugs.flatMap((drug) => namesOf(drug).map((name) => [foldedName(name), drug] as const))),
 );
 const byId = new Map(drugs.map((drug) => [drug.id, drug]));
 
 /** Returns the listed drug with exactly this name in any language. A name with more words is free text. */
-export const drugNamed = (name: string): Drug | undefined => byName.get(foldedName(name));
+export const drugNamed = (name: string): Drug | undefined => byName().get(foldedName(name));
 
-const firstWords = new Set([...byName.keys()].map((name) => name.split(' ', 1)[0] ?? name));
+const firstWords = lazily(() => new Set([...byName().keys()].map((name) => name.split(' ', 1)[0] ?? name)));
 
 /** Returns whether a folded word begins the name of a listed drug. Most words of a text do not. */
-export const beginsDrug = (folded: string): boolean => firstWords.has(folded);
+export const beginsDrug = (folded: string): boolean => firstWords().has(folded);
 
 /** Returns the listed drug with a name in the form of {@link foldedName}. */
-export const drugFolded = (folded: string): Drug | undefined => byName.get(folded);
+export const drugFolded = (folded: string): Drug | undefined => byName().get(folded);
 
 export const drugWithId = (id: string): Drug | undefined => byId.get(id);
 

@@ -1,3 +1,4 @@
+import { lazily } from '../../lazily.ts';
 import { type DrugClass, drugClasses } from '../../medications/drug-class-ids.ts';
 import { classWords } from './drug-classes.ts';
 import { type Drug, drugs, namesOf } from './drugs.ts';
@@ -27,28 +28,30 @@ const shortestSimilar = 7;
 const listOf = (names: string) => names.split(',').flatMap((name) => foldedName(name) || []);
 
 /** Every listed name. The name of a drug goes before the name of its class: heparin, heparins. */
-const known = new Map<string, Known>([
-  ...drugClasses.flatMap((id) =>
-    listOf(classWords[id].names).map((name): [string, Known] => [
-      name,
-      { name, classes: [id], isClass: true },
+const known = lazily(
+  () =>
+    new Map<string, Known>([
+      ...drugClasses.flatMap((id) =>
+        listOf(classWords[id].names).map((name): [string, Known] => [
+          name,
+          { name, classes: [id], isClass: true },
+        ]),
+      ),
+      ...drugClasses.flatMap((id) =>
+        listOf(classWords[id].members ?? '').map((name): [string, Known] => [
+          name,
+          { name, classes: [id], isClass: false },
+        ]),
+      ),
+      ...drugs.flatMap((drug) =>
+        namesOf(drug)
+          .map(foldedName)
+          .map((name): [string, Known] => [name, { name, drug, classes: drug.classes, isClass: false }]),
+      ),
     ]),
-  ),
-  ...drugClasses.flatMap((id) =>
-    listOf(classWords[id].members ?? '').map((name): [string, Known] => [
-      name,
-      { name, classes: [id], isClass: false },
-    ]),
-  ),
-  ...drugs.flatMap((drug) =>
-    namesOf(drug).map((name): [string, Known] => [
-      foldedName(name),
-      { name: foldedName(name), drug, classes: drug.classes, isClass: false },
-    ]),
-  ),
-]);
-const similarNames = [...known.keys()].filter(
-  (name) => name.length >= shortestSimilar && !name.includes(' '),
+);
+const similarNames = lazily(() =>
+  [...known().keys()].filter((name) => name.length >= shortestSimilar && !name.includes(' ')),
 );
 
 /**
@@ -70,7 +73,7 @@ export function namedDrugs(text: string): NamedDrug[] {
 function namedAt(words: readonly FoldedWord[], at: number): { drug: NamedDrug; length: number } | undefined {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
-    const match = known.get(part.map(({ folded }) => folded).join(' '));
+    const match = known().get(part.map(({ folded }) => folded).join(' '));
     const written = part.map(({ word }) => word).join(' ');
     if (match) return { drug: { ...match, words: written, isSimilar: false }, length };
   }
@@ -80,8 +83,8 @@ function namedAt(words: readonly FoldedWord[], at: number): { drug: NamedDrug; l
 }
 
 function similarTo(word: string): Known | undefined {
-  const name = similarNames.find((each) => differsByOneLetter(each, word));
-  return name === undefined ? undefined : known.get(name);
+  const name = similarNames().find((each) => differsByOneLetter(each, word));
+  return name === undefined ? undefined : known().get(name);
 }
 
 /** Returns whether two words differ by one missing, added or changed letter. */

@@ -1,3 +1,4 @@
+import { lazily } from '../../lazily.ts';
 import { type Drug, drugs, namesOf } from './drugs.ts';
 import { foldedName } from './folded-name.ts';
 
@@ -8,10 +9,12 @@ export interface DrugSuggestion {
 }
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
-const searched = drugs.map((drug) => ({
-  drug,
-  names: namesOf(drug).map((name) => ({ name, plain: plain(name), folded: foldedName(name) })),
-}));
+const searched = lazily(() =>
+  drugs.map((drug) => ({
+    drug,
+    names: namesOf(drug).map((name) => ({ name, plain: plain(name), folded: foldedName(name) })),
+  })),
+);
 
 /**
  * Returns the listed drugs with a name, in any language, that begins with the typed text. Drugs whose shown name
@@ -20,7 +23,7 @@ const searched = drugs.map((drug) => ({
 export function suggestDrugs(typed: string, language: keyof Drug['names'], most: number): DrugSuggestion[] {
   const [start, folded] = [plain(typed), foldedName(typed)];
   if (start.length < 2) return [];
-  const found = searched.flatMap(({ drug, names }) => {
+  const found = searched().flatMap(({ drug, names }) => {
     const begins = (name: { plain: string; folded: string }) =>
       name.plain.startsWith(start) || (folded.length > 3 && name.folded.startsWith(folded));
     const matches = names.filter(begins);

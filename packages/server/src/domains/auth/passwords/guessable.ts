@@ -1,9 +1,11 @@
+import { lazily } from '@bedside/contracts/lazily.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { commonPasswords, commonWords } from './common-passwords.ts';
 
 /** Leaked passwords with their rank; 0 is the most common. */
-const leaked: ReadonlyMap<string, number> = new Map(
-  dictionary['passwords-common'].map((password, rank) => [password.toLowerCase(), rank]),
+const leaked = lazily(
+  (): ReadonlyMap<string, number> =>
+    new Map(dictionary['passwords-common'].map((password, rank) => [password.toLowerCase(), rank])),
 );
 
 /** Variants of a leaked password below this rank are rejected too. Words under six letters must be more common. */
@@ -39,7 +41,7 @@ const letters: Record<string, string> = {
  */
 export function isGuessable(password: string, own: readonly string[]): boolean {
   const plain = plainOf(password);
-  if (commonPasswords.has(password.toLowerCase()) || leaked.has(plain)) return true;
+  if (commonPasswords.has(password.toLowerCase()) || leaked().has(plain)) return true;
   if (addition.test(plain) || /^(.)\1*$/su.test(plain)) return true;
   const names = new Set(own.flatMap((name) => [plainOf(name), plainOf(name.split('@')[0] ?? '')]));
   return [...wordsIn(plain)].some((word) => isCommon(word) || (word.length >= 4 && names.has(word)));
@@ -47,7 +49,7 @@ export function isGuessable(password: string, own: readonly string[]): boolean {
 
 function isCommon(word: string): boolean {
   if (commonWords.has(word)) return true;
-  const rank = leaked.get(word);
+  const rank = leaked().get(word);
   if (rank === undefined || word.length < 4) return false;
   return rank < (word.length < 6 ? commonRankOfShort : commonRank);
 }
