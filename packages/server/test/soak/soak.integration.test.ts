@@ -60,6 +60,7 @@ test(`serves ${viewers} viewers for ${minutes} minutes without growing`, {
   const processor = process.cpuUsage();
   const over = () => performance.now() - begun > minutes * minute;
   const readings: { minute: number; memory: Memory }[] = [];
+  onTestFailed(() => console.warn(JSON.stringify(readings)));
   const read = async () => {
     while (!over()) {
       await delay(secondsBetweenReadings * 1000);
@@ -72,6 +73,7 @@ test(`serves ${viewers} viewers for ${minutes} minutes without growing`, {
     read(),
   ]);
   const made = sumOf(crew.map((lane) => lane.made));
+  expect(made.starved ?? 0, 'requests that a starved machine refused').toBeLessThan(total(made) / 100);
 
   for (const patientId of patientIds) {
     const shown = screens.filter((one) => one.patientId === patientId).map(({ screen }) => screen);
