@@ -10,6 +10,7 @@ import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import type { Log } from '../infra/observe/log.ts';
 import { refusals, socketsCut, socketsOpen, unreadSocketBytes } from '../infra/observe/metrics.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
+import { SharedReads } from '../infra/queues/shared-reads.ts';
 import { Slots } from '../infra/queues/slots.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import { AppError } from '../request/app-error.ts';
@@ -49,6 +50,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       waiting: itemBounds.waitingPerSession,
       patience: timeBounds.slot,
     }),
+    shared: new SharedReads(),
   };
   io.use(handshake(dependencies, traffic.loads));
   io.on('connection', (socket) => {

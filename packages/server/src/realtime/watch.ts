@@ -1,8 +1,9 @@
 import type { ClientMessageData, WatchAnswer } from '@bedside/contracts/socket.ts';
 import { byteBounds } from '../bounds.ts';
 import type { PatientAccess, PatientRef } from '../chart/patient-access.ts';
-import { catchUp } from '../chart/reading/replay.ts';
+import { catchUp, type Replay } from '../chart/reading/replay.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
+import type { SharedReads } from '../infra/queues/shared-reads.ts';
 import type { Slots } from '../infra/queues/slots.ts';
 import { AppError } from '../request/app-error.ts';
 import { unreadBytes } from './backlog.ts';
@@ -32,6 +33,14 @@ export interface Traffic {
   loads: SessionLoads;
   /** Limits concurrent replays, which take memory and time. */
   replays: Slots;
+  /** Lets viewers of one chart who return together share the reads of what they missed. */
+  shared: SharedReads<CountedReplay>;
+}
+
+/** What viewers at one position missed, and its size. */
+interface CountedReplay {
+  replay: Replay;
+  bytes: number;
 }
 
 /**
@@ -42,7 +51,7 @@ export async function watch(
   socket: BedsideSocket,
   { patientId, after, epoch }: ClientMessageData<'patient:watch'>,
   { patients, coordination, rooms, presence, looks }: WatchDependencies,
-  { loads, replays }: Traffic,
+  traffic: Traffic,
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
   const patient = await patients.require(actor, patientId);
@@ -54,22 +63,8 @@ export async function watch(
     looks.opened(actor.id, patient);
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
   }
-  const missed = async () => {
-    if (after === undefined) return catchUp(patient, { after, epoch });
-    const { sessionId } = actor;
-    const done = await replays.take(sessionId);
-    try {
-      // Refuses a client that has not read the last response, or that has used up its points.
-      const isTooMuch =
-        unreadBytes(socket) > byteBounds.unreadAtReplay || loads.of(sessionId).isInDebt(performance.now());
-      if (isTooMuch) throw new AppError('rate-limited');
-      return await catchUp(patient, { after, epoch }, (bytes) => loads.of(sessionId).replayed(bytes));
-    } finally {
-      done();
-    }
-  };
   const [replay, viewers, streams] = await Promise.all([
-    missed(),
+    missed(socket, patient, { after, epoch }, traffic),
     presence.viewers(patientId),
     coordination.replies.list(patientId),
   ]);
@@ -77,6 +72,54 @@ export async function watch(
   // A socket that disconnected during the read ran its `leave` too early.
   if (socket.disconnected) await leave(socket, patientId, { presence, looks });
   return { ok: true, ...replay, viewers, streams };
+}
+
+/**
+ * Returns what a viewer missed. Viewers at the same position of one chart, as after a node's restart, share a read that
+ * begins after all of them have joined the room. Each pays for the bytes.
+ */
+async function missed(
+  socket: BedsideSocket,
+  patient: PatientRef,
+  { after, epoch }: Pick<ClientMessageData<'patient:watch'>, 'after' | 'epoch'>,
+  { loads, replays, shared }: Traffic,
+): Promise<Replay> {
+  if (after === undefined) return catchUp(patient, { after, epoch });
+  const { sessionId } = socket.data.actor;
+  const load = () => loads.of(sessionId);
+  // Refuses a client that has not read the last response, or that has used up its points.
+  const refuseTooMuch = () => {
+    const isTooMuch = unreadBytes(socket) > byteBounds.unreadAtReplay || load().isInDebt(performance.now());
+    if (isTooMuch) throw new AppError('rate-limited');
+  };
+  const read = async (): Promise<CountedReplay> => {
+    const done = await replays.take(sessionId);
+    try {
+      refuseTooMuch();
+      let bytes = 0;
+      const replay = await catchUp(patient, { after, epoch }, (size) => {
+        bytes = size;
+      });
+      return { replay, bytes };
+    } finally {
+      done();
+    }
+  };
+  let isReader = false;
+  const key = `${patient.id} ${after} ${epoch ?? ''}`;
+  const { replay, bytes } = await shared
+    .get(key, () => {
+      isReader = true;
+      return read();
+    })
+    .catch((error: unknown) => {
+      // The limits of the viewer who would have read for all do not concern the others.
+      if (isReader || !(error instanceof AppError)) throw error;
+      return read();
+    });
+  refuseTooMuch();
+  load().replayed(bytes);
+  return replay;
 }
 
 /** Leaves a patient's room, and the list of viewers. */

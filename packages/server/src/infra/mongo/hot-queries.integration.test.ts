@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { exampleCalls } from '../../../test/calls/example-calls.ts';
-import { aDepartment, aPatient, watch } from '../../../test/factories.ts';
+import { aDepartment, aPatient, aSocket, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 
 const profileBytes = 128 * 1024 * 1024;
@@ -95,5 +95,33 @@ describe('the queries of the server', () => {
     expect(collections.has('chart_entries')).toBe(true);
     const unlisted = [...collections].filter((name) => !shardKeys.has(name));
     expect(unlisted, 'collections of hot queries that docs/scaling.md does not list').toEqual([]);
+  });
+
+  it('are shared by viewers who return to one chart together', async () => {
+    const nurse = await aDepartment(node);
+    const { id: patientId } = await aPatient(node, nurse.token);
+    const given = { token: nurse.token, params: { patientId } };
+    for (const heartRate of [70, 71, 72])
+      await node.call(vitalsEndpoints.record, { ...given, body: { heartRate } });
+    const viewers = 40;
+    const sockets = await Promise.all(Array.from({ length: viewers }, () => aSocket(node.url, nurse.token)));
+    const answers: unknown[] = [];
+    const all = await profiled(async () => {
+      const asked = sockets.map((socket) => socket.emitWithAck('patient:watch', { patientId, after: 1 }));
+      answers.push(...(await Promise.all(asked)));
+    });
+    expect(answers).toEqual(
+      Array(viewers).fill(
+        expect.objectContaining({
+          ok: true,
+          reset: false,
+          entries: [2, 3, 4].map((seq) => expect.objectContaining({ seq })),
+        }),
+      ),
+    );
+    const reads = all.filter((one) => collectionOf(one) === 'chart_entries' && one.op === 'query');
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.length).toBeLessThan(viewers);
+    for (const socket of sockets) socket.close();
   });
 });

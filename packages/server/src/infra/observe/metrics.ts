@@ -63,14 +63,14 @@ export const entryDelivery = new Histogram({
 
 export const replayBytes = new Histogram({
   name: 'bedside_replay_bytes',
-  help: 'Size of the entries that a viewer missed and a watch read for it',
+  help: 'Size of the entries that a watch read for viewers who missed them',
   buckets: [1_000, 10_000, 50_000, 200_000, 500_000, 1_000_000],
   registers: [metrics],
 });
 
 export const replayEntries = new Histogram({
   name: 'bedside_replay_entries',
-  help: 'Entries that a viewer missed and received with its watch',
+  help: 'Entries that a watch read for viewers who missed them. Viewers who return together share a read',
   buckets: [0, 1, 5, 20, 100, 500],
   registers: [metrics],
 });
