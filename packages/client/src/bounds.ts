@@ -44,10 +44,13 @@ export const timeBounds = {
 
   /** A socket's response. Without one the connection is dead, even if it is still open. */
   socketAnswer: 8 * second,
-  /** An attempt to connect, and the pauses between attempts. */
+  /**
+   * An attempt to connect, and the pauses between attempts. The first ones are random, which spreads the screens of a node
+   * that restarts. The longest one is short enough for a screen to be back within 3 s after it.
+   */
   socketConnect: 8 * second,
   firstReconnect: 300,
-  longestReconnect: 4 * second,
+  longestReconnect: 1.5 * second,
   /** Before another attempt: if the server ended the connection, rejected it, or its code could not be loaded. */
   afterServerEnded: second,
   afterRejected: 2 * second,
