@@ -13,6 +13,7 @@ import { forecastFigure } from './figures/live/forecast.ts';
 import { nodesFigure } from './figures/live/nodes.ts';
 import { otherDepartmentsFigure } from './figures/live/other-departments.ts';
 import { repliesFigure } from './figures/live/replies.ts';
+import { returnFigure } from './figures/live/return.ts';
 import { screensFigure } from './figures/live/screens.ts';
 import { uploadsFigure } from './figures/live/uploads.ts';
 import { wallsFigure } from './figures/live/walls.ts';
@@ -20,6 +21,7 @@ import { watchersFigure } from './figures/live/watchers.ts';
 import { boardFigure } from './figures/store/board.ts';
 import { listFigure } from './figures/store/list.ts';
 import { logSizeFigure } from './figures/store/log-size.ts';
+import { pastPatientsFigure } from './figures/store/past-patients.ts';
 import { projectionFigure } from './figures/store/projection.ts';
 import { writersFigure } from './figures/store/writers.ts';
 import type { Bench, Figure } from './harness/figure.ts';
@@ -36,6 +38,7 @@ const figures = [
   fanOutFigure,
   repliesFigure,
   watchersFigure,
+  returnFigure,
   writersFigure,
   listFigure,
   boardFigure,
@@ -43,6 +46,7 @@ const figures = [
   wallsFigure,
   projectionFigure,
   logSizeFigure,
+  pastPatientsFigure,
   signInFigure,
   chatScreenFigure,
   openChartFigure,
