@@ -135,7 +135,10 @@ export class Lane {
     const outcome = await work().then(
       () => kind,
       (error: unknown) => {
-        if (!starved.test(this.#server.output()) || !/ 503|reply was interrupted/.test(String(error)))
+        if (
+          !starved.test(this.#server.output()) ||
+          !/"code":"unavailable"|reply was interrupted/.test(String(error))
+        )
           throw error;
         return 'starved';
       },
