@@ -38,7 +38,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['alerts'],
     ['monitoring', 'scores'],
     ['attention', 'evidence'],
-    ['board'],
+    ['board', 'replies'],
     ['handover'],
   ],
   'packages/server/src': [

@@ -116,6 +116,8 @@ export const itemBounds = {
   extras: 20,
   /** Facts of the chart that speak against one reply. */
   objections: 60,
+  /** Records that one alert of a reply names as its source. */
+  findingRecords: 10,
   /** Named numbers of one reply with their comparison. */
   checkedValues: 500,
   /** Places of one reply that link to a record. */

@@ -56,8 +56,8 @@ export const promptBounds = {
   trendBands: [15 * minute, hour, 3 * hour, 6 * hour],
   /** Turns of a sign in 24 hours. */
   turns: 4,
-  /** The structured part of a reply. */
-  extras: { alerts: 5, suggestions: 4, actions: 4, characters: 200 },
+  /** The structured part of a reply. `about` bounds the names of one item, `aboutCharacters` each of them. */
+  extras: { alerts: 5, suggestions: 4, actions: 4, characters: 200, about: 10, aboutCharacters: 80 },
   /** A patient's identities that are masked, newest first. */
   identities: 200,
   /** People of a department whose names are masked. */

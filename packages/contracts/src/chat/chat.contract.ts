@@ -8,6 +8,8 @@ import { ReplyEvidence } from './evidence.ts';
 import { LeftOut, leftOutKinds } from './left-out.ts';
 import { Objection } from './objection.ts';
 import { ReplyCheck } from './reply-check.ts';
+import { ClinicalAlert } from './reply-finding.ts';
+import { ReplyStep, SuggestedTopic } from './reply-step.ts';
 
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
@@ -18,13 +20,19 @@ export const replyLanguages = ['en', 'es', 'de'] as const;
 export const questionPurposes = ['handover'] as const;
 export type QuestionPurpose = (typeof questionPurposes)[number];
 
-export const ClinicalAlert = z.object({ type: z.enum(['info', 'warning', 'danger']), content: label });
-
 /** The model's output besides its text, and the circumstances of the reply (D17). */
 export const MessageMetadata = z.object({
   clinicalAlerts: z.array(ClinicalAlert).max(itemBounds.extras).optional(),
   suggestions: z.array(label).max(itemBounds.extras).optional(),
-  recommendations: z.object({ actions: z.array(label).max(itemBounds.extras) }).optional(),
+  /** The suggestions that screens put into the reader's language. Absent if there are none. */
+  suggestedTopics: z.array(SuggestedTopic).max(itemBounds.extras).optional(),
+  recommendations: z
+    .object({
+      actions: z.array(label).max(itemBounds.extras),
+      /** The actions that a screen can begin (D53). Absent if there are none. */
+      steps: z.array(ReplyStep).max(itemBounds.extras).optional(),
+    })
+    .optional(),
   /** The chart's `seq` when the question was asked. */
   chartSeq: z.number().int().optional(),
   /** When the server read the chart for the model. */

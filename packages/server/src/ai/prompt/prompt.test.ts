@@ -3,6 +3,7 @@ import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity
 import { aVitalsRecord } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
 import { promptBounds } from '../../work-bounds.ts';
+import { extrasFormat, extrasQuestion } from '../model/extras.ts';
 import { aPatient } from './a-patient.ts';
 import { build, said } from './a-prompt.ts';
 import { aLab, aMark, aMedication, aNote, aScore } from './chart/a-chart-record.ts';
@@ -170,10 +171,10 @@ it('has a new version whenever its words or its layout change (D17)', () => {
     ],
     errors: [aMark('vitals-0')],
   };
-  const text = JSON.stringify([build(given).messages, taskFor]);
+  const text = JSON.stringify([build(given).messages, taskFor, extrasQuestion, extrasFormat]);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-17',
-    '903b36ff0a33',
+    'chat-18',
+    'a028311eb8b3',
   ]);
 });

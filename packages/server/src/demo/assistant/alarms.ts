@@ -1,3 +1,4 @@
+import type { UrgentCondition } from '@bedside/contracts/chat/reply-finding.ts';
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import type { Material } from './findings.ts';
 import { complaintKind, mentions } from './reading/intent.ts';
@@ -6,31 +7,46 @@ import words from './reading/words.json' with { type: 'json' };
 import { fill } from './texts.ts';
 
 /** Returns what the chart alone makes urgent, whatever the question. */
-export function urgentCauses({ given, texts }: Material): string[] {
+export const urgentCauses = (material: Material): string[] => urgent(material).map(({ text }) => text);
+
+/** Returns the urgent causes with the conditions that they name. */
+export function urgent({ given, texts }: Material): { condition: UrgentCondition; text: string }[] {
   const hasPreeclampsia =
     isPregnant(given) && (isHypertensive(given) || mentions(given.complaint, words.preeclampsiaSymptom));
-  return [
-    ...(complaintKind(given.complaint) === 'allergic-reaction' ? [texts.anaphylaxis] : []),
-    ...(isBreathingTooSlow(given) ? [texts.treatments.breathing] : []),
-    ...(isYoungInfant(given) && numberOf(given, 'temperature') >= 38 ? [texts.infantFever] : []),
+  const causes: [isUrgent: boolean, UrgentCondition, text: string][] = [
+    [complaintKind(given.complaint) === 'allergic-reaction', 'anaphylaxis', texts.anaphylaxis],
+    [isBreathingTooSlow(given), 'hypoventilation', texts.treatments.breathing],
+    [isYoungInfant(given) && numberOf(given, 'temperature') >= 38, 'infant-infection', texts.infantFever],
     // NICE NG133 looks for pre-eclampsia in a headache, visual symptoms or pain below the ribs.
-    ...(hasPreeclampsia ? [texts.preeclampsia] : []),
+    [hasPreeclampsia, 'preeclampsia', texts.preeclampsia],
   ];
+  return causes.flatMap(([isUrgent, condition, text]) => (isUrgent ? [{ condition, text }] : []));
 }
+
+/** Returns the texts of {@link allergyConflicts}. They come before the answer, because the question may ask for a dose. */
+export const allergyAlarms = (material: Material): string[] =>
+  allergyConflicts(material).map(({ text }) => text);
 
 /**
  * Returns the allergies against a drug named in the question or listed in the chart (D41). Each names the drug and its
- * class. They come before the answer, because the question may ask for a dose. A related class is not named here: it is
- * a question for the clinician who prescribes.
+ * class. A related class is not named here: it is a question for the clinician who prescribes.
  */
-export function allergyAlarms({ given, texts }: Material): string[] {
+export function allergyConflicts({ given, texts }: Material): { drug: string; text: string }[] {
   const named = [given.question, ...[...given.medications, ...given.doses].map(({ name }) => name)].join(
     '. ',
   );
   return allergyFindings(named, given.allergies).flatMap(({ level, drug, substance }) =>
     level === 'related'
       ? []
-      : [fill(level === 'same' ? texts.allergyConflict : texts.allergyClassConflict, { drug, substance })],
+      : [
+          {
+            drug,
+            text: fill(level === 'same' ? texts.allergyConflict : texts.allergyClassConflict, {
+              drug,
+              substance,
+            }),
+          },
+        ],
   );
 }
 

@@ -193,6 +193,8 @@ describe('a demo answer', () => {
     expect(demoExtras(asked('What matters?', given)).clinicalAlerts).toContainEqual({
       type: 'danger',
       content: 'Potassium 6.9 mmol/L ↑ critically high (22 min ago)',
+      code: 'critical-result',
+      about: ['l1'],
     });
   });
 
@@ -279,13 +281,22 @@ describe('a demo answer', () => {
 describe('the extras of a demo answer', () => {
   it('use the same chart and stay within the limits', () => {
     const given = demoExtras(asked('What matters?'));
-    expect(parseExtras(JSON.stringify(given))).toEqual(given);
+    const read = parseExtras(JSON.stringify(given));
+    expect(read.clinicalAlerts).toEqual(given.clinicalAlerts);
+    expect(read.suggestedTopics).toEqual(given.suggestions);
+    expect(read.recommendations.actions).toEqual(given.recommendations.actions.map(({ text }) => text));
     expect(given.clinicalAlerts[0]).toEqual({
       type: 'danger',
       content: 'NEWS2 15 (high clinical risk: emergency response)',
+      code: 'news2',
+      about: [],
     });
     expect(given.suggestions).toHaveLength(3);
-    expect(given.recommendations.actions).toContain('Call the attending and monitor continuously');
+    expect(given.recommendations.actions[0]).toEqual({
+      text: 'Call the attending and monitor continuously',
+      kind: 'other',
+      about: [],
+    });
   });
 
   it('are empty without a chart', () => {

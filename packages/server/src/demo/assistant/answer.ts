@@ -1,10 +1,11 @@
-import type { Extras } from '../../ai/model/extras.ts';
+import type { ExtrasAnswer } from '../../ai/model/extras.ts';
 import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
-import { allergyAlarms, urgentCauses } from './alarms.ts';
+import { promptBounds } from '../../work-bounds.ts';
+import { allergyAlarms, allergyConflicts, urgent, urgentCauses } from './alarms.ts';
 import { type Material, materialOf, missingSigns } from './findings.ts';
 import { summaryForHandover } from './handover-summary.ts';
 import { labItems } from './labs.ts';
-import { complaintKind, type Intent, intentOf } from './reading/intent.ts';
+import { type ComplaintKind, complaintKind, type Intent, intentOf } from './reading/intent.ts';
 import type { DemoCase } from './reading/read-prompt.ts';
 import { news2Lines } from './scores.ts';
 import * as part from './sections.ts';
@@ -53,45 +54,97 @@ export function demoAnswer(given: DemoCase | undefined): string {
 /** Suggested next questions, the most useful first. */
 const suggested = ['diagnosis', 'treatment', 'vitals', 'sepsis', 'scores', 'discharge', 'overview'] as const;
 
-/** Returns the structured part of a reply, by the same rules. */
-export function demoExtras(given: DemoCase | undefined): Extras {
+type Alert = ExtrasAnswer['clinicalAlerts'][number];
+type Action = ExtrasAnswer['recommendations']['actions'][number];
+
+/** Returns the structured part of a reply, by the same rules and in the form in which a model writes it. */
+export function demoExtras(given: DemoCase | undefined): ExtrasAnswer {
   if (given === undefined) return { clinicalAlerts: [], suggestions: [], recommendations: { actions: [] } };
   const material = materialOf(given);
-  const { texts, found } = material;
-  const isHigh = (given.news2?.min ?? 0) >= 7;
-  const urgent = urgentCauses(material);
-  const alert = (type: 'info' | 'warning' | 'danger') => (text: string) => ({
-    type,
-    content: withoutMarks(text).replaceAll('**', ''),
-  });
-  const critical = found.filter((finding) => finding.critical);
-  const criticalLabs = labItems(
-    given.labs.filter(({ criticalSide }) => criticalSide !== undefined),
-    texts,
-  );
-  const others = found.filter((finding) => !finding.critical);
+  const { texts } = material;
   const asked = intentOf(given.question);
-  const signs = missingSigns(material);
   return {
-    clinicalAlerts: [
-      ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []).map(alert('danger')),
-      ...[...allergyAlarms(material), ...urgent].map(alert('danger')),
-      ...[...criticalLabs, ...critical.map(({ text }) => text)].map(alert('danger')),
-      ...others.map(({ text }) => text).map(alert('warning')),
-      ...(part.allergies(given) === 'unknown' ? [texts.allergiesUnknown] : []).map(alert('info')),
-    ].slice(0, 5),
+    clinicalAlerts: alertsOf(material).slice(0, promptBounds.extras.alerts),
     suggestions: suggested
       .filter((intent) => intent !== asked)
-      .map((intent) => texts.suggestions[intent])
+      .map((topic) => ({ topic, text: texts.suggestions[topic] }))
       .slice(0, 3),
-    recommendations: {
-      actions: [
-        ...(isHigh || critical.length + criticalLabs.length > 0 ? [texts.escalate] : []),
-        ...urgent,
-        ...(signs === '' ? [] : [fill(texts.completeVitals, { signs })]),
-        texts.repeatVitals,
-        ...texts.complaints[complaintKind(given.complaint)].check,
-      ].slice(0, 4),
-    },
+    recommendations: { actions: actionsOf(material).slice(0, promptBounds.extras.actions) },
   };
+}
+
+/** A result beyond the department's limits. */
+const criticalOf = ({ labs }: DemoCase) => labs.filter(({ criticalSide }) => criticalSide !== undefined);
+
+/** "[l1]" with the space before it, as a name. */
+const markName = (mark: string): string[] => (mark === '' ? [] : [mark.trim().slice(1, -1)]);
+
+/** Returns the alerts. Each has a code, so that every reader has it in their own language (D56). */
+function alertsOf(material: Material): Alert[] {
+  const { given, texts, found } = material;
+  const alert = (
+    type: Alert['type'],
+    code: Alert['code'],
+    text: string,
+    about: readonly string[] = [],
+  ): Alert => ({ type, code, about: [...about], content: withoutMarks(text).replaceAll('**', '') });
+  const isHigh = (given.news2?.min ?? 0) >= 7;
+  const critical = found.filter((finding) => finding.critical);
+  const others = found.filter((finding) => !finding.critical);
+  return [
+    ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []).map((text) => alert('danger', 'news2', text)),
+    ...allergyConflicts(material).map(({ drug, text }) => alert('danger', 'allergy-conflict', text, [drug])),
+    ...urgent(material).map(({ condition, text }) => alert('danger', 'rule-out', text, [condition])),
+    ...criticalOf(given).flatMap((lab) =>
+      labItems([lab], texts).map((text) => alert('danger', 'critical-result', text, markName(lab.mark))),
+    ),
+    ...critical.map(({ text, sign }) => alert('danger', 'sign', text, [sign])),
+    ...others.map(({ text, sign }) => alert('warning', 'sign', text, [sign])),
+    ...(part.allergies(given) === 'unknown'
+      ? [alert('info', 'allergies-unknown', texts.allergiesUnknown)]
+      : []),
+  ];
+}
+
+/** The score that a complaint asks for. */
+const scoreOf: Partial<Record<ComplaintKind, 'HEART' | 'CURB-65' | 'qSOFA'>> = {
+  'chest-pain': 'HEART',
+  breathing: 'CURB-65',
+  fever: 'qSOFA',
+};
+
+/** Returns the next steps. Those that the screen can begin have a kind (D53). */
+function actionsOf(material: Material): Action[] {
+  const { given, texts, found } = material;
+  const plain = (text: string): Action => ({ text, kind: 'other', about: [] });
+  const critical = criticalOf(given);
+  const isUrgent = (given.news2?.min ?? 0) >= 7 || found.some((one) => one.critical) || critical.length > 0;
+  const kind = complaintKind(given.complaint);
+  const score = given.age.group === 'pediatric' ? undefined : scoreOf[kind];
+  return [
+    ...(isUrgent ? [plain(texts.escalate)] : []),
+    ...urgentCauses(material).map(plain),
+    ...critical.slice(0, 1).map(
+      ({ text, mark }): Action => ({
+        text: fill(texts.openResult, { result: text }),
+        kind: 'open-record',
+        about: markName(mark),
+      }),
+    ),
+    vitalsStep(material),
+    ...(intentOf(given.question) === 'discharge' && !given.isHandover
+      ? [{ text: texts.dischargeNote, kind: 'write-note' as const, about: ['discharge'] }]
+      : []),
+    ...(score === undefined
+      ? []
+      : [{ text: fill(texts.calculateScore, { score }), kind: 'calculate-score' as const, about: [score] }]),
+    ...texts.complaints[kind].check.map(plain),
+  ];
+}
+
+function vitalsStep(material: Material): Action {
+  const { given, texts } = material;
+  const signs = missingSigns(material);
+  if (signs === '') return { text: texts.repeatVitals, kind: 'record-vitals', about: [] };
+  return { text: fill(texts.completeVitals, { signs }), kind: 'record-vitals', about: [...given.unknown] };
 }

@@ -13,6 +13,7 @@ import { chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference } from '@bedside/contracts/scores/scores.contract.ts';
 import type { ModelMessage } from '../../ai/model/assistant.ts';
+import { parseExtras } from '../../ai/model/extras.ts';
 import type { DemoLanguage } from '../../config.ts';
 import { inputsByPath } from '../../domains/scores/score-sources.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -192,7 +193,8 @@ function mistakeEvents(
 /** Returns the demo assistant's reply to a prompt, without its pace. */
 function answerByRules(messages: readonly ModelMessage[]) {
   const given = readPrompt(messages);
-  return { content: demoAnswer(given), extras: demoExtras(given), model: demoModel, demo: true };
+  const extras = parseExtras(JSON.stringify(demoExtras(given)));
+  return { content: demoAnswer(given), extras, model: demoModel, demo: true };
 }
 
 /** Returns the start of a medication, its given doses and its end. */

@@ -7,6 +7,7 @@ import type { ChartLog } from '../../../chart/chart-log.ts';
 import { entryIdOf } from '../../../chart/message-entry.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { replyMessage } from '../replies/replies.ts';
+import { extrasOf } from '../replies/reply-extras.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
 import { userMessage } from './questions.ts';
 
@@ -33,7 +34,12 @@ export function createKeptAnswers(dependencies: PromptDependencies & { chart: Ch
     const patient = await patients.require(request.actor, patientId);
     const chartSeq = await chart.head(patient.id);
     const question = userMessage(request, patient, randomUUID(), content);
-    const { messages, recordIds } = await promptFor(dependencies, request, patient, question);
+    const { messages, recordIds, nameable, marked } = await promptFor(
+      dependencies,
+      request,
+      patient,
+      question,
+    );
     const { content: text, extras, model, demo } = answer(messages);
     const { id, fullName, role } = request.actor;
     const startedAt = request.now();
@@ -57,7 +63,7 @@ export function createKeptAnswers(dependencies: PromptDependencies & { chart: Ch
       recordIds,
     };
     const message: ChatMessage = {
-      ...replyMessage(reply, text, 'complete', { ...extras, ...about }),
+      ...replyMessage(reply, text, 'complete', { ...extrasOf(extras, nameable(), await marked), ...about }),
       createdAt: startedAt.toISOString(),
     };
     await chart.change(request, patient, 'chat.replied', async () => ({

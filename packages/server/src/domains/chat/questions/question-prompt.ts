@@ -34,6 +34,8 @@ import type { Xrays } from '../../xrays/xrays.service.ts';
 import type { Compared } from '../chat.model.ts';
 import { newestMessages } from '../conversation/conversation.ts';
 import type { MarkedRecords } from '../replies/mark-reader.ts';
+import type { NameableChart } from '../replies/reply-extras.ts';
+import { nameableOf } from './nameable-chart.ts';
 
 const read = promptBounds.read;
 
@@ -51,6 +53,8 @@ export interface QuestionPrompt {
   leftOut: LeftOut[];
   /** The record behind each mark in the prompt, with its place in the log. */
   marked: Promise<MarkedRecords>;
+  /** Returns what the alerts and steps of the reply can name (FINDING-1, STEP-1). The model's first word does not wait for it. */
+  nameable: () => NameableChart;
 }
 
 export interface PromptDependencies {
@@ -143,6 +147,7 @@ export async function promptFor(
     objections: objections.slice(0, itemBounds.objections),
     labsLeftOut,
     leftOut,
+    nameable: () => nameableOf(input, objections, recordIds),
   };
 }
 

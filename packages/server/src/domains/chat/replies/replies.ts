@@ -16,6 +16,7 @@ import type { RequestContext } from '../../../request/request-context.ts';
 import { type BegunReply, RunningReplyModel, renewReply } from '../chat.model.ts';
 import type { QuestionPrompt } from '../questions/question-prompt.ts';
 import { checksOf } from './reply-checks.ts';
+import { extrasOf } from './reply-extras.ts';
 import { ReplyStream } from './reply-stream.ts';
 
 /** A reply that has ended, as the log stores it, with its seq. */
@@ -104,7 +105,7 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, recordIds, objections, labsLeftOut, leftOut, compared, marked }: QuestionPrompt,
+    { messages, recordIds, objections, labsLeftOut, leftOut, compared, marked, nameable }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -132,7 +133,8 @@ export class Replies {
     const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
     const checkpoints = everyInterval(timeBounds.replyCheckpoint, checkpoint, reporting);
     try {
-      const { status, metadata, failure } = await this.#ask(messages, stream, signal, running, assistant);
+      const asked = await this.#ask(messages, stream, signal, running, assistant);
+      const { status, extras, failure } = asked;
       await stream.end();
       // The reply now belongs to this transaction; a checkpoint would conflict with it.
       await checkpoints.stop();
@@ -141,7 +143,8 @@ export class Replies {
         stream.text,
         status,
         {
-          ...metadata,
+          ...asked.metadata,
+          ...(extras && extrasOf(extras, nameable(), records)),
           ...this.#about(reply),
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
@@ -168,7 +171,7 @@ export class Replies {
     try {
       await assistant.reply(messages, { signal, onText: (text) => stream.push(text) });
       const extras = await assistant.extras(messages, stream.text, { signal });
-      return { status: 'complete' as ReplyStatus, metadata: { ...extras } };
+      return { status: 'complete' as ReplyStatus, metadata: {}, extras };
     } catch (error) {
       if (signal.reason instanceof ReplyTaken)
         throw new AppError('conflict', { message: 'This reply was interrupted' });
