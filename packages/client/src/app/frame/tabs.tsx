@@ -20,6 +20,7 @@ import { TabsContent, Tabs as TabsRoot } from '../../ui/controls/tabs.tsx';
 import { ContextPanel } from '../context/context-panel.tsx';
 import { ContextToggle } from '../context/context-toggle.tsx';
 import { useContextPanel } from '../context/use-context-panel.ts';
+import { useBeginStep } from '../evidence/use-begin-step.ts';
 import { Section } from '../sections/section.tsx';
 import { barChoices, SectionBar, useShownSection } from '../sections/section-bar.tsx';
 import { fetchSections, loadOf, type Part } from '../sections/sections.ts';
@@ -93,6 +94,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
 
 function Patient({ patientId, shown }: { patientId: string; shown: 'chat' | Part }) {
   const patient = useQuery(patientQuery(patientId));
+  const begin = useBeginStep();
   if (patient.isError && patient.data === undefined) {
     if (isUnknownPatient(patient.error)) return <UnknownPatient />;
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
@@ -104,6 +106,7 @@ function Patient({ patientId, shown }: { patientId: string; shown: 'chat' | Part
         patientId={patientId}
         goesAlong={<LabChips patientId={patientId} />}
         ReplyAction={ExtractNote}
+        begin={begin}
       />
     </ErrorBoundary>
   );

@@ -394,11 +394,29 @@ describe('Reply', () => {
     expect(await screen.findByText("Sorry, I couldn't process your request properly.")).toBeInTheDocument();
   });
 
-  it('shows a button for each recommended action that fills the message box', async () => {
+  it('shows an action without a kind as text, which is no button and fills nothing (D53)', async () => {
     const metadata = { recommendations: { actions: ['Give oxygen', 'Repeat the ECG'] } };
-    const { user, box } = await openChat({ messages: [question, reply({ metadata })] });
-    await user.click(await screen.findByRole('button', { name: 'Repeat the ECG' }));
-    expect(box).toHaveValue('Repeat the ECG');
+    const { box } = await openChat({ messages: [question, reply({ metadata })] });
+    expect(await screen.findByText('Repeat the ECG')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /oxygen|ECG/ })).toBeNull();
+    expect(box).toHaveValue('');
+  });
+
+  it('fills the message box with the question of an action, and sends nothing (D53)', async () => {
+    const recommendations = {
+      actions: ['Warum Fieber?', 'Sepsis?'],
+      steps: [
+        { text: 'Warum Fieber?', kind: 'ask' },
+        { text: 'Sepsis?', kind: 'ask', topic: 'sepsis' },
+      ],
+    };
+    const metadata = { recommendations, language: 'de' };
+    const { user, box, questions } = await openChat({ messages: [question, reply({ metadata })] });
+    await user.click(await screen.findByRole('button', { name: 'Warum Fieber? (Deutsch)' }));
+    expect(box).toHaveValue('Warum Fieber?');
+    await user.click(screen.getByRole('button', { name: 'Ask: Could this be sepsis?' }));
+    expect(box).toHaveValue('Could this be sepsis?');
+    expect(questions()).toHaveLength(0);
   });
 
   it('names the person who stopped a reply, and asks again as a new question', async () => {

@@ -31,10 +31,12 @@ interface ChatPanelProps {
   goesAlong?: ReactNode;
   /** An extra action below a complete reply. */
   ReplyAction?: ConversationActions['ReplyAction'];
+  /** Begins a recommended action of a reply. */
+  begin?: ConversationActions['begin'];
 }
 
 /** The shared conversation about one patient (D13). */
-export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps) {
+export function ChatPanel({ patientId, goesAlong, ReplyAction, begin }: ChatPanelProps) {
   const { t } = useTranslation('chat');
   const messages = useMessages(patientId);
   const unsent = useUnsent(patientId);
@@ -45,7 +47,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction }: ChatPanelProps)
     [messages.data, unsent, replyIds],
   );
   const box = useRef<HTMLTextAreaElement>(null);
-  const actions = useActionsOf(patientId, box, ReplyAction);
+  const actions = useActionsOf(patientId, box, { ReplyAction, begin });
   useSettled(messages.data, unsent);
   // On a phone, controls that writing does not need are at the conversation's end. This leaves more height for reading.
   const isPhone = useMediaQuery(phoneQuery);
@@ -132,7 +134,7 @@ function useSettled(
 function useActionsOf(
   patientId: string,
   box: React.RefObject<HTMLTextAreaElement | null>,
-  ReplyAction: ConversationActions['ReplyAction'],
+  { ReplyAction, begin }: Pick<ConversationActions, 'ReplyAction' | 'begin'>,
 ) {
   const ask = useAsk(patientId);
   const setDraft = useWriteDraft(patientId);
@@ -142,6 +144,7 @@ function useActionsOf(
     () => ({
       ask,
       ReplyAction,
+      begin,
       fill: (text: string) => {
         const draft = store.get(draftsAtom).get(patientId) ?? '';
         // Replaces a suggestion that was not edited, and appends to text that the clinician typed.
@@ -151,6 +154,6 @@ function useActionsOf(
         box.current?.focus();
       },
     }),
-    [ask, patientId, setDraft, store, box, ReplyAction],
+    [ask, patientId, setDraft, store, box, ReplyAction, begin],
   );
 }

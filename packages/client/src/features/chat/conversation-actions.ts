@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ReplyStep } from '@bedside/contracts/chat/reply-step.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Ask } from './composer/use-ask.ts';
 
@@ -7,6 +8,8 @@ export interface ConversationActions {
   ask: Ask;
   /** Puts a text into the message box. The clinician reads and sends it. */
   fill: (text: string) => void;
+  /** Begins a recommended action: opens its form or its record. Other features own these; without it, actions are text. */
+  begin?: ((patientId: string, step: ReplyStep) => void) | undefined;
   /** An extra action for a complete reply. Another feature provides it. */
   ReplyAction?: ComponentType<{ message: ChatMessage }> | undefined;
 }

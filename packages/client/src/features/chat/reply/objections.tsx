@@ -39,7 +39,7 @@ export function useObjectionLines(): (
 }
 
 /** Describes one objection in the reader's language. */
-function useObjectionWords(): (objection: Objection) => string {
+export function useObjectionWords(): (objection: Objection) => string {
   const { t } = useTranslation('chat');
   const { t: vitals } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);

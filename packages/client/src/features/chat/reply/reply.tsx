@@ -87,14 +87,14 @@ export function ReplyBody({
 /** How a reply ended, and the actions that a reader can take. A withdrawn reply or question offers none. */
 function AfterReply({ message, question, isLast, isOwn }: ReplyProps) {
   const { ReplyAction } = useConversationActions();
-  const { content, metadata, status } = message;
+  const { content, status } = message;
   const partial = isPartial(message);
   const isComplete = status === undefined || status === 'complete';
   const asked = question && counts(question) ? question : undefined;
   return (
     <>
       {partial && <HowItEnded message={message} question={asked} isLast={isLast} isOwn={isOwn} />}
-      {isComplete && <ReplyExtras content={content} metadata={metadata} />}
+      {isComplete && <ReplyExtras message={message} />}
       {isComplete && content.trim() !== '' && ReplyAction && <ReplyAction message={message} />}
       {isLast && !partial && asked && <SinceAnswer reply={message} question={asked} />}
     </>

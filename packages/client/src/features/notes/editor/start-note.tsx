@@ -1,31 +1,25 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import type { NoteType } from '@bedside/contracts/notes/notes.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
-import { openNewDraftAtom } from '../../../state/drafts/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { templateOf, templateTypes } from './templates.ts';
+import { templateTypes } from './templates.ts';
+import { useBeginNote } from './use-begin-note.ts';
 import { useDraftFromReply } from './use-draft-from-reply.ts';
 
 /** The ways to begin a note: blank, a template, or the assistant's last reply. */
 export function StartNote({ patientId }: { patientId: string }) {
   const { t } = useTranslation('notes');
   const moment = useMoment();
-  const openDraft = useSetAtom(openNewDraftAtom);
+  const begin = useBeginNote();
   const fromReply = useDraftFromReply();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   const messages = useQuery(messagesQuery(patientId)).data;
   const last = messages?.findLast(isWholeReply);
-
-  function begin(type: NoteType, content: string) {
-    openDraft({ patientId, text: { type, title: t(`titleOf.${type}`), content, tags: [] } });
-  }
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -34,7 +28,7 @@ export function StartNote({ patientId }: { patientId: string }) {
         size="sm"
         variant="outline"
         className="max-md:h-11"
-        onClick={() => begin('progress', '')}
+        onClick={() => begin(patientId, 'progress', { isBlank: true })}
       >
         {t('start.blank')}
       </Button>
@@ -44,7 +38,7 @@ export function StartNote({ patientId }: { patientId: string }) {
           size="sm"
           variant="outline"
           className="max-md:h-11"
-          onClick={() => begin(type, templateOf(t(`template.${type}`, { returnObjects: true })))}
+          onClick={() => begin(patientId, type)}
         >
           {t('start.template', { type: t(`type.${type}`) })}
         </Button>
