@@ -67,6 +67,12 @@ export async function returnBrowser(browser: Browser | undefined): Promise<void>
   );
 }
 
+/**
+ * Flags of the JavaScript engine. A page lives for seconds, so compiling its hot functions again with the optimizing
+ * compilers takes more processor time than the faster code saves. The switch separates flags by commas.
+ */
+const engineFlags = ['--no-maglev', '--no-turbofan'];
+
 /** Starts the system's Chromium, headless and without its background requests. */
 async function launchBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH.');
@@ -80,6 +86,7 @@ async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${disabledFeatures.join(',')}`,
+      `--js-flags=${engineFlags.join(',')}`,
     ],
   });
 }
