@@ -20,7 +20,7 @@ export function checkContrastOnce(known) {
   let found = [];
 
   rule.matches = function (element, ...rest) {
-    return !passed.has(styleOf(element)) && matches.call(this, element, ...rest);
+    return hasText(element) && !passed.has(styleOf(element)) && matches.call(this, element, ...rest);
   };
   check.evaluate = function (element, ...rest) {
     const result = evaluate.call(this, element, ...rest);
@@ -37,6 +37,14 @@ export function checkContrastOnce(known) {
     styles = new WeakMap();
     return taken;
   };
+
+  /** Axe finds the same, after it has searched the element and all within it for visible text. */
+  function hasText(element) {
+    if (/^(input|select|textarea)$/i.test(element.tagName)) return true;
+    for (let node = element.firstChild; node !== null; node = node.nextSibling)
+      if (node.nodeType === Node.TEXT_NODE && node.data.trim() !== '') return true;
+    return false;
+  }
 
   function styleOf(element) {
     const seen = styles.get(element);
