@@ -22,16 +22,19 @@ interface WindowOptions {
   viewport?: { width: number; height: number };
 }
 
+/** Sessions that no window uses, by server and email address. Signing in takes more of a server's time than a page. */
+const idleSessions = new Map<string, string[]>();
+
 /** One clinician at one window, in their own browser profile. */
 export class Clinician {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Uncaught errors of the page, and errors in its console. */
   readonly complaints: string[] = [];
-  /** The profile of a window that is used again. */
-  readonly #used: Profile | undefined;
+  /** A window that is used again: its profile, and whose session at which server it began with. */
+  readonly #used: { profile: Profile; holder: string; token: string } | undefined;
 
-  private constructor(page: Page, used?: Profile) {
+  private constructor(page: Page, used?: { profile: Profile; holder: string; token: string }) {
     this.context = page.context();
     this.page = page;
     this.#used = used;
@@ -50,8 +53,9 @@ export class Clinician {
     const page = isUsed ? await takeWindow(browser, profile) : await newWindow(browser, profile);
     // Playwright's default limit, longer on a slow machine; see vitest.config.ts.
     page.context().setDefaultTimeout(30_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)));
-    const clinician = new Clinician(page, isUsed ? profile : undefined);
-    const token = isUsed ? await keepSession(page, url, as) : undefined;
+    const holder = `${as} ${url}`;
+    const token = isUsed ? await keepSession(page, url, as, holder) : undefined;
+    const clinician = new Clinician(page, token === undefined ? undefined : { profile, holder, token });
     if (at === undefined) await page.goto(url);
     else {
       await page.goto(`${url}/p/${await idOf(url, token, at)}`);
@@ -101,22 +105,38 @@ export class Clinician {
   }
 
   async close(): Promise<void> {
-    if (this.#used === undefined) await this.context.close();
-    else await returnWindow(this.page, this.#used);
+    if (this.#used === undefined) return this.context.close();
+    const { profile, holder, token } = this.#used;
+    // A page that was signed out has ended its session.
+    if ((await returnWindow(this.page, profile)) !== token) return;
+    idleSessions.set(holder, [...(idleSessions.get(holder) ?? []), token]);
   }
 }
 
-/** Signs in a demo clinician over REST, and stores the session in a document that runs no scripts. */
-async function keepSession(page: Page, url: string, email: string): Promise<string> {
+/**
+ * Stores a session of a demo clinician in a document that runs no scripts. Signs in over REST unless an earlier window
+ * has left a session that is still valid.
+ */
+async function keepSession(page: Page, url: string, email: string, holder: string): Promise<string> {
+  const left = idleSessions.get(holder)?.pop();
+  const token = left !== undefined && (await isValid(url, left)) ? left : await signIn(url, email);
+  await page.goto(`${url}${scriptless}`);
+  await page.evaluate((session) => localStorage.setItem('authToken', session), token);
+  return token;
+}
+
+async function isValid(url: string, token: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await fetch(`${url}/api${authEndpoints.profile.path}`, { headers })).ok;
+}
+
+async function signIn(url: string, email: string): Promise<string> {
   const response = await fetch(`${url}/api${authEndpoints.login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: demoPassword }),
   });
-  const { token } = authEndpoints.login.response.parse(await response.json());
-  await page.goto(`${url}${scriptless}`);
-  await page.evaluate((session) => localStorage.setItem('authToken', session), token);
-  return token;
+  return authEndpoints.login.response.parse(await response.json()).token;
 }
 
 /** Returns the ID of the demo patient with this name. */

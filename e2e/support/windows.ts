@@ -28,11 +28,14 @@ export function idleContexts(browser: Browser): Set<BrowserContext> {
   return new Set(windows.map((page) => page.context()));
 }
 
-/** Empties a window for {@link takeWindow}, and closes the others of its profile. */
-export async function returnWindow(page: Page, profile: Profile): Promise<void> {
+/**
+ * Empties a window for {@link takeWindow}, and closes the others of its profile. Returns the token that the page had in
+ * its storage; null if it was signed out.
+ */
+export async function returnWindow(page: Page, profile: Profile): Promise<string | null> {
   const context = page.context();
   const browser = context.browser();
-  if (browser === null) return;
+  if (browser === null) return null;
   await Promise.all(
     context
       .pages()
@@ -46,9 +49,11 @@ export async function returnWindow(page: Page, profile: Profile): Promise<void> 
   const { origin } = new URL(page.url());
   // A document of the same origin without scripts, which could write again.
   await page.goto(`${origin}${scriptless}`);
-  await page.evaluate(() => {
+  const token = await page.evaluate(() => {
+    const kept = localStorage.getItem('authToken');
     localStorage.clear();
     sessionStorage.clear();
+    return kept;
   });
   if (profile.viewport) await page.setViewportSize(profile.viewport);
   // Otherwise an animation that one test asked for could still run in the next one.
@@ -57,4 +62,5 @@ export async function returnWindow(page: Page, profile: Profile): Promise<void> 
   idle.set(browser, windows);
   const key = JSON.stringify(profile);
   windows.set(key, [...(windows.get(key) ?? []), page]);
+  return token;
 }
