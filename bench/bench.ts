@@ -7,8 +7,12 @@ import { trackingListFigure } from './figures/browser/tracking-list.ts';
 import { trendsFigure } from './figures/browser/trends.ts';
 import { wallOftenFigure } from './figures/browser/wall-often.ts';
 import { wallPageFigure } from './figures/browser/wall-page.ts';
+import { accessLogFigure } from './figures/evidence/access-log.ts';
+import { handoverFigure } from './figures/evidence/handover.ts';
+import { replyCheckFigure } from './figures/evidence/reply-check.ts';
 import { boardPushFigure } from './figures/live/board-push.ts';
 import { fanOutFigure } from './figures/live/fan-out.ts';
+import { firstTokenFigure } from './figures/live/first-token.ts';
 import { forecastFigure } from './figures/live/forecast.ts';
 import { nodesFigure } from './figures/live/nodes.ts';
 import { otherDepartmentsFigure } from './figures/live/other-departments.ts';
@@ -37,6 +41,7 @@ const figures = [
   forecastFigure,
   fanOutFigure,
   repliesFigure,
+  firstTokenFigure,
   watchersFigure,
   returnFigure,
   writersFigure,
@@ -55,6 +60,9 @@ const figures = [
   wallPageFigure,
   wallOftenFigure,
   uploadsFigure,
+  replyCheckFigure,
+  handoverFigure,
+  accessLogFigure,
 ];
 
 const usage = `npm run bench -- [--only name,name] [--rounds N] [--quick]

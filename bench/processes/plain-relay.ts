@@ -1,10 +1,15 @@
 import { createServer, request } from 'node:http';
+import { mongo } from 'mongoose';
 import { servePlainSockets } from '../harness/servers/plain-sockets.ts';
 import { given, serve } from '../harness/servers/serve.ts';
 
-// The floor of a reply. Sends each token of the model to each socket at once and stores nothing.
+// The floor of a reply. Sends each token of the model to each socket at once. With MONGODB_URI it stores the question
+// first, with one insert that a majority has journaled; otherwise nothing.
 
 const model = given('MODEL');
+const uri = process.env.MONGODB_URI;
+const questions =
+  uri === undefined ? undefined : (await new mongo.MongoClient(uri).connect()).db().collection('questions');
 const http = createServer((incoming, response) => {
   const patientId = incoming.url?.split('/')[3] ?? '';
   const outgoing = request(`${model}/v1/chat/completions`, { method: 'POST' }, (stream) => {
@@ -25,9 +30,14 @@ const http = createServer((incoming, response) => {
   });
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  incoming.on('end', () =>
-    outgoing.end(JSON.stringify({ stream: true, ...JSON.parse(Buffer.concat(chunks).toString()) })),
-  );
+  incoming.on('end', async () => {
+    const body: object = JSON.parse(Buffer.concat(chunks).toString());
+    await questions?.insertOne(
+      { patientId, at: new Date(), body },
+      { writeConcern: { w: 'majority', j: true } },
+    );
+    outgoing.end(JSON.stringify({ stream: true, ...body }));
+  });
 });
 const rooms = servePlainSockets(http);
 serve(http);

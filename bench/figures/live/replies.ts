@@ -8,14 +8,14 @@ import { connectAll, type Viewer, watch, watchPlainly } from '../../harness/load
 import { type ChildServer, program } from '../../harness/servers/child-server.ts';
 import { median, quantile } from '../../harness/statistics.ts';
 
-const replies = 20;
+export const replies = 20;
 const viewersEach = 10;
 const tokensPerSecond = 100;
 /** Asks one question after another, so that later ones wait for their first token while earlier ones stream. */
 const staggerMilliseconds = 50;
 
 /** How much shorter the replies of round 0 are. */
-const warmUpShare = 0.4;
+export const warmUpShare = 0.4;
 
 const Asked = z.array(z.tuple([z.string(), z.object({ at: z.number(), firstTokenAt: z.number() })]));
 
@@ -32,14 +32,7 @@ export const repliesFigure: Figure = {
   about: `${replies} replies at ${tokensPerSecond} tokens/s at once, ${viewersEach} viewers each`,
   async run(bench) {
     const seconds = bench.quick ? 3 : 7;
-    const model = await bench.start({
-      program: program('model'),
-      env: {
-        TOKENS: String(seconds * tokensPerSecond),
-        TOKENS_PER_SECOND: String(tokensPerSecond),
-        WARM_UP_SHARE: String(warmUpShare),
-      },
-    });
+    const model = await startModel(bench, seconds);
     const floor = await plainSide(bench, model);
     const product = await bedsideSide(bench, model);
     // A server's first replies load and compile the code of all later ones.
@@ -76,7 +69,18 @@ export const repliesFigure: Figure = {
   },
 };
 
-async function stream(side: Side, model: ChildServer, round: number, seconds: number) {
+/** Starts a model that writes replies of some seconds. */
+export const startModel = (bench: Bench, seconds: number): Promise<ChildServer> =>
+  bench.start({
+    program: program('model'),
+    env: {
+      TOKENS: String(seconds * tokensPerSecond),
+      TOKENS_PER_SECOND: String(tokensPerSecond),
+      WARM_UP_SHARE: String(warmUpShare),
+    },
+  });
+
+export async function stream(side: Side, model: ChildServer, round: number, seconds: number) {
   const patients = await side.patients(round);
   const streams = await Promise.all(
     patients.map(async (patientId, index) => {
@@ -135,8 +139,13 @@ function listen(viewers: Viewer[]) {
   return { firstAt: () => first, text };
 }
 
-async function plainSide(bench: Bench, model: ChildServer): Promise<Side> {
-  const server = await bench.start({ program: program('plain-relay'), env: { MODEL: model.origin } });
+/** A relay without rules. With `env.MONGODB_URI` it stores each question first. */
+export async function plainSide(
+  bench: Bench,
+  model: ChildServer,
+  env: Record<string, string> = {},
+): Promise<Side> {
+  const server = await bench.start({ program: program('plain-relay'), env: { MODEL: model.origin, ...env } });
   const rest = new RestClient(server.origin, { connections: replies });
   return {
     server,
@@ -147,7 +156,7 @@ async function plainSide(bench: Bench, model: ChildServer): Promise<Side> {
   };
 }
 
-async function bedsideSide(bench: Bench, model: ChildServer): Promise<Side> {
+export async function bedsideSide(bench: Bench, model: ChildServer): Promise<Side> {
   const server = await bench.startNode({
     mongoUri: bench.mongo.newDatabase().uri,
     env: { OPENAI_BASE_URL: `${model.origin}/v1`, OPENAI_API_KEY: 'bench' },
