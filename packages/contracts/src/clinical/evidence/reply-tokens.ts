@@ -13,13 +13,21 @@ export interface Token {
 const anyToken = /\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|°\s?[CF]|\n|\S/gu;
 /** Splits a reply into tokens. The time is linear in the text. */
 export function tokensOf(text: string): Token[] {
-  return [...text.matchAll(anyToken)].map(({ 0: found, index: offset }) => ({
-    text: found,
-    plain: /^[!-~]+$/.test(found) ? found.toLowerCase() : plainName(found),
-    values: /^\d/.test(found) ? readings(found) : [],
-    offset,
-  }));
+  // A reply repeats its words and units, so each is folded once.
+  const folded = new Map<string, string>();
+  const tokens: Token[] = [];
+  for (const { 0: found, index: offset } of text.matchAll(anyToken)) {
+    let plain = folded.get(found);
+    if (plain === undefined) {
+      plain = /^[!-~]+$/.test(found) ? found.toLowerCase() : plainName(found);
+      folded.set(found, plain);
+    }
+    tokens.push({ text: found, plain, values: /^\d/.test(found) ? readings(found) : none, offset });
+  }
+  return tokens;
 }
+
+const none: readonly number[] = [];
 
 function readings(text: string): number[] {
   const decimal = Number(text.replace(',', '.'));

@@ -77,10 +77,20 @@ export class ValueReader {
   }
 
   #readName(at: number): number {
-    for (let words = longestName; words > 0; words -= 1) {
-      const part = this.#tokens.slice(at, at + words);
-      const topic = this.#names.get(withoutTarget(part.map(({ plain }) => plain).join(' ')));
-      if (topic === undefined) continue;
+    let name = '';
+    let words = 0;
+    let topic: Topic | undefined;
+    // Each longer name adds one word, and the longest that is known counts.
+    for (let length = 1; length <= longestName; length += 1) {
+      const token = this.#tokens[at + length - 1];
+      if (token === undefined) break;
+      name = length === 1 ? token.plain : `${name} ${token.plain}`;
+      const known = this.#names.get(withoutTarget(name));
+      if (known === undefined) continue;
+      topic = known;
+      words = length;
+    }
+    if (topic !== undefined) {
       this.#topic = isSalt(this.#tokens, at, words) ? undefined : topic;
       this.#name = { start: at, end: at + words };
       this.#isNamed = true;

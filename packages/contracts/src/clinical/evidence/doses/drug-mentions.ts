@@ -49,13 +49,24 @@ export function namesOf(chart: readonly ChartDose[]): Named {
   return named;
 }
 
+/** Folding a word takes long, and a reply repeats its words. */
+const mostFolded = 2000;
+const folds = new Map<string, readonly string[]>();
+
+function foldedOf(text: string): readonly string[] {
+  const known = folds.get(text);
+  if (known) return known;
+  const words = /^[\p{L}\d]/u.test(text) ? foldedWords(text).map(({ folded }) => folded) : [];
+  if (folds.size >= mostFolded) folds.clear();
+  folds.set(text, words);
+  return words;
+}
+
 /** Returns the drugs of a sentence: those of the list, and those that only the chart names. */
 export function mentionsIn(tokens: readonly Token[], named: Named, from: number, to: number): Mention[] {
   const words = tokens
     .slice(from, to)
-    .flatMap(({ text }, index) =>
-      (/^[\p{L}\d]/u.test(text) ? foldedWords(text) : []).map(({ folded }) => ({ folded, at: from + index })),
-    );
+    .flatMap(({ text }, index) => foldedOf(text).map((folded) => ({ folded, at: from + index })));
   const found: Mention[] = [];
   for (let at = 0; at < words.length; ) {
     const mention = mentionAt(words.slice(at, at + longestName), named);
