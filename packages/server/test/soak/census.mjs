@@ -57,9 +57,16 @@ function countSockets() {
   return counts;
 }
 
+/** Without this, what counts listeners would itself grow with each request. */
+function forgetGone() {
+  for (const ref of emitters) if (!ref.deref()) emitters.delete(ref);
+}
+
 function readMemory() {
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
+  // Comes after the collection, which keeps what was looked at.
+  forgetGone();
   const { user, system } = process.cpuUsage();
   return { heap: heapUsed + external, rss, processorSeconds: (user + system) / 1e6 };
 }

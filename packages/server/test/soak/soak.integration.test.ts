@@ -118,10 +118,17 @@ async function aDepartmentAtWork(): Promise<{ server: ServerProcess; who: People
   return { server, who };
 }
 
-/** Returns a census once the requests before it are over. */
+/**
+ * Returns a census once the requests before it are over. The census stops the server for so long that it may count its
+ * database and Redis as lost, so this also waits until it has them again.
+ */
 async function settled(server: ServerProcess): Promise<Census> {
   await delay(5000);
-  return takeCensus(server);
+  const census = await takeCensus(server);
+  await delay(2000);
+  const readiness = async () => (await fetch(`${server.url}/readyz`)).json();
+  await expect.poll(readiness, { timeout: minute }).toEqual({ status: 'ready', degraded: [] });
+  return census;
 }
 
 interface OpenScreen {
