@@ -1,0 +1,3 @@
+/** The languages in which the assistant replies. */
+export const replyLanguages = ['en', 'es', 'de'] as const;
+export type ReplyLanguage = (typeof replyLanguages)[number];
