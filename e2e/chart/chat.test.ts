@@ -122,6 +122,42 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       expect(await struck.getAttribute('aria-label')).toMatch(/167|Vitalzeichen/);
     });
 
+    it('translates a German reply for an English reader, who can return to the original', async () => {
+      const german = 'Kein Fieber. Laktat 12,5 mmol/l, Schwäche im **linken** Arm.';
+      // The value behind "Kein Fieber" is in the chart, so the reply has a link there.
+      const english = 'No fever [v1]. Lactate 12.5 mmol/L, weakness of the **left** arm.';
+      const answers = [english.replace('12.5', '125'), english];
+      ai.script(({ messages, structured }) => {
+        if (structured) return { kind: 'empty' };
+        const isTranslation = messages[0]?.content.startsWith('You translate');
+        return { kind: 'reply', tokens: [isTranslation ? (answers.shift() ?? '') : german] };
+      });
+      [kim, lopez] = await Promise.all([open(physician, 'Lina Haddad', 'de-DE'), open(nurse, 'Lina Haddad')]);
+      await kim.ask('Wie geht es ihr?');
+      const original = lopez.page.getByText(/Laktat/);
+      await original.waitFor();
+      await button(lopez, 'Translate to English').focus();
+      await lopez.page.keyboard.press('Enter');
+      // A number differs: the reader keeps the original.
+      await lopez.page.getByText(/^The translation was not safe to show/).waitFor();
+      await original.waitFor();
+      await lopez.page.keyboard.press('Enter');
+      const translation = lopez.page.getByText('Lactate 12.5 mmol/L');
+      await translation.waitFor();
+      await translation.getByRole('link').waitFor();
+      await lopez.page
+        .getByText(/^Machine translation of the reply from German, by .*The original counts/)
+        .waitFor();
+      expect(await translation.evaluate((text) => text.closest('[lang]')?.getAttribute('lang'))).toBe('en');
+      const back = button(lopez, 'Show original');
+      expect(await back.evaluate((one) => one === document.activeElement)).toBe(true);
+      await examine(lopez.page, 'chat-translation');
+      await back.press('Enter');
+      await original.waitFor();
+      expect(await original.evaluate((text) => text.closest('[lang]')?.getAttribute('lang'))).toBe('de');
+      expect(await button(kim, 'Ins Deutsche übersetzen').count()).toBe(0);
+    });
+
     it('greets differently with a patient and without one', async () => {
       kim = await open(physician);
       await button(kim, 'Chat').click();

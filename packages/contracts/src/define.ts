@@ -50,6 +50,8 @@ export interface Endpoint {
   fails?: readonly ErrorCode[];
   /** The call creates something and honors the `Idempotency-Key` header. */
   idempotent?: boolean;
+  /** The work is useless without its caller, so it ends when the client disconnects. Uploads always do. */
+  endsWithClient?: boolean;
   /** The response lists a patient's records and has the headers `Chart-Seq` and `Chart-Epoch`. */
   chartList?: boolean;
   /** The response is a page of a list. Its `Link` header names the next page, if there is one (D55). */

@@ -32,10 +32,14 @@ export const errorStatus = {
   'not-computable': 422,
   /** The score is not valid for this patient. */
   'not-applicable': 422,
+  /** The translation says something else than its original, so it is not shown. */
+  'translation-differs': 422,
   'rate-limited': 429,
   internal: 500,
   'ai-failed': 502,
   'ai-unavailable': 503,
+  /** Only the rule-based demo assistant is there, which cannot do this. */
+  'demo-assistant': 503,
   unavailable: 503,
 } as const;
 

@@ -449,6 +449,8 @@ export const rateBounds = {
   wrongPairingCodesInAll: { name: 'pairing-code', points: 1000, seconds: 15 * 60 },
   /** Questions of one clinician to the assistant, which costs money. No one works at this pace. */
   questions: { name: 'ai-questions', points: 60, seconds: 60 },
+  /** Translations of replies for one clinician. */
+  translations: { name: 'ai-translations', points: 60, seconds: 60 },
   /** X-ray analyses of one clinician. The AI costs money, and a normal pace stays far below this. */
   xrays: { name: 'ai-xrays', points: 60, seconds: 60 },
   /** Lab documents of one clinician, uploaded or read again. */

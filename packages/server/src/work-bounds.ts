@@ -58,6 +58,11 @@ export const promptBounds = {
   turns: 4,
   /** The structured part of a reply. `about` bounds the names of one item, `aboutCharacters` each of them. */
   extras: { alerts: 5, suggestions: 4, actions: 4, characters: 200, about: 10, aboutCharacters: 80 },
+  /**
+   * Characters of a reply that can be translated; the characters of translations that a node keeps, and how many it has
+   * under way.
+   */
+  translation: { characters: 20_000, kept: 4_000_000, underWay: 100 },
   /** A patient's identities that are masked, newest first. */
   identities: 200,
   /** People of a department whose names are masked. */

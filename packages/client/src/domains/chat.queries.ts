@@ -1,6 +1,8 @@
 import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callChart } from '../api/call.ts';
+import { timeBounds } from '../bounds.ts';
 import { recordList } from './lists/record-list.ts';
 
 /** The conversation about a patient, oldest first. It opens with its newest 100 messages (D55). */
@@ -30,5 +32,19 @@ export const modelViewQuery = (patientId: string, content: string) =>
       call(chatEndpoints.preview, { body: { patientId, messages: [{ role: 'user', content }] } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    retry: false,
+  });
+
+/** Queries a reply in another language. A reply never changes, so its translation stays valid. */
+export const translationQuery = (patientId: string, messageId: string, language: ReplyLanguage) =>
+  queryOptions({
+    queryKey: ['patient', patientId, 'translation', messageId, language],
+    queryFn: ({ signal }) =>
+      call(
+        chatEndpoints.translate,
+        { params: { patientId, messageId }, body: { language } },
+        { signal, timeoutMs: timeBounds.question },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -9,12 +9,12 @@ import { LeftOut, leftOutKinds } from './left-out.ts';
 import { Objection } from './objection.ts';
 import { ReplyCheck } from './reply-check.ts';
 import { ClinicalAlert } from './reply-finding.ts';
+import { replyLanguages } from './reply-languages.ts';
 import { ReplyStep, SuggestedTopic } from './reply-step.ts';
+import { ReplyTranslation, TranslateReply } from './translation.ts';
 
 export const replyStatuses = ['complete', 'stopped', 'failed', 'interrupted'] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
-
-export const replyLanguages = ['en', 'es', 'de'] as const;
 
 /** What a question asks for, if it is no question in words. `handover` is a summary for the colleague who takes over. */
 export const questionPurposes = ['handover'] as const;
@@ -211,6 +211,18 @@ export const chatEndpoints = defineEndpoints({
     access: 'session',
     params: z.object({ messageId: Id }),
     response: z.object({ messageId: Id, stopped: z.boolean() }),
+  },
+  translate: {
+    method: 'post',
+    path: '/patient/:patientId/chat/:messageId/translation',
+    summary:
+      'Returns a reply in another language, if the translation has the same numbers, units, negations and sides; stores nothing',
+    access: 'session',
+    endsWithClient: true,
+    fails: ['ai-failed', 'ai-unavailable', 'demo-assistant', 'rate-limited', 'translation-differs'],
+    params: PatientParams.extend({ messageId: Id }),
+    body: TranslateReply,
+    response: ReplyTranslation,
   },
   messages: {
     method: 'get',

@@ -143,7 +143,7 @@ export function createBind({
           caller: callerOf(context),
           language: languageOf(context),
           idempotency: idempotencyOf(context, endpoint, actor, input),
-          ...(endpoint.upload && { hungUp: disconnectSignal(context) }),
+          ...((endpoint.upload || endpoint.endsWithClient) && { hungUp: disconnectSignal(context) }),
           confirmRights: () => rights.confirm(),
           large: () => room.large(context, actor.sessionId),
           now,

@@ -24,10 +24,12 @@ const defaultMessages: Record<ErrorCode, string> = {
   'invalid-input': 'Some fields need attention',
   'not-computable': 'Something that this score needs is unknown',
   'not-applicable': 'This score does not apply to this patient',
+  'translation-differs': 'The translation differs from the original and is not shown',
   'rate-limited': 'Too many attempts. Please wait a moment',
   internal: 'Something went wrong on our side',
   'ai-failed': 'The AI service could not answer',
   'ai-unavailable': 'The AI service is currently unavailable',
+  'demo-assistant': 'The demo assistant does not translate',
   unavailable: 'The service is currently unavailable',
 };
 

@@ -188,6 +188,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     patientId,
     messages: [{ role: 'user', content: 'What worries you?' }],
   }),
+  'chat.translate': () => ({ language: 'de' }),
   'chat.saveMessages': () => ({
     messages: [{ id: crypto.randomUUID(), role: 'user', content: 'Unsent' }],
     sessionId: 'screen-1',

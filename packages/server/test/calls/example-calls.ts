@@ -247,7 +247,11 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const params = { patientId };
     await call('chat.preview', { token, body: aBodyFor('chat.preview', patientId) });
     const asked = await call('chat.ask', { token, body: aBodyFor('chat.ask', patientId) });
-    await call('chat.stop', { token, params: { messageId: part(asked, 'messageId') } });
+    const messageId = part(asked, 'messageId');
+    await call('chat.stop', { token, params: { messageId } });
+    node.ai.script({ reply: { kind: 'reply', tokens: ['Zuerst die Atemwege prüfen.'] } });
+    await call('chat.translate', { token, params: { patientId, messageId }, body: aBodyFor('chat.translate') });
+    node.ai.script({});
     await call('chat.messages', { token, params });
     await call('chat.saveMessages', { token, params, body: aBodyFor('chat.saveMessages') });
     const unsent = examples.get('chat.saveMessages');

@@ -1,7 +1,8 @@
-import type { QuestionPurpose, replyLanguages } from '@bedside/contracts/chat/chat.contract.ts';
+import type { QuestionPurpose } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { ChartDose } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import type { Fact } from '@bedside/contracts/clinical/evidence/facts.ts';
 import type { ChartSide } from '@bedside/contracts/clinical/evidence/sides/chart-sides.ts';
@@ -30,7 +31,7 @@ export interface RunningReply {
   /** The chart's seq when the question was asked (D17). */
   chartSeq: number;
   /** Missing in replies that an older version began. */
-  language?: (typeof replyLanguages)[number];
+  language?: ReplyLanguage;
   /** Only of a reply to a question for a purpose. */
   purpose?: QuestionPurpose;
   stopAskedBy?: Actor;

@@ -6,6 +6,9 @@ export function chatRoutes(bind: Bind, chat: Chat): void {
   bind.session(chatEndpoints.ask, ({ body }, request) => chat.ask(request, body));
   bind.session(chatEndpoints.preview, ({ body }, request) => chat.preview(request, body));
   bind.session(chatEndpoints.stop, ({ params }, request) => chat.stop(request, params.messageId));
+  bind.session(chatEndpoints.translate, ({ params, body }, request) =>
+    chat.translate(request, params.patientId, params.messageId, body.language),
+  );
   bind.session(chatEndpoints.messages, ({ params, query }, request) =>
     chat.messages(request, params.patientId, query),
   );

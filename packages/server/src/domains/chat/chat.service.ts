@@ -42,6 +42,7 @@ import { knownIds } from './message-ids.ts';
 import { createKeptAnswers } from './questions/kept-answers.ts';
 import { createQuestions, userMessage } from './questions/questions.ts';
 import { Replies } from './replies/replies.ts';
+import { createTranslations } from './translations/translations.ts';
 
 interface ChatDependencies {
   chart: ChartLog;
@@ -72,6 +73,7 @@ export function createChat(dependencies: ChatDependencies) {
   const replies = new Replies(dependencies);
   const { ask, preview } = createQuestions({ ...dependencies, replies });
   const keep = createKeptAnswers(dependencies);
+  const { translate } = createTranslations(dependencies);
 
   /**
    * Stops anyone's reply on any node. A reply that has ended stays unchanged. `stopped` is true if someone stopped it.
@@ -204,6 +206,7 @@ export function createChat(dependencies: ChatDependencies) {
   return {
     ask,
     preview,
+    translate,
     keep,
     stop,
     messages,

@@ -282,12 +282,17 @@ describe('a call', () => {
   });
 
   test('returns 502 or 503 if the assistant fails', async () => {
+    const { messageId } = await node.call(chatEndpoints.ask, {
+      token: admin.token,
+      body: { patientId, messages: [{ role: 'user', content: 'What now?' }] },
+    });
+    const params = { patientId, messageId };
     node.ai.script({ reply: { kind: 'cut', tokens: ['Half'] }, vision: { kind: 'bad-json' } });
     for (const call of documentedWith(502))
-      await failures.provoke(call.name, 502, await aCallOf(call, patientId));
+      await failures.provoke(call.name, 502, { params, ...(await aCallOf(call, patientId)) });
     node.ai.script({ reply: { kind: 'status', status: 500 }, vision: { kind: 'status', status: 500 } });
     for (const call of documentedWith(502))
-      await failures.provoke(call.name, 503, await aCallOf(call, patientId));
+      await failures.provoke(call.name, 503, { params, ...(await aCallOf(call, patientId)) });
     node.ai.script({});
   });
 

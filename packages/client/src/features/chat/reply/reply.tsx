@@ -1,6 +1,4 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
-import type { Span } from '@bedside/contracts/chat/evidence-slots.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { useAtomValue } from 'jotai';
@@ -19,16 +17,13 @@ import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
 import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
+import { ReplyWords } from '../translation/reply-words.tsx';
 import { HowItEnded, type ReplyProps } from './how-it-ended.tsx';
 import { LeftOutLine } from './left-out.tsx';
 import { ReplyObjections } from './objections.tsx';
 import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
-import { ReplyText } from './reply-text.tsx';
 import { SinceAnswer } from './since-answer.tsx';
-
-const unmarked: readonly EvidenceMark[] = [];
-const allKnown: readonly Span[] = [];
 
 /** An assistant's reply, marked as AI, with the time of its chart and how it ended. */
 export const Reply = memo(function Reply({ message, question, isLast, isOwn }: ReplyProps) {
@@ -59,15 +54,7 @@ export function ReplyBody({
       {!veil && <DifferentValues message={message} />}
       <Veil mark={veil}>
         {content.trim() !== '' ? (
-          <div lang={metadata.language} className={cn(enteredInError && 'text-muted line-through')}>
-            <ReplyText
-              patientId={message.patientId}
-              text={content}
-              marks={metadata.evidence?.marks ?? unmarked}
-              isPartial={partial}
-              unknown={metadata.check?.items.filter(({ verdict }) => verdict === 'absent') ?? allKnown}
-            />
-          </div>
+          <ReplyWords message={message} isWithdrawn={veil !== undefined} />
         ) : (
           !partial && <p className="text-muted">{t('emptyReply')}</p>
         )}

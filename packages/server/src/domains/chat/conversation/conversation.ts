@@ -36,6 +36,10 @@ export async function newestMessages(patientId: string, limit: number): Promise<
   return texts.map((json) => messageOf({ json }));
 }
 
+/** Returns whether the entry at `seq` belongs to the open conversation, and not to an archived one. */
+export const isInConversation = async (patientId: string, seq: number): Promise<boolean> =>
+  isWithin(seq, await currentRanges(patientId));
+
 /**
  * Returns the newest questions to the assistant that have no complete reply, newest first, without those for a purpose.
  * Reads the conversation's newest {@link itemBounds.handoverMessages} messages.
