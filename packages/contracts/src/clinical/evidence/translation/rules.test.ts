@@ -124,8 +124,8 @@ describe('a translation differs', () => {
 it('compares the longest reply in bounded time', () => {
   const long = text('SpO₂ 91 % not 12 mg at 14:30, '.repeat(700), 'en');
   const endless = text('a'.repeat(20_000), 'en');
-  const start = performance.now();
+  const start = Date.now();
   expect(compareTranslation(long, long)).toEqual([]);
   expect(compareTranslation(endless, endless)).toEqual([]);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(Date.now() - start).toBeLessThan(5000);
 });
