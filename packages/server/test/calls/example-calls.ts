@@ -250,7 +250,11 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const messageId = part(asked, 'messageId');
     await call('chat.stop', { token, params: { messageId } });
     node.ai.script({ reply: { kind: 'reply', tokens: ['Zuerst die Atemwege prüfen.'] } });
-    await call('chat.translate', { token, params: { patientId, messageId }, body: aBodyFor('chat.translate') });
+    await call('chat.translate', {
+      token,
+      params: { patientId, messageId },
+      body: aBodyFor('chat.translate'),
+    });
     node.ai.script({});
     await call('chat.messages', { token, params });
     await call('chat.saveMessages', { token, params, body: aBodyFor('chat.saveMessages') });
