@@ -89,6 +89,15 @@ describe('The numbers of a reply', () => {
   });
 
   it.each<[Language, string, string]>([
+    ['de', 'Die Patientin ist 78 Jahre alt: 3 Sets liegen vor.', 'ALT: 3 U/l'],
+    ['en', 'It can be 2 or 3 days.', 'BE 2 mmol/L'],
+    ['en', 'She got 40 of them.', 'GOT 40 U/L'],
+  ])('REPLY-7: are no values of a test whose abbreviation is a word, in %s: %s', (language, text, named) => {
+    expect(verdicts(text, language)).toEqual([]);
+    expect(verdicts(named, language)).toHaveLength(1);
+  });
+
+  it.each<[Language, string, string]>([
     ['en', 'HR 118, 12 min ago', 'HR 118, 2 h ago'],
     ['es', 'FC 118, hace 12 min', 'FC 118, hace 2 horas'],
     ['de', 'HF 118, vor 12 Minuten', 'HF 118, vor 2 Stunden'],

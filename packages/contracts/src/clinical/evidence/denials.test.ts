@@ -82,6 +82,16 @@ describe('REPLY-11: What a reply denies', () => {
     expect(verdicts(asked)).toEqual(denials[language].map(() => 'absent'));
   });
 
+  it('is read beside another denial, whose word begins like that of a condition', () => {
+    expect(said('Sin fiebre, sin hipoxia.', 'es', ill).map((one) => one.split(' | ')[1])).toEqual([
+      'differs',
+      'differs',
+    ]);
+    expect(said('Bisher kein Fieber.', 'de', ill)).toHaveLength(1);
+    expect(said('Si no hay fiebre, vigilar.', 'es', ill)).toEqual([]);
+    expect(said('Observe until no fever.', 'en', ill)).toEqual([]);
+  });
+
   it('names the value of the chart', () => {
     expect(said('No fever, no known allergies.', 'en', ill)).toEqual([
       'No fever | differs | 38.7 °C',

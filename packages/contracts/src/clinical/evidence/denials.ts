@@ -115,7 +115,7 @@ const patterns = new Map(
 
 /** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
 const conditional =
-  /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)[^.!?\n]{0,40}$/iu;
+  /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
 const aboutRecord =
   /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen|needed|required|necesari|nötig|erforderlich)/iu;

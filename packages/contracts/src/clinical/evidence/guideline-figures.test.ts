@@ -3,7 +3,7 @@ import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts'
 import { checkReply } from './check-reply.ts';
 import { factsOf } from './facts.ts';
 import { guidelineFigures } from './guideline-figures.ts';
-import { topicNames } from './topics.ts';
+import { commonWords, topicNames } from './topics.ts';
 
 type Language = 'en' | 'es' | 'de';
 
@@ -88,7 +88,7 @@ describe('REPLY-14: A figure of a guideline', () => {
   it('GUIDE-1 to GUIDE-18: each figure is told apart as a limit, and is a value of the patient without its words', () => {
     const names = [...topicNames.en];
     for (const { topic, values = [], unit } of guidelineFigures) {
-      const [name] = names.find(([, known]) => known === topic) ?? [];
+      const [name] = names.find(([known, of]) => of === topic && !commonWords.has(known)) ?? [];
       for (const value of values) {
         expect(said(`If the ${name} is above ${value} ${unit}.`)).toEqual([`${value} guideline`]);
         expect(said(`The ${name} is ${value} ${unit}.`)).not.toEqual([`${value} guideline`]);

@@ -64,6 +64,9 @@ const isTopic = (name: string): name is Topic => name in names;
 /** Abbreviations that are units or common words, too. */
 const unclear = ['mg', 'as', 'fe', 'al', 'ph', 'no', 'co', 'pt', 'ca', 'cl', 'cr'];
 
+/** Abbreviations that are words in small letters: "can be repeated", "78 Jahre alt". Only capitals name the test. */
+export const commonWords: ReadonlySet<string> = new Set(['be', 'alt', 'got', 'map', 'quick']);
+
 /** "Troponin I, high-sensitivity" has a comma of its own, as a reply's tokens have it. */
 const asTokens = (name: string) =>
   tokensOf(name)

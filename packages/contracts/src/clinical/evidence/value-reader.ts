@@ -6,7 +6,7 @@ import { isCondition, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } 
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
 import { allowed, isBeyond, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
-import { firstWords, isSalt, longestName, topicNames, withoutTarget } from './topics.ts';
+import { commonWords, firstWords, isSalt, longestName, topicNames, withoutTarget } from './topics.ts';
 import { pressureAt, unitAt, unitLengthAt } from './written-numbers.ts';
 
 type Item = ReplyCheck['items'][number];
@@ -73,6 +73,7 @@ export class ValueReader {
       return 1;
     }
     if (isCondition(token)) this.#isCondition = true;
+    if (commonWords.has(token.text)) return 1;
     return this.#first.has(token.plain) || token.plain.includes('-') ? this.#readName(at) : 1;
   }
 

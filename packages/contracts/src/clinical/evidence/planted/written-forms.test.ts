@@ -9,7 +9,7 @@ import { aVitalsRecord, testNow } from '../../vitals/a-vitals-record.ts';
 import { checkReply } from '../check-reply.ts';
 import { dosesOf } from '../doses/chart-doses.ts';
 import { factsOf } from '../facts.ts';
-import { topicNames } from '../topics.ts';
+import { commonWords, topicNames } from '../topics.ts';
 import { type Language, languages, replyWords, written } from './reply-forms.ts';
 
 /* Property: a value of the chart in any form of a language is found. */
@@ -31,7 +31,9 @@ const namesOf = (code: string) =>
   Object.fromEntries(
     languages.map((one) => [
       one,
-      [...topicNames[one]].filter(([, topic]) => topic === code).map(([name]) => name),
+      [...topicNames[one]]
+        .filter(([, topic]) => topic === code)
+        .map(([name]) => (commonWords.has(name) ? name.toUpperCase() : name)),
     ]),
   );
 

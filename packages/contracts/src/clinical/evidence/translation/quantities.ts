@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import type { Topic } from '../facts.ts';
 import { type Token, tokensOf } from '../reply-tokens.ts';
-import { firstWords, isSalt, longestName, topicNames, withoutTarget } from '../topics.ts';
+import { commonWords, firstWords, isSalt, longestName, topicNames, withoutTarget } from '../topics.ts';
 import { timeUnits, unitAfter } from './quantity-units.ts';
 
 /* Each number of a line with its unit, its limit and the sign or test that it belongs to (TRANS-2, TRANS-4). */
@@ -93,8 +93,8 @@ export function quantitiesIn(
   return { tokens, quantities };
 }
 
-/** Abbreviations that are words in small letters: "can be repeated", "78 Jahre alt". */
-const words = list('be alt ast got map news quick lac mad pam ket bun');
+/** Further abbreviations that are words in small letters, in any of the languages. A wrong name refuses a translation. */
+const words = new Set([...commonWords, ...list('ast news lac mad pam ket bun')]);
 
 /** Names of tests in prose beside those of laboratories. */
 const inProse: Readonly<Record<string, Topic>> = {
