@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import { toast, toastAtom } from './toast.ts';
 
@@ -9,9 +9,16 @@ afterEach(() => getDefaultStore().set(toastAtom, null));
 
 const region = () => screen.getByRole('region', { name: 'Notifications (F8)' });
 
-/** Collects what is announced at once. An announcement exists for a moment only. */
+/**
+ * Collects what is announced at once. The library removes an announcement a second after its toast appeared, written or
+ * not. A busy machine can need that second, so the removal is held back.
+ */
 function announcements(): string[] {
   const said: string[] = [];
+  const setTimer = setTimeout;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  timers.mockImplementation((run, wait, ...rest) => setTimer(run, wait === 1000 ? 60_000 : wait, ...rest));
+  onTestFinished(() => timers.mockRestore());
   const observer = new MutationObserver(() => {
     for (const live of document.querySelectorAll('[aria-live=assertive]')) said.push(live.textContent ?? '');
   });
