@@ -43,7 +43,7 @@ export const ReplyFinding = z.union([
       level: z.enum(['same', 'class']),
     }),
     z.object({ code: z.literal('allergies-unknown') }),
-    /** FINDING-4: the numbers of results that nobody has reviewed. */
+    /** FINDING-4: the numbers of results without a review. */
     z.object({ code: z.literal('not-reviewed'), critical: count, abnormal: count }),
     /** FINDING-5: the model's own suspicion, without a value. */
     z.object({ code: z.literal('rule-out'), condition: z.enum(urgentConditions) }),

@@ -3,13 +3,13 @@ import type { Objection } from '../../chat/objection.ts';
 import type { FoundInChart, ReplyFinding, ReplySign } from '../../chat/reply-finding.ts';
 import { hasEnded, type Medication } from '../../medications/medications.contract.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
-import { counts } from '../../record-marks.ts';
 import { headerColors, headerTiles } from '../alerts/header-colors.ts';
 import { hasSign, type PanelAlert, panelAlerts, signOfAlert } from '../alerts/panel-alerts.ts';
 import type { ObjectionChart } from '../evidence/objections.ts';
-import { criticalSide } from '../labs/severity/critical-labs.ts';
+import { unreviewedLabs } from '../labs/severity/unreviewed-labs.ts';
 import { allergyFindings } from '../medications/allergy-check.ts';
 import { news2Of, news2OfNewest, news2Window } from '../news2/news2.ts';
+import { askingPain } from '../scores/esi/esi-points.ts';
 import { type MergedVitals, mergeVitals, type Observed } from '../vitals/merged-vitals.ts';
 
 /* The findings that an alert of a reply can name by a code (D56). Rules: docs/clinical/reply-actions.md. */
@@ -44,8 +44,6 @@ export interface KnownFinding extends FoundInChart {
   isCritical?: boolean;
 }
 
-/** Severe pain, in steps of the numeric scale (BOARD and the demo use the same limit). */
-const severePain = 7;
 /** A NEWS2 from this value on is an alert, and of a high risk from the second one on (RCP 2017). */
 const alarmingNews2 = { from: 5, high: 7 } as const;
 
@@ -79,7 +77,7 @@ function signFindings({ patient }: FindingChart, merged: MergedVitals, now: Date
       if (score.parts[sign].min > 0) out.add(sign);
     if (score.parts.bloodPressureSystolic.min > 0) out.add('bloodPressure');
   }
-  if ((merged.painLevel?.value ?? 0) >= severePain) out.add('painLevel');
+  if ((merged.painLevel?.value ?? 0) >= askingPain) out.add('painLevel');
   const measured = [...out]
     .filter((sign) => !named.has(sign))
     .flatMap((sign): KnownFinding[] => {
@@ -176,17 +174,15 @@ function recordsOf({ unrecordable: _none, ...merged }: MergedVitals): string[] {
   return [...new Set(ids)].slice(0, itemBounds.findingRecords);
 }
 
-/** FINDING-4: results that nobody has reviewed, as the prompt counts them (PROMPT-2). */
-function labFindings({ labs, criticalLimits, patient }: FindingChart): KnownFinding[] {
-  const waiting = (labs ?? []).filter((lab) => counts(lab) && lab.reviewed === undefined);
-  const critical = waiting.filter((lab) => criticalSide(lab, criticalLimits, patient) !== undefined);
-  const abnormal = waiting.filter((lab) => lab.isAbnormal && !critical.includes(lab));
+/** FINDING-4: the numbers of results without a review, as in the prompt (PROMPT-2). */
+function labFindings({ labs = [], criticalLimits, patient }: FindingChart): KnownFinding[] {
+  const { critical, abnormal } = unreviewedLabs(labs, criticalLimits, patient);
   if (critical.length + abnormal.length === 0) return [];
   const finding = { code: 'not-reviewed' as const, critical: critical.length, abnormal: abnormal.length };
   return [{ topic: 'not-reviewed', finding }];
 }
 
-/** FINDING-3: medications of the chart against its allergies, and allergies that nobody has asked about. */
+/** FINDING-3: medications of the chart against its allergies, and allergies that were not asked about. */
 function allergyFindingsOf({ patient: { allergies }, medications }: FindingChart): KnownFinding[] {
   if (allergies === undefined || allergies === 'not-asked')
     return [{ topic: 'allergies-unknown', finding: { code: 'allergies-unknown' } }];

@@ -1,4 +1,5 @@
 import type { LeftOut, LeftOutKind } from '@bedside/contracts/chat/left-out.ts';
+import { dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { byState, shownMedications } from './chart/chart-medications.ts';
@@ -11,7 +12,6 @@ import type { PromptInput } from './prompt-input.ts';
 import { shownLabs } from './prompt-labs.ts';
 
 const { notes: maxNotes, labs: maxLabs, impressionCharacters, findings: maxFindings, read } = promptBounds;
-const day = 24 * 60 * 60 * 1000;
 
 interface Absent {
   kind: LeftOutKind;
@@ -22,7 +22,7 @@ interface Absent {
 
 /**
  * Returns what the chart has and a prompt lacks: records beyond the number of their kind, those that the budget cut, and
- * long texts that end early. Results that nobody chose for the question are no part of it (D30).
+ * long texts that end early. Does not count results that were not chosen for the question (D30).
  */
 export function leftOutOf(input: PromptInput): LeftOut[] {
   const { conversation, notes = [], labs = [], medications = [], scores = [], vitals, cut = [], now } = input;
@@ -75,7 +75,9 @@ export function leftOutOf(input: PromptInput): LeftOut[] {
     {
       kind: 'vitals',
       ats: vitals
-        .filter((one) => counts(one) && !used.has(one.id) && now.getTime() - Date.parse(one.timestamp) > day)
+        .filter(
+          (one) => counts(one) && !used.has(one.id) && now.getTime() - Date.parse(one.timestamp) > dayCourse,
+        )
         .map(({ timestamp }) => timestamp),
       more: vitals.length >= read.vitals,
     },

@@ -1,8 +1,7 @@
-import { criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
+import { unreviewedLabs } from '@bedside/contracts/clinical/labs/severity/unreviewed-labs.ts';
 import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { counts } from '@bedside/contracts/record-marks.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { promptBounds } from '../../../work-bounds.ts';
 import { maskedWithin } from '../../mask/mask.ts';
@@ -32,14 +31,10 @@ export function unreviewedLines(
   { now, mask, marks }: { now: Date; mask: Mask; marks: PromptMarks },
 ): Line[] {
   if (newestLabs === undefined) return [['unreviewed', 'unknown: the lab results could not be read']];
-  const waiting = newestLabs
-    .filter((lab) => counts(lab) && lab.reviewed === undefined)
-    .map((lab) => ({ lab, critical: criticalSide(lab, criticalLimits, patient) }));
+  const { critical: allCritical, abnormal } = unreviewedLabs(newestLabs, criticalLimits, patient);
   const chosen = new Set(labs.map(({ id }) => id));
-  const allCritical = waiting.filter(({ critical }) => critical !== undefined);
   const critical = allCritical.filter(({ lab }) => chosen.has(lab.id));
   const notChosen = allCritical.length - critical.length;
-  const abnormal = waiting.filter(({ lab, critical }) => critical === undefined && lab.isAbnormal);
   const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
   const lines = critical.slice(0, most).map(({ lab, critical }, index): Line => {
     const mark = marks.of('labs', lab.id, lab.resultTime);
