@@ -1,5 +1,6 @@
 import { itemBounds } from '../../bounds.ts';
 import type { ReplyCheck } from '../../chat/reply-check.ts';
+import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import { checkDenials } from './denials.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
@@ -21,7 +22,7 @@ type Item = ReplyCheck['items'][number];
  */
 export function checkReply(
   text: string,
-  language: 'en' | 'es' | 'de',
+  language: ReplyLanguage,
   facts: readonly Fact[],
   now: Date,
   states: readonly ChartState[] = [],

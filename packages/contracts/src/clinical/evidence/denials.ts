@@ -1,9 +1,9 @@
 import type { ReplyCheck } from '../../chat/reply-check.ts';
+import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import type { ChartState, Denied } from './states.ts';
 
 /* "No fever", "sin alergias", "ohne Hypoxie" and the patient's age beside the chart (REPLY-11, REPLY-12). */
 
-type Language = 'en' | 'es' | 'de';
 type Item = ReplyCheck['items'][number];
 
 /** The nouns of each thing, and the adjectives that follow "not". */
@@ -18,7 +18,7 @@ interface Words {
   age: RegExp[];
 }
 
-const words: Record<Language, Words> = {
+const words: Record<ReplyLanguage, Words> = {
   en: {
     denial: 'no|without|denies|denied',
     between: 'any|known|drug|evidence of|signs? of|current|home|regular|supplemental|significant',
@@ -121,7 +121,7 @@ const aboutRecord =
   /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen|needed|required|necesari|nötig|erforderlich)/iu;
 
 /** Compares what a reply denies, and the age that it states, with the chart. The time is linear in the text. */
-export function checkDenials(text: string, language: Language, states: readonly ChartState[]): Item[] {
+export function checkDenials(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const byThing = new Map(states.map((one) => [one.thing, one]));
   const denied = (patterns.get(language) ?? []).flatMap(([thing, pattern]) => {
     const state = byThing.get(thing);
@@ -150,7 +150,7 @@ const ruleAge =
   /(?:over|under|above|below|than|least|from|mayor(?:es)?(?: de)?|menor(?:es)?(?: de)?|über|unter|ab|als|[<>≥≤])\s*$/iu;
 
 /** REPLY-12: a stated age in years is the patient's. */
-function agesIn(text: string, language: Language, state: ChartState | undefined): Item[] {
+function agesIn(text: string, language: ReplyLanguage, state: ChartState | undefined): Item[] {
   if (state?.text === undefined) return [];
   return words[language].age.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {

@@ -1,8 +1,7 @@
+import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import { plainTestName, testNamesIn } from '../labs/tests/lab-tests.ts';
 import type { Topic } from './facts.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
-
-type Language = 'en' | 'es' | 'de';
 
 const names: Record<string, readonly string[]> = {
   heartRate: [
@@ -73,7 +72,7 @@ const asTokens = (name: string) =>
     .map(({ plain }) => plain)
     .join(' ');
 
-function topicsIn(language: Language): ReadonlyMap<string, Topic> {
+function topicsIn(language: ReplyLanguage): ReadonlyMap<string, Topic> {
   const labs = [...testNamesIn(language)]
     .filter(([name]) => !unclear.includes(name))
     .map(([name, { code }]) => [name, `lab:${code}`] as const);
@@ -86,17 +85,17 @@ function topicsIn(language: Language): ReadonlyMap<string, Topic> {
 }
 
 /** Every name of a sign, a score or a test in a reply of one language, in the form of {@link plainName}. */
-export const topicNames: Record<Language, ReadonlyMap<string, Topic>> = {
+export const topicNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   en: topicsIn('en'),
   es: topicsIn('es'),
   de: topicsIn('de'),
 };
 
-const firstOf = (language: Language) =>
+const firstOf = (language: ReplyLanguage) =>
   new Set([...topicNames[language].keys()].map((name) => name.split(' ')[0] ?? name));
 
 /** The first word of each name, so that most words of a reply cost one lookup. */
-export const firstWords: Record<Language, ReadonlySet<string>> = {
+export const firstWords: Record<ReplyLanguage, ReadonlySet<string>> = {
   en: firstOf('en'),
   es: firstOf('es'),
   de: firstOf('de'),

@@ -1,4 +1,5 @@
 import type { ReplyCheck } from '../../chat/reply-check.ts';
+import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import { isAmount } from './doses/dose-units.ts';
 import type { Fact, Topic } from './facts.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
@@ -41,7 +42,7 @@ export class ValueReader {
 
   constructor(
     tokens: readonly Token[],
-    language: 'en' | 'es' | 'de',
+    language: ReplyLanguage,
     facts: ReadonlyMap<Topic, Fact[]>,
     now: Date,
   ) {

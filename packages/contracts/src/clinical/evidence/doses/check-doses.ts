@@ -1,4 +1,5 @@
 import type { ReplyCheck } from '../../../chat/reply-check.ts';
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import { ageText, isTimeUnit, spanAt } from '../reply-ages.ts';
 import { placeOf, sliceOf, type Token, tokensOf } from '../reply-tokens.ts';
 import { plainName } from '../topics.ts';
@@ -9,7 +10,6 @@ import { denies, type Frequency, frequencyIn, proposes, routeIn, says } from './
 
 /* Compares the doses of a reply with the medications and given doses of the chart (REPLY-13). */
 
-type Language = 'en' | 'es' | 'de';
 type Item = ReplyCheck['items'][number];
 
 /** Tokens between a drug's name and its dose. */
@@ -24,7 +24,7 @@ const touching = /^[:(*,=–-]$/;
 
 interface Reading {
   text: string;
-  language: Language;
+  language: ReplyLanguage;
   tokens: readonly Token[];
   named: Named;
   now: number;
@@ -36,7 +36,7 @@ interface Reading {
  */
 export function checkDoses(
   text: string,
-  language: Language,
+  language: ReplyLanguage,
   chart: readonly ChartDose[],
   now: Date,
   tokens: readonly Token[] = tokensOf(text),

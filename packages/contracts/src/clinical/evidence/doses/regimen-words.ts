@@ -1,3 +1,5 @@
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
+
 /* How often and by which route a dose is given, in the three languages (REPLY-13). All texts are in `plainName`'s form. */
 
 /** Times a day, or a way to give a drug that has no number of times. */
@@ -75,17 +77,15 @@ export function routeIn(text: string): string | undefined {
   return routeWords.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-type Language = 'en' | 'es' | 'de';
-
 /** Words that propose a dose, so that one beside the chart's is a proposal and not a false statement. */
-export const proposes: Record<Language, RegExp> = {
+export const proposes: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:give|giving|start(?:ing)?|consider|administer|recommend\p{L}*|suggest\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|titrat\p{L}*|repeat|add|should|could|would|can be|may be|max(?:imum)?|up to|switch|change to|option|propos\p{L}*|if)\b/u,
   es: /\b(?:dar|administr(?:ar|e)|inici(?:ar|e)|empezar|considerar?|recom\p{L}*|sugier\p{L}*|aument\p{L}*|reduc\p{L}*|subir|bajar|repetir|anadir|deberia|podria|puede|maxim\p{L}*|hasta|valor(?:ar|e)|cambiar a|propu?\p{L}*|si)\b/u,
   de: /\b(?:geben|gabe|gib|verabreichen|beginn\p{L}*|start\p{L}*|erwag\p{L}*|empf\p{L}*|erhoh\p{L}*|steiger\p{L}*|reduzier\p{L}*|senken|titrier\p{L}*|wiederhol\p{L}*|sollten?|konnten?|kann|max(?:imal)?|hochstens|bis zu|ggf|evtl|vorschl\p{L}*|umstell\p{L}*|falls|wenn)\b/u,
 };
 
 /** Words that say that somebody gave the dose. */
-export const says: Record<Language, RegExp> = {
+export const says: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:(?:was|were|been|is|already) given|given (?:\d|at|today)|administered|received|got)\b/,
   es: /\b(?:se (?:le )?(?:ha )?(?:administr(?:o|ado)|dio|dado)|administrad[oa]s?|recibi(?:o|do)|ha recibido)\b/,
   de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen)\b/,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import { testNow } from '../../vitals/a-vitals-record.ts';
 import { checkReply } from '../check-reply.ts';
 import {
@@ -9,7 +10,7 @@ import {
   plantedReply,
 } from './planted-replies.ts';
 import { seeded } from './random.ts';
-import { type Language, languages } from './reply-forms.ts';
+import { languages } from './reply-forms.ts';
 
 const seed = 77;
 const repliesOfLanguage = 300;
@@ -18,7 +19,7 @@ const repliesOfLanguage = 300;
 function outcomes(
   sentences: readonly PlantedSentence[],
   chart: ReturnType<typeof comparedWith>,
-  language: Language,
+  language: ReplyLanguage,
 ) {
   const text = sentences.map((sentence) => sentence.text).join('');
   const { items } = checkReply(text, language, chart.facts, testNow, chart.states, chart.doses, chart.sides);

@@ -1,3 +1,4 @@
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import type { LabResult } from '../../../labs/labs.contract.ts';
 import type { Medication } from '../../../medications/medications.contract.ts';
 import { aVitalsRecord, calmSigns, testNow } from '../../vitals/a-vitals-record.ts';
@@ -6,7 +7,7 @@ import { factsOf } from '../facts.ts';
 import { sidesOf } from '../sides/chart-sides.ts';
 import { statesOf } from '../states.ts';
 import type { Seeded } from './random.ts';
-import { type Language, languages, replyWords, type Sign, written } from './reply-forms.ts';
+import { languages, replyWords, type Sign, written } from './reply-forms.ts';
 import { type Sided, sidedThings, sideForms } from './side-forms.ts';
 
 /* Replies with one error that a program planted, beside true sentences about the same chart. */
@@ -42,7 +43,7 @@ const givenDrugs = [
   { id: 'morphine', unit: 'mg', doses: [2, 5, 10] },
   { id: 'furosemide', unit: 'mg', doses: [20, 40, 80] },
 ] as const;
-const drugNames: Record<string, Record<Language, string>> = {
+const drugNames: Record<string, Record<ReplyLanguage, string>> = {
   metformin: { en: 'metformin', es: 'metformina', de: 'Metformin' },
   bisoprolol: { en: 'bisoprolol', es: 'bisoprolol', de: 'Bisoprolol' },
   'insulin-glargine': { en: 'insulin glargine', es: 'insulina glargina', de: 'Insulin glargin' },
@@ -161,7 +162,7 @@ const allSigns: readonly Sign[] = [
 export function plantedReply(
   chart: DrawnChart,
   other: DrawnChart,
-  language: Language,
+  language: ReplyLanguage,
   kind: PlantedKind,
   random: Seeded,
 ): PlantedSentence[] {
@@ -196,7 +197,7 @@ export function plantedReply(
 interface Context {
   chart: DrawnChart;
   other: DrawnChart;
-  language: Language;
+  language: ReplyLanguage;
   random: Seeded;
 }
 

@@ -1,7 +1,7 @@
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 /* How replies of the three languages write what a chart contains: the words of the planted replies. */
 
-export type Language = 'en' | 'es' | 'de';
-export const languages: readonly Language[] = ['en', 'es', 'de'];
+export const languages: readonly ReplyLanguage[] = ['en', 'es', 'de'];
 
 export type Sign =
   | 'heartRate'
@@ -51,7 +51,7 @@ const signUnits = (rate: readonly string[]): Words['units'] => ({
   potassium: [' mmol/L', ' mmol/l'],
 });
 
-export const replyWords: Record<Language, Words> = {
+export const replyWords: Record<ReplyLanguage, Words> = {
   en: {
     names: {
       heartRate: ['heart rate', 'HR', 'pulse'],
@@ -214,5 +214,5 @@ export const replyWords: Record<Language, Words> = {
 };
 
 /** A number as a language writes it: "38,7" in Spanish and German. */
-export const written = (value: number, language: Language): string =>
+export const written = (value: number, language: ReplyLanguage): string =>
   language === 'en' ? `${value}` : `${value}`.replace('.', ',');

@@ -1,4 +1,4 @@
-import type { Language } from './reply-forms.ts';
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 
 /* How notes and replies of the three languages write what has a side (REPLY-15). */
 
@@ -136,7 +136,7 @@ function filled<Side>({ words, things, beside }: SideForms<Side>): FilledForms {
   };
 }
 
-export const sideForms: Record<Language, FilledForms> = {
+export const sideForms: Record<ReplyLanguage, FilledForms> = {
   en: filled(english),
   es: filled(spanish),
   de: filled(german),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import type { LabResult } from '../../../labs/labs.contract.ts';
 import { medicationFrequencies } from '../../../medications/medication-terms.ts';
 import type { Medication } from '../../../medications/medications.contract.ts';
@@ -10,7 +11,7 @@ import { checkReply } from '../check-reply.ts';
 import { dosesOf } from '../doses/chart-doses.ts';
 import { factsOf } from '../facts.ts';
 import { commonWords, topicNames } from '../topics.ts';
-import { type Language, languages, replyWords, written } from './reply-forms.ts';
+import { languages, replyWords, written } from './reply-forms.ts';
 
 /* Property: a value of the chart in any form of a language is found. */
 
@@ -18,7 +19,7 @@ const patient = { age: 58, pregnancy: { status: 'no' }, spo2Scale: 1 } as const;
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 const at = new Date(testNow.getTime() - 22 * 60_000).toISOString();
 const common = { patientId: 'patient-1', recordedAt: at, recordedBy: by, version: 1 };
-const language = fc.constantFrom<Language>(...languages);
+const language = fc.constantFrom<ReplyLanguage>(...languages);
 const decorated = fc.constantFrom<(text: string) => string>(
   (text) => text,
   (text) => `**${text}**`,
@@ -38,7 +39,12 @@ const namesOf = (code: string) =>
   );
 
 /** The verdicts on one sentence. */
-function verdicts(text: string, of: Language, facts: ReturnType<typeof factsOf>, doses: Medication[] = []) {
+function verdicts(
+  text: string,
+  of: ReplyLanguage,
+  facts: ReturnType<typeof factsOf>,
+  doses: Medication[] = [],
+) {
   return checkReply(text, of, facts, testNow, [], dosesOf(doses)).items.map(({ verdict }) => verdict);
 }
 
@@ -151,7 +157,7 @@ describe('A value of the chart is found', () => {
   });
 
   it('in any written form of a dose', () => {
-    const words: Record<string, Record<Language, string>> = {
+    const words: Record<string, Record<ReplyLanguage, string>> = {
       ...{ mg: { en: 'mg', es: 'mg', de: 'mg' }, g: { en: 'g', es: 'g', de: 'g' } },
       ...{ µg: { en: 'mcg', es: 'µg', de: 'µg' }, mL: { en: 'mL', es: 'ml', de: 'ml' } },
       ...{ IU: { en: 'units', es: 'UI', de: 'IE' }, 'mg/kg': { en: 'mg/kg', es: 'mg/kg', de: 'mg/kg' } },
@@ -160,7 +166,7 @@ describe('A value of the chart is found', () => {
       'µg/kg/min': { en: 'mcg/kg/min', es: 'µg/kg/min', de: 'µg/kg/min' },
       'million IU': { en: 'million units', es: 'millones de UI', de: 'Mio. IE' },
     };
-    const often: Record<string, Record<Language, string>> = {
+    const often: Record<string, Record<ReplyLanguage, string>> = {
       'once daily': { en: 'once daily', es: 'una vez al día', de: '1-mal täglich' },
       'twice daily': { en: 'twice daily', es: '2 veces al día', de: '2-mal täglich' },
       'three times daily': { en: 'three times daily', es: '3 veces al día', de: '3-mal täglich' },

@@ -1,3 +1,4 @@
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import type { Medication } from '../../../medications/medications.contract.ts';
 import type { Note } from '../../../notes/notes.contract.ts';
 import type { Patient } from '../../../patients/patients.contract.ts';
@@ -5,7 +6,7 @@ import { counts } from '../../../record-marks.ts';
 import type { VitalsRecord } from '../../../vitals/vitals.contract.ts';
 import type { XrayAnalysis } from '../../../xrays/xrays.contract.ts';
 import { type SideMention, sidesIn } from './read-sides.ts';
-import type { Language, Part, Side } from './side-words.ts';
+import type { Part, Side } from './side-words.ts';
 
 /** A part of the body or a finding of the chart. */
 export interface ChartSide {
@@ -24,7 +25,7 @@ interface SidedChart {
   medications: readonly Pick<Medication, 'id' | 'indication' | 'enteredInError'>[];
 }
 
-const languages: readonly Language[] = ['en', 'es', 'de'];
+const languages: readonly ReplyLanguage[] = ['en', 'es', 'de'];
 /** Characters of one text that are read, as many as the prompt shows of a note. */
 const longestText = 2000;
 const longestWords = 80;

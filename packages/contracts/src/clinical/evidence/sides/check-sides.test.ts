@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import { tokensOf } from '../reply-tokens.ts';
 import { sidesOf } from './chart-sides.ts';
 import { checkSides } from './check-sides.ts';
-import type { Language } from './side-words.ts';
 
 const note = (content: string, id = 'note-1') => ({ id, title: 'Note', content });
 const nothing = { patient: { chiefComplaint: 'Fall' }, vitals: [], notes: [], medications: [] };
 
-function verdicts(text: string, language: Language, chart: string) {
+function verdicts(text: string, language: ReplyLanguage, chart: string) {
   const sides = sidesOf({ ...nothing, notes: [note(chart)] });
   return checkSides(text, language, sides, tokensOf(text)).map(({ offset, length, verdict, expected }) =>
     [text.slice(offset, offset + length), verdict, expected].filter(Boolean).join(' | '),
@@ -19,7 +19,7 @@ const rightLung = 'Infiltrat im rechten Unterlappen, kleiner Pleuraerguss links.
 const knee = 'Dolor en rodilla izquierda tras caída. Neumotórax derecho.';
 
 describe('Sides of the body in a reply', () => {
-  it.each<[Language, string, string, string]>([
+  it.each<[ReplyLanguage, string, string, string]>([
     ['en', stroke, 'Right-sided weakness since 8.', 'Right-sided weakness'],
     ['en', stroke, 'The **weakness** on the right side is new.', 'right'],
     ['en', rightLung, 'Consolidation of the right lower lobe.', 'Consolidation of the right lower lobe'],
@@ -39,7 +39,7 @@ describe('Sides of the body in a reply', () => {
     expect(found.every((one) => one.endsWith('| found'))).toBe(true);
   });
 
-  it.each<[Language, string, string, string]>([
+  it.each<[ReplyLanguage, string, string, string]>([
     [
       'en',
       stroke,
@@ -70,7 +70,7 @@ describe('Sides of the body in a reply', () => {
     },
   );
 
-  it.each<[Language, string, string]>([
+  it.each<[ReplyLanguage, string, string]>([
     ['en', 'Pain in the right hip.', 'The left shoulder hurts.'],
     ['en', 'Knee pain after a fall.', 'Left knee pain.'],
     ['es', 'Dolor de rodilla.', 'Dolor en la rodilla izquierda.'],
@@ -82,7 +82,7 @@ describe('Sides of the body in a reply', () => {
     },
   );
 
-  it.each<[Language, string]>([
+  it.each<[ReplyLanguage, string]>([
     ['en', 'She left the department with chest pain.'],
     ['en', 'Right away, arm the monitor. That is right. Chest pain'],
     ['en', 'Right ventricular strain, left bundle branch block, left axis deviation.'],
@@ -101,7 +101,7 @@ describe('Sides of the body in a reply', () => {
     },
   );
 
-  it.each<[Language, string, string]>([
+  it.each<[ReplyLanguage, string, string]>([
     ['en', 'Red and swollen left calf.', 'DVT of the left leg'],
     ['es', 'Neumotórax izquierdo', 'Crepitantes en hemitórax izquierdo'],
     ['de', 'Schwellung am rechten Handgelenk', 'Rechter Arm'],

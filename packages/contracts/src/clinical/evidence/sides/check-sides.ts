@@ -1,8 +1,9 @@
 import type { ReplyCheck } from '../../../chat/reply-check.ts';
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import type { Token } from '../reply-tokens.ts';
 import type { ChartSide } from './chart-sides.ts';
 import { type SideMention, sidesIn } from './read-sides.ts';
-import { isFinding, isOfLung, type Language, near, type Part, type Side } from './side-words.ts';
+import { isFinding, isOfLung, near, type Part, type Side } from './side-words.ts';
 
 type Item = ReplyCheck['items'][number];
 
@@ -12,7 +13,7 @@ type Item = ReplyCheck['items'][number];
  */
 export function checkSides(
   text: string,
-  language: Language,
+  language: ReplyLanguage,
   chart: readonly ChartSide[],
   tokens: readonly Token[],
 ): Item[] {

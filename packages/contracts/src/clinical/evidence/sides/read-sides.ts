@@ -1,9 +1,9 @@
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import { type Token, tokensOf } from '../reply-tokens.ts';
 import {
   ands,
   guesses,
   isJoined,
-  type Language,
   links,
   negations,
   neutral,
@@ -49,7 +49,7 @@ const unseen = new Set(['*', '_', '`', '"', '„', '“', '”', '«', '»']);
 /** Abbreviations whose dot ends no sentence. */
 const abbreviations = new Set(['bds', 'izq', 'izqdo', 'izqda', 'dcho', 'dcha']);
 
-const mayHaveSide: Record<Language, (plain: string) => boolean> = {
+const mayHaveSide: Record<ReplyLanguage, (plain: string) => boolean> = {
   en: (plain) => sideWords.en.has(plain) || /^(?:left|right)-/.test(plain),
   es: (plain) => sideWords.es.has(plain),
   de: (plain) => sideWords.de.has(plain),
@@ -58,7 +58,7 @@ const mayHaveSide: Record<Language, (plain: string) => boolean> = {
 /** Returns the sides that a text names with a part of the body or a finding. The time is linear in the text. */
 export function sidesIn(
   text: string,
-  language: Language,
+  language: ReplyLanguage,
   tokens: readonly Token[] = tokensOf(text),
 ): SideMention[] {
   const mayHave = mayHaveSide[language];
@@ -101,7 +101,7 @@ function wordsOf(tokens: readonly Token[], from: number, to: number): Word[] {
   return words;
 }
 
-function mentionsIn(words: readonly Word[], language: Language): SideMention[] {
+function mentionsIn(words: readonly Word[], language: ReplyLanguage): SideMention[] {
   const has = (some: ReadonlySet<string>) => words.some(({ plain }) => some.has(plain));
   const said = has(unstated) ? 'nothing' : has(guesses) ? 'guess' : 'fact';
   const found: SideMention[] = [];
@@ -146,7 +146,7 @@ function denialBeside(words: readonly Word[], start: number, end: number): SideM
 }
 
 /** "Left and right" are both sides. "Left or right" and "left > right" say too little. */
-function sideAt(words: readonly Word[], at: number, { side }: SideWord, language: Language) {
+function sideAt(words: readonly Word[], at: number, { side }: SideWord, language: ReplyLanguage) {
   const next = words[at + 1]?.plain ?? '';
   const second = sideWords[language].get(words[at + 2]?.plain ?? '');
   if (second === undefined) return { side, last: at, isClear: !/^[<>/]$/.test(next) };
@@ -160,7 +160,7 @@ function partsOf(
   first: number,
   last: number,
   { stands, part }: SideWord,
-  language: Language,
+  language: ReplyLanguage,
 ) {
   const parts = new Set<Part>(part === undefined ? [] : [part]);
   let [start, end] = [first, last];

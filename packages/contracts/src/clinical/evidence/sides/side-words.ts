@@ -1,6 +1,7 @@
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
+
 /* The words for sides, parts of the body and findings that have a side, in the three languages (REPLY-15). All in `plainName`'s form. */
 
-export type Language = 'en' | 'es' | 'de';
 export const sides = ['left', 'right', 'both'] as const;
 export type Side = (typeof sides)[number];
 
@@ -64,7 +65,7 @@ const around = (side: Side): SideWord => ({ side, stands: 'adverb' });
 const before = (side: Side): SideWord => ({ side, stands: 'noun-first' });
 
 /** "Recht" and "rights" are no sides. A German adjective has an ending; "links" and "rechts" are adverbs. */
-export const sideWords: Record<Language, ReadonlyMap<string, SideWord>> = {
+export const sideWords: Record<ReplyLanguage, ReadonlyMap<string, SideWord>> = {
   en: table<SideWord>({
     'left leftsided': after('left'),
     'right rightsided': after('right'),
@@ -246,7 +247,7 @@ const partsOf = (all: Partial<Record<Part, string>>) =>
   );
 
 /** The parts and findings that one word names. */
-export const partWords: Record<Language, ReadonlyMap<string, readonly Part[]>> = {
+export const partWords: Record<ReplyLanguage, ReadonlyMap<string, readonly Part[]>> = {
   en: new Map(partsOf(en)),
   es: new Map(partsOf(es)),
   de: new Map<string, readonly Part[]>([...compounds, ...partsOf(de)]),
@@ -255,7 +256,7 @@ export const partWords: Record<Language, ReadonlyMap<string, readonly Part[]>> =
 const set = (words: string): ReadonlySet<string> => new Set(list(words));
 
 /** Words between a side and its part that change neither. */
-export const neutral: Record<Language, ReadonlySet<string>> = {
+export const neutral: Record<ReplyLanguage, ReadonlySet<string>> = {
   en: set(
     'sided side lower upper middle mid basal apical anterior posterior lateral medial proximal distal small large mild moderate severe acute new chronic tension pleural simple wall limb extremity pain swelling tenderness injury',
   ),
@@ -268,14 +269,14 @@ export const neutral: Record<Language, ReadonlySet<string>> = {
 };
 
 /** Words that join a side to the part or finding before it: "weakness of the left arm". */
-export const links: Record<Language, ReadonlySet<string>> = {
+export const links: Record<ReplyLanguage, ReadonlySet<string>> = {
   en: set('of in on at the his her their is are was were ( :'),
   es: set('de del en el la los las al a su es esta son ( :'),
   de: set('der des dem den im in am an auf ihr ihre seine ist sind war liegt ( :'),
 };
 
 /** A second side of the same words: "left and right". */
-export const ands: Record<Language, ReadonlySet<string>> = {
+export const ands: Record<ReplyLanguage, ReadonlySet<string>> = {
   en: set('and &'),
   es: set('y e &'),
   de: set('und &'),

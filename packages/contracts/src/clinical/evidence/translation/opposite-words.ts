@@ -102,10 +102,7 @@ export function isTurnedAround(
 ): boolean {
   const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
   return compiled.some((pair) => {
-    const [one, other] = [0, 1].map((index) => {
-      const at = index === 0 ? 0 : 1;
-      return count(translated, pair[to][at]) - count(original, pair[from][at]);
-    });
-    return (one ?? 0) * (other ?? 0) < 0;
+    const gained = (at: 0 | 1) => count(translated, pair[to][at]) - count(original, pair[from][at]);
+    return gained(0) * gained(1) < 0;
   });
 }

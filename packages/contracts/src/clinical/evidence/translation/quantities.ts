@@ -62,7 +62,7 @@ const withoutOwner: ReadonlySet<string> = new Set([
   ...'mg g µg kg ml l IU x mg/kg ml/h ml/kg'.split(' '),
 ]);
 
-/** Reads a line whose figures are already plain. The time is linear in its length. */
+/** Reads a line in which `plainFigures` has rewritten the numbers. The time is linear in its length. */
 export function quantitiesIn(
   line: string,
   language: ReplyLanguage,
