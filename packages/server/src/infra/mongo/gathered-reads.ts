@@ -1,4 +1,5 @@
 import { mongoBounds } from '../../work-bounds.ts';
+import { settledWithin } from '../timers/settled-within.ts';
 
 /**
  * Looks up many keys in few reads. The first key is read at once. Keys that arrive during a read share the next
@@ -26,15 +27,8 @@ export class GatheredReads<V> {
   #begin(keys: Set<string>): Promise<Map<string, V>> {
     this.#gathering = undefined;
     const values = this.#read([...keys]);
-    this.#turn = new Promise((resolve) => {
-      // One hung connection must not block everyone.
-      const timer = setTimeout(resolve, mongoBounds.sharedRead);
-      const end = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      values.then(end, end);
-    });
+    // One hung connection must not block everyone.
+    this.#turn = settledWithin(mongoBounds.sharedRead, [values]);
     return values;
   }
 }
