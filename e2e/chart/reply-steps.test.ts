@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('the recommended actions of a reply', () => {
 
     await page.getByRole('button', { name: 'Calcular CURB-65' }).click();
     await page.getByRole('heading', { level: 3, name: /^CURB-65/ }).waitFor();
-    // The chart's own respiratory rate, which nobody typed.
+    // The respiratory rate of the chart, not a typed one.
     await expect.poll(() => page.locator('[name=respiratoryRate]').inputValue()).toMatch(/^\d+$/);
     await back();
 

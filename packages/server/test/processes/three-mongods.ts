@@ -29,7 +29,7 @@ const parameters = {
   oplogInitialFindMaxSeconds: 4,
   oplogNetworkTimeoutBufferSeconds: 2,
   oplogFetcherSteadyStateMaxFetcherRestarts: 0,
-  // Two followers that notice a loss at the same moment would otherwise often elect nobody and wait again.
+  // Otherwise two followers often stand for election at the same moment, split the votes and wait again.
   replElectionTimeoutOffsetLimitFraction: 0.4,
 };
 const patienceMilliseconds = 120_000;

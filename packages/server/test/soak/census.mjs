@@ -65,7 +65,7 @@ function forgetGone() {
 function readMemory() {
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
-  // Comes after the collection, which keeps what was looked at.
+  // After the collection, because an object that `deref` returns stays in memory until the end of the task.
   forgetGone();
   const { user, system } = process.cpuUsage();
   return { heap: heapUsed + external, rss, processorSeconds: (user + system) / 1e6 };

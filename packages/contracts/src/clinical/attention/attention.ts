@@ -102,7 +102,7 @@ function vitalsCauses({ sets, patient, takes }: AttentionChart): Open[] {
   const moments = attentionMoments(sets, patient);
   return endedRules.flatMap(({ rule, endsAll, decides }) => {
     const start = moments.lastIndex(endsAll);
-    // Spares the reading of a whole chart for a sign that nobody has ever observed.
+    // A sign without any observation would otherwise take the reading of the whole chart.
     if (decides && moments.lastIndex(decides) === start) return [];
     const episode = lastEpisode(rule, moments, { start, takes: ordered });
     return episode ? [causeOf(rule, episode)] : [];

@@ -67,7 +67,7 @@ function Step({ message, step }: { message: ChatMessage; step: ReplyStep }) {
   const label = useStepLabel();
   const errors = useErrors(message.patientId);
   const Icon = icons[step.kind];
-  // STEP-2: nobody is led to a record that no longer counts as if it did.
+  // STEP-2: a record entered in error gets no button.
   const isWrong = step.kind === 'open-record' && errors.some(({ recordId }) => recordId === step.recordId);
   if (isWrong) {
     return (

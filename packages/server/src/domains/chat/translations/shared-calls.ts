@@ -7,8 +7,8 @@ interface UnderWay<T> {
 }
 
 /**
- * Calls of which one is under way for each key: whoever asks meanwhile waits for it. A call is aborted once everyone who
- * waited has left.
+ * Runs one call at a time for each key. Callers that arrive meanwhile share it. Aborts a call once all its callers have
+ * left.
  */
 export class SharedCalls<T> {
   readonly #underWay = new Map<string, UnderWay<T>>();
@@ -28,15 +28,15 @@ export class SharedCalls<T> {
     left: AbortSignal | undefined,
     start: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    if (left?.aborted) throw nobodyWaits();
+    if (left?.aborted) throw allLeft();
     const call = this.#underWay.get(key) ?? this.#start(key, start);
     call.waiting += 1;
     const leave = () => {
       call.waiting -= 1;
       if (call.waiting > 0) return;
-      // Whoever comes now starts a new call.
+      // The next caller starts a new call.
       this.#remove(key, call);
-      call.stop.abort(nobodyWaits());
+      call.stop.abort(allLeft());
     };
     left?.addEventListener('abort', leave, { once: true });
     try {
@@ -59,5 +59,5 @@ export class SharedCalls<T> {
   }
 }
 
-/** Ends the requests of readers who have left, so that nobody reads it. */
-const nobodyWaits = () => new AppError('ai-failed');
+/** No screen shows this error, because all its callers have left. */
+const allLeft = () => new AppError('ai-failed');
