@@ -54,12 +54,23 @@ export class WallScreen {
     return this.lines.filter({ has: this.page.locator('.bed').getByText(bed, { exact: true }) });
   }
 
+  /** Of an English display. */
   get stale(): Locator {
     return this.page.getByText(/^Not live: as of \d\d:\d\d:\d\d$/);
   }
 
   async isLive(): Promise<void> {
     await this.page.locator('.board:not([data-stale])').waitFor();
+  }
+
+  /** Runs `act` while the page has no network, which it gets back in any case. */
+  async withoutNetwork(act: () => Promise<void>): Promise<void> {
+    await this.page.context().setOffline(true);
+    try {
+      await act();
+    } finally {
+      await this.page.context().setOffline(false);
+    }
   }
 
   /** Returns what a reader cannot see whole: lines below the foot, cut cells, names and badges, and a page that scrolls. */
