@@ -10,7 +10,7 @@ import type { PatientRef } from '../../../chart/patient-access.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import { recentKeys } from '../../../infra/recent-keys.ts';
-import { ruleVersion } from '../board.model.ts';
+import { ruleVersion, type StoredRow } from '../board.model.ts';
 import type { VersionedSettings } from '../board-settings.ts';
 import { type ChartOfRow, caughtUp, readChart, sizeOfChart } from './board-chart.ts';
 import { rowOf } from './board-row.ts';
@@ -216,7 +216,7 @@ export class BoardProjection {
       else publishRow(departmentId, { ...row, viewers });
     }
     if (before && isStored(before, made)) return;
-    this.#store.put({
+    const stored: StoredRow = {
       _id: id,
       departmentId,
       epoch,
@@ -227,7 +227,8 @@ export class BoardProjection {
       ...(isGone ? { goneAt: madeAt } : { wakeAt }),
       arrivedAt: new Date(chart.patient.arrivedAt),
       json: isGone ? '' : `${made.content.slice(0, -1)},"at":${JSON.stringify(at)}}`,
-    });
+    };
+    this.#store.put(stored, { cannotWait: !before || isGone || made.isCalling || before.isCalling });
   }
 
   #failed(error: unknown, message: string): void {

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { itemBounds } from '../../../bounds.ts';
+import { itemBounds, timeBounds } from '../../../bounds.ts';
 import { boardRows, type StoredRow } from '../board.model.ts';
 
 /**
@@ -10,35 +10,56 @@ export class RowStore {
   readonly #waiting = new Map<string, StoredRow>();
   readonly #failed: (error: unknown) => void;
   #writing: Promise<void> | undefined;
+  /** Whether the queued rows are due, and not only gathered. */
+  #isDue = false;
+  #gathering: NodeJS.Timeout | undefined;
 
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }
 
-  /** Queues a row for the next write. Replaces a queued row of the patient. */
-  put(row: StoredRow): void {
+  /**
+   * Queues a row for the next write. Replaces a queued row of the patient. A row that `cannotWait` is written at once,
+   * another one together with the rows of the next {@link timeBounds.rowsGathered} milliseconds, because a command costs
+   * as much as deriving a row.
+   */
+  put(row: StoredRow, { cannotWait }: { cannotWait: boolean }): void {
     this.#waiting.set(row._id, row);
-    // Rows of the same turn share a write.
-    this.#writing ??= Promise.resolve().then(() => this.#write());
+    if (cannotWait) this.#write();
+    else this.#gathering ??= setTimeout(() => this.#write(), timeBounds.rowsGathered);
   }
 
-  /** Resolves when every row that was queued before is written or has failed. */
+  /** Writes the queued rows at once. Resolves when each of them is written or has failed. */
   async written(): Promise<void> {
-    await this.#writing;
-    // The first write may have begun before the last row was queued.
+    this.#write();
     await this.#writing;
   }
 
-  async #write(): Promise<void> {
-    const rows = [...this.#waiting.values()].slice(0, itemBounds.rowsPerWrite);
-    for (const { _id } of rows) this.#waiting.delete(_id);
+  #write(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    this.#isDue = true;
+    // Rows of the same turn share a write.
+    this.#writing ??= Promise.resolve().then(() => this.#writeDue());
+  }
+
+  async #writeDue(): Promise<void> {
+    while (this.#isDue) {
+      const rows = [...this.#waiting.values()].slice(0, itemBounds.rowsPerWrite);
+      for (const { _id } of rows) this.#waiting.delete(_id);
+      this.#isDue = this.#waiting.size > 0;
+      if (rows.length > 0) await this.#store(rows);
+    }
+    this.#writing = undefined;
+  }
+
+  async #store(rows: readonly StoredRow[]): Promise<void> {
     try {
       // The log can restore a row, so the write need not wait for a majority.
       await boardRows().bulkWrite(rows.map(asNewest), { ordered: false, writeConcern: { w: 1 } });
     } catch (error) {
       if (!isOnlyOutdated(error)) this.#failed(error);
     }
-    this.#writing = this.#waiting.size > 0 ? this.#write() : undefined;
   }
 }
 
