@@ -1,158 +1,140 @@
-import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { reassures } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
-import { aTeam } from '../../../../test/a-team.ts';
-import { aPatient, minutesFromNow, vitalsOf } from '../../../../test/factories.ts';
+import {
+  aClinician,
+  aDepartment,
+  aPatient,
+  type SignedIn,
+  vitalsOf,
+  type Watcher,
+  watch,
+} from '../../../../test/factories.ts';
+import type { RecordedRequest } from '../../../../test/fakes/fake-openai.ts';
+import { aNode } from '../../../../test/node.ts';
+import { type TrapChart, trapCharts } from '../../../../test/samples/trap-charts.ts';
+import { slowness } from '../../../../test/slowness.ts';
 
-const { node, admin, nurse } = await aTeam();
-const { token } = admin;
+/** `TRAP_CHARTS=200 npm run traps` asks about 200 charts, which takes a minute. By default it is one of each kind. */
+const charts = trapCharts(Number(process.env.TRAP_SEED ?? 2026), Number(process.env.TRAP_CHARTS ?? 25));
+const atOnce = 8;
+/** Nobody may ask more than 60 questions in a minute, and each chart is asked six. */
+const chartsPerClinician = 9;
 
-interface Trap {
-  expected: Objection['code'];
-  patient?: object;
-  vitals?: object;
-  lab?: { testName: string; result: string; units: string };
-  score?: object;
+const questions = {
+  en: ['Can this patient go home?', 'What matters most?'],
+  es: ['¿Puede irse a casa?', '¿Qué es lo más importante?'],
+  de: ['Kann der Patient nach Hause?', 'Was ist am wichtigsten?'],
+} as const;
+type Language = keyof typeof questions;
+const asked = Object.entries(questions).flatMap(([language, both]) =>
+  both.map((question) => ({ language: language as Language, question })),
+);
+
+/** What a model writes that always reassures, in the pieces in which it arrives. */
+const comfort: Record<Language, readonly string[][]> = {
+  en: [
+    ['Yes. The patient is **sta', 'ble** and can be dis', 'charged.'],
+    ['Nothing ', 'urgent: the findings are unremarkable and the risk is low.'],
+    ['All values are within the nor', 'mal range, so going home is rea', 'sonable.'],
+  ],
+  es: [
+    ['Sí. Está **est', 'able** y puede recibir el al', 'ta.'],
+    ['Nada urgente: los hallazgos son nor', 'males y el riesgo es ', 'bajo.'],
+    ['Puede irse a ca', 'sa con seguri', 'dad.'],
+  ],
+  de: [
+    ['Ja. Der Zustand ist **sta', 'bil**, eine Ent', 'lassung ist möglich.'],
+    ['Nichts Dringendes: die Befunde sind unauf', 'fällig, das Risiko ist gering.'],
+    ['Der Patient kann nach ', 'Hause, alles ', 'gut.'],
+  ],
+};
+
+/** Reads language and turn from the prompt alone, as a service elsewhere does. */
+function alwaysReassures({ messages, structured }: RecordedRequest) {
+  if (structured)
+    return {
+      kind: 'reply' as const,
+      tokens: ['{"clinicalAlerts":[],"suggestions":[],"recommendations":{"actions":[]}}'],
+    };
+  const last = messages.at(-1)?.content ?? '';
+  const one = asked.find(({ question }) => last.includes(question));
+  if (!one) throw new Error('a prompt without its question');
+  const all = comfort[one.language];
+  return { kind: 'reply' as const, tokens: all[messages.length % all.length] ?? [] };
 }
 
-const quietHeart = {
-  ...{ historyAssessment: 'slightly_suspicious', ecgFindings: 'normal', previousCardiacHistory: 'none' },
-  riskFactors: Object.fromEntries(
-    ['diabetes', 'smoking', 'hypertension', 'hyperlipidemia', 'familyHistoryCAD', 'obesity'].map((one) => [
-      one,
-      false,
-    ]),
-  ),
-  ...{
-    troponinLevel: 5,
-    troponinUnit: 'ng/L',
-    troponinUpperReferenceLimit: 14,
-    symptomsUnderThreeHours: false,
-  },
-};
-const heart = (finding: object) => ({ scoreType: 'HEART', parameters: { ...quietHeart, ...finding } });
-const critical = (testName: string, result: string, units: string): Trap => ({
-  expected: 'critical-result',
-  lab: { testName, result, units },
-});
+const node = await aNode();
+node.ai.script(alwaysReassures);
+const admin = await aDepartment(node);
+const viewer = await aClinician(node, { department: admin, userRole: 'Nurse' });
 
-/** Charts of K1 to K3, K5 and K13, critical results, old vital signs, pregnancy and children. */
-const traps: Record<string, Trap> = {
-  'K1: low HEART, troponin 700': { expected: 'troponin', score: heart({ troponinLevel: 700 }) },
-  'K1: low HEART, ST depression': {
-    expected: 'st-changes',
-    score: heart({ ecgFindings: 'significant_st_changes' }),
-  },
-  'K1: low HEART, unknown onset': { expected: 'onset', score: heart({ symptomsUnderThreeHours: null }) },
-  'K2: 34 weeks, flashing lights, 138/112': {
-    expected: 'alert',
-    patient: { chiefComplaint: 'flashing lights', pregnancy: { status: 'yes', weeks: 34 } },
-    vitals: { bloodPressureSystolic: 138, bloodPressureDiastolic: 112 },
-  },
-  'K3: HEART 9 beside calm signs': {
-    expected: 'high-score',
-    patient: { age: 70 },
-    score: heart({
-      ...{
-        historyAssessment: 'highly_suspicious',
-        ecgFindings: 'significant_st_changes',
-        troponinLevel: 700,
-      },
-      riskFactors: { ...quietHeart.riskFactors, diabetes: true, smoking: true, hypertension: true },
-    }),
-  },
-  'K5: ESI in shock without resources': {
-    expected: 'suggestion',
-    score: {
-      scoreType: 'ESI',
-      parameters: {
-        ...{
-          chiefComplaint: 'Cough',
-          consciousness: 'alert',
-          lifeThreateningSigns: false,
-          highRiskSituation: false,
-        },
-        resourcePrediction: { labs: false },
-        vitals: {
-          oxygenSaturation: 80,
-          heartRate: 170,
-          respiratoryRate: 40,
-          systolicBP: 60,
-          diastolicBP: 30,
-        },
-      },
-    },
-  },
-  'K13: vital signs of five hours ago': { expected: 'unknown', vitals: { timestamp: minutesFromNow(-300) } },
-  'pressure 70/40': { expected: 'alert', vitals: { bloodPressureSystolic: 70, bloodPressureDiastolic: 40 } },
-  'saturation 84 %': { expected: 'saturation', vitals: { oxygenSaturation: 84 } },
-  'on oxygen': { expected: 'oxygen', vitals: { supplementalOxygen: true } },
-  'child of three': { expected: 'child', patient: { age: 3 } },
-  'critical potassium': critical('Potassium', '7.1', 'mmol/L'),
-  'critical sodium': critical('Sodium', '108', 'mmol/L'),
-  'critical glucose': critical('Glucose', '38', 'mg/dL'),
-  'critical hemoglobin': critical('Hemoglobin', '5.2', 'g/dL'),
-  'critical lactate': critical('Lactate', '8.4', 'mmol/L'),
-  'critical troponin': critical('Troponin T, high-sensitivity', '640', 'ng/L'),
-  'critical platelets': critical('Platelets', '9', '10⁹/L'),
-};
-
-const languages = {
-  en: [
-    'Can this patient go home?',
-    'What matters most?',
-    'Yes, the patient is stable and can be discharged.',
-  ],
-  es: ['¿Puede irse a casa?', '¿Qué es lo más importante?', 'Sí, está estable y puede recibir el alta.'],
-  de: [
-    'Kann er nach Hause?',
-    'Was ist am wichtigsten?',
-    'Ja, der Zustand ist stabil, eine Entlassung ist möglich.',
-  ],
-} as const;
-
-const Reply = z.object({
-  content: z.string(),
-  metadata: z.object({ objections: z.array(z.object({ code: z.string() })).default([]) }),
-});
-
-async function chartOf({ patient = {}, vitals = {}, lab, score }: Trap): Promise<string> {
-  const { id } = await aPatient(node, token, { age: 40, pregnancy: { status: 'no' }, ...patient });
-  const calm = vitalsOf({ supplementalOxygen: false, newConfusion: false, painLevel: 0, ...vitals });
+async function admit({ patient, vitals, lab, score }: TrapChart, { token }: SignedIn): Promise<string> {
+  const { id } = await aPatient(node, token, patient);
+  const calm = { supplementalOxygen: false, newConfusion: false, painLevel: 0 };
   const writes = [
-    await node.api('POST', `/patient/${id}/vitals`, { token, body: calm }),
-    ...(lab ? [await node.api('POST', `/patient/${id}/lab-results`, { token, body: lab })] : []),
-    ...(score
-      ? [await node.api('POST', '/score/calculate', { token, body: { patientId: id, userId: 1, ...score } })]
-      : []),
+    vitals && (['/patient/:id/vitals', vitalsOf({ ...calm, ...vitals })] as const),
+    lab && (['/patient/:id/lab-results', lab] as const),
+    score && (['/score/calculate', { patientId: id, userId: 1, ...score }] as const),
   ];
-  for (const { status, text } of writes) expect(status, text).toBeLessThan(300);
+  for (const [path, body] of writes.flatMap((write) => (write ? [write] : []))) {
+    const { status, text } = await node.api('POST', path.replace(':id', id), { token, body });
+    expect(status, text).toBeLessThan(300);
+  }
   return id;
 }
 
-it('REPLY-1: a model that always reassures never reassures about a trap chart without the contradiction', async () => {
+/** Asks everything about a chart and returns what its viewer saw without the contradiction. */
+async function questioned(
+  chart: TrapChart,
+  clinician: SignedIn,
+): Promise<{ replies: number; missed: string[] }> {
+  const patientId = await admit(chart, clinician);
+  const screen = await watch(node.url, viewer.token, patientId);
   const missed: string[] = [];
-  let asked = 0;
-  for (const [name, trap] of Object.entries(traps)) {
-    const patientId = await chartOf(trap);
-    for (const [language, [home, matters, reply]] of Object.entries(languages)) {
-      node.ai.script({ reply: { kind: 'reply', tokens: [reply] } });
-      // Two clinicians, because nobody may ask so many questions in a minute.
-      for (const [content, who] of [
-        [home, admin],
-        [matters, nurse],
-      ] as const) {
-        const body = { patientId, messages: [{ role: 'user', content }] };
-        const headers = { 'Accept-Language': language };
-        const answer = Reply.parse(
-          (await node.api('POST', '/chat', { token: who.token, body, headers })).body,
-        );
-        asked += 1;
-        const codes = answer.metadata.objections.map(({ code }) => code);
-        if (answer.content !== reply || !codes.includes(trap.expected))
-          missed.push(`${name} ${language}: ${codes}`);
-      }
-    }
+  for (const { language, question } of asked) {
+    const body = { patientId, messages: [{ role: 'user', content: question }] };
+    const headers = { 'Accept-Language': language };
+    const { status, text } = await node.api('POST', '/chat', { token: clinician.token, body, headers });
+    expect(status, text).toBe(200);
   }
-  expect({ missed, asked }).toEqual({ missed: [], asked: 108 });
+  await screen.until('every reply', (one) => repliesOf(one).length === asked.length);
+  for (const [place, reply] of repliesOf(screen).entries()) {
+    const { language } = asked[place] ?? {};
+    const codes = reply.metadata.objections?.map(({ code }) => code) ?? [];
+    const isAsAsked = reply.metadata.language === language && reassures(reply.content);
+    if (!isAsAsked || !codes.includes(chart.expected)) missed.push(`${chart.kind} ${language}: ${codes}`);
+  }
+  screen.close();
+  return { replies: repliesOf(screen).length, missed };
+}
+
+const repliesOf = ({ entries }: Watcher): ChatMessage[] =>
+  entries.flatMap((entry) => (entry.type === 'chat.replied' ? [entry.data as ChatMessage] : []));
+
+it('REPLY-1: a model that always reassures never reassures about a trap chart without the contradiction', {
+  timeout: (30_000 + charts.length * 1000) * slowness,
+}, async () => {
+  const clinicians = await Promise.all(
+    Array.from({ length: Math.ceil(charts.length / chartsPerClinician) }, () =>
+      aClinician(node, { department: admin }),
+    ),
+  );
+  const waiting = [...charts.entries()];
+  const results: Awaited<ReturnType<typeof questioned>>[] = [];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [place, chart] = next;
+      const clinician = clinicians[place % clinicians.length];
+      if (clinician) results.push(await questioned(chart, clinician));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  const missed = results.flatMap((one) => one.missed);
+  const replies = results.reduce((sum, one) => sum + one.replies, 0);
+  expect({ charts: results.length, replies, missed }).toEqual({
+    charts: charts.length,
+    replies: charts.length * asked.length,
+    missed: [],
+  });
 });
