@@ -3,6 +3,7 @@ import type { BoardLevel, BoardRow } from './board/board.contract.ts';
 import { textBounds } from './bounds.ts';
 import type { ChartEntry } from './chart-entries.ts';
 import { type EvidenceMark, EvidenceMarks } from './chat/evidence.ts';
+import { type Objection, Objections } from './chat/objection.ts';
 import type { ErrorCode } from './errors.ts';
 import { activities, type Viewer } from './presence/presence.contract.ts';
 import { Actor, Id, prose } from './primitives.ts';
@@ -28,6 +29,8 @@ export const StreamUnderWay = z.object({
   askedBy: Actor,
   /** The marks up to now. A node that does not stream the reply has none. */
   marks: EvidenceMarks.optional(),
+  /** What the chart says against the text, if that already reassures (REPLY-1). */
+  objections: Objections.optional(),
 });
 /** A running reply with its text up to now. */
 export type StreamUnderWay = z.output<typeof StreamUnderWay>;
@@ -60,6 +63,8 @@ export interface ChatDelta {
   text: string;
   /** The marks that end in `text`. Their offsets count from the start of the reply. */
   marks?: EvidenceMark[];
+  /** Comes with the first text that reassures: what the chart says against it (REPLY-1). */
+  objections?: Objection[];
 }
 
 export interface PresenceChanged {

@@ -37,6 +37,20 @@ describe('ReplyStreams', () => {
     expect(streams.of(patientId)[0]?.askedBy).toEqual(askedBy);
   });
 
+  it('REPLY-1: keeps what the chart says against a text, from a delta or a watch response', () => {
+    const objections = [{ code: 'child' as const }];
+    const streams = new ReplyStreams();
+    streams.apply(delta(0, 'Sta'));
+    expect(streams.of(patientId)[0]).not.toHaveProperty('objections');
+    streams.apply({ ...delta(3, 'ble'), objections });
+    streams.apply(delta(6, '.'));
+    streams.joined('somebody-else', [], 0);
+    expect(streams.of(patientId)[0]).toMatchObject({ text: 'Stable.', objections });
+    const late = new ReplyStreams();
+    late.joined(patientId, [{ messageId, text: 'Stable', askedBy, objections }], late.asking());
+    expect(late.of(patientId)[0]).toMatchObject({ text: 'Stable', objections });
+  });
+
   it('counts offsets in UTF-16 units', () => {
     const streams = new ReplyStreams();
     streams.apply(delta(0, '🫁'));

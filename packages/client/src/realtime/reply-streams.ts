@@ -1,4 +1,5 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import { itemBounds, timeBounds } from '../bounds.ts';
@@ -11,6 +12,8 @@ export interface ReplyStream {
   text: string;
   /** The links in the text so far, by place. A new array whenever one arrives. */
   marks: readonly EvidenceMark[];
+  /** What the chart says against the text so far, once that reassures (REPLY-1). */
+  objections?: readonly Objection[];
   /** Undefined until a watch response contains it, because a delta does not. */
   askedBy?: Actor;
 }
@@ -98,12 +101,13 @@ export class ReplyStreams {
    */
   joined(patientId: string, underWay: StreamUnderWay[], question: number): 'ok' | 'gap' {
     let gap = false;
-    for (const { messageId, text, askedBy, marks = [] } of underWay) {
+    for (const { messageId, text, askedBy, marks = [], objections } of underWay) {
       if (this.#ended.has(messageId)) continue;
       const known = this.#streams.get(messageId);
       const begun = { patientId, messageId, text: '', marks: [], early: [], since: question };
       const stream: Kept = known ?? begun;
       stream.askedBy = askedBy;
+      if (objections) stream.objections ??= objections;
       addMarks(stream, marks);
       if (text.length > stream.text.length) stream.text = text;
       applyEarly(stream);
@@ -166,10 +170,11 @@ export class ReplyStreams {
   }
 }
 
-function extend(stream: Kept, { offset, text, marks = [] }: ChatDelta): void {
+function extend(stream: Kept, { offset, text, marks = [], objections }: ChatDelta): void {
   const overlap = stream.text.length - offset;
   if (overlap < text.length) stream.text += text.slice(overlap);
   addMarks(stream, marks);
+  if (objections) stream.objections ??= objections;
 }
 
 const placeOf = ({ offset, recordId }: EvidenceMark) => `${offset} ${recordId}`;
@@ -191,11 +196,12 @@ function applyEarly(stream: Kept): void {
   }
 }
 
-function view({ patientId, messageId, text, marks, askedBy }: Kept): ReplyStream {
-  return { patientId, messageId, text, marks, ...(askedBy && { askedBy }) };
+function view({ patientId, messageId, text, marks, objections, askedBy }: Kept): ReplyStream {
+  const known = { ...(objections && { objections }), ...(askedBy && { askedBy }) };
+  return { patientId, messageId, text, marks, ...known };
 }
 
-function isView({ messageId, text, marks, askedBy }: ReplyStream, stream: Kept): boolean {
-  const isSame = text === stream.text && marks === stream.marks && askedBy === stream.askedBy;
-  return messageId === stream.messageId && isSame;
+function isView({ messageId, text, marks, objections, askedBy }: ReplyStream, stream: Kept): boolean {
+  const isSameText = text === stream.text && marks === stream.marks && objections === stream.objections;
+  return messageId === stream.messageId && isSameText && askedBy === stream.askedBy;
 }

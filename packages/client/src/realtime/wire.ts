@@ -1,4 +1,5 @@
 import { EvidenceMarks } from '@bedside/contracts/chat/evidence.ts';
+import { Objections } from '@bedside/contracts/chat/objection.ts';
 import { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { Id } from '@bedside/contracts/primitives.ts';
 import { StreamUnderWay, sessionEndReasons } from '@bedside/contracts/socket.ts';
@@ -27,6 +28,7 @@ export const ChatDelta = z.object({
   offset: z.number().int().min(0),
   text: z.string(),
   marks: EvidenceMarks.optional(),
+  objections: Objections.optional(),
 });
 export type ChatDelta = z.output<typeof ChatDelta>;
 

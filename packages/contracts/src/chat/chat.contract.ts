@@ -6,7 +6,7 @@ import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } 
 import { EnteredInError } from '../record-marks.ts';
 import { ReplyEvidence } from './evidence.ts';
 import { LeftOut, leftOutKinds } from './left-out.ts';
-import { Objection } from './objection.ts';
+import { Objections } from './objection.ts';
 import { ReplyCheck } from './reply-check.ts';
 import { ClinicalAlert } from './reply-finding.ts';
 import { replyLanguages } from './reply-languages.ts';
@@ -52,7 +52,7 @@ export const MessageMetadata = z.object({
   /** The records in the prompt, so that marking one as entered in error finds the replies that used it (D51). */
   recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
   /** What the chart says against a reply that reassures, to be shown above it (REPLY-1). Absent if nothing does. */
-  objections: z.array(Objection).max(itemBounds.objections).optional(),
+  objections: Objections.optional(),
   /** The named numbers of the reply beside the chart that it read (REPLY-7). Absent if it has none. */
   check: ReplyCheck.optional(),
   /** The records behind places of the reply. Absent if the model marked none. */

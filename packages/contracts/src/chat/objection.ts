@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { itemBounds } from '../bounds.ts';
 import { Id, label } from '../primitives.ts';
 import { Contradiction } from '../scores/contradiction.ts';
 import { scoreTypes } from '../scores/scores.contract.ts';
@@ -34,3 +35,6 @@ export const Objection = z.union([
   ]),
 ]);
 export type Objection = z.output<typeof Objection>;
+
+/** The objections to one reply. */
+export const Objections = z.array(Objection).max(itemBounds.objections);

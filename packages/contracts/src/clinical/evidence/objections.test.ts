@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { aChart, adult, aLab, aScore, at, by, codes } from './an-objection-chart.ts';
 import { objectionsOf } from './objections.ts';
-import { reassures } from './reassuring-words.ts';
+import { againstGrowingReply, reassures } from './reassuring-words.ts';
 
 describe('The chart against a reassurance', () => {
   it('REPLY-3: names a finding of two records once', () => {
@@ -83,4 +83,33 @@ describe('Words that reassure', () => {
       expect(reassures(text)).toBe(false);
     },
   );
+});
+
+describe('A growing reply', () => {
+  const objections = [{ code: 'child' as const }];
+
+  it.each([
+    'Yes. The patient is **sta**ble and can be discharged.',
+    `${'The pressure was 60/30. '.repeat(40)}The *risk* is\nlow.`,
+    'Sí. El riesgo   **es** bajo.',
+    'Der Zustand ist un\u00adauffällig.',
+  ])('REPLY-1: has the objections with the piece that makes it reassure, wherever it is cut: %s', (text) => {
+    const shortest = Array.from(text, (_, at) => text.slice(0, at + 1)).find(reassures) ?? '';
+    expect(shortest).not.toBe('');
+    for (const size of [1, 2, 3, 7, 50]) {
+      const against = againstGrowingReply(objections);
+      let read = '';
+      for (let at = 0; at < text.length; at += size) {
+        const before = read;
+        read += text.slice(at, at + size);
+        const isFirst = !before.startsWith(shortest) && read.startsWith(shortest);
+        expect(against(text.slice(at, at + size))).toEqual(isFirst ? { objections } : {});
+      }
+    }
+  });
+
+  it('has none without objections or words that reassure', () => {
+    expect(againstGrowingReply([])('stable')).toEqual({});
+    expect(againstGrowingReply(objections)('Call for help.')).toEqual({});
+  });
 });

@@ -1,3 +1,5 @@
+import type { Objection } from '../../chat/objection.ts';
+
 /*
  * Words by which a reply reassures, in lower case without accents (REPLY-1). The list is broad on purpose: a match only
  * shows facts of the chart, and a missed word would hide them.
@@ -170,4 +172,28 @@ export function reassures(text: string): boolean {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .toLowerCase();
   return words.some((word) => plain.includes(word));
+}
+
+/** REPLY-1: returns what to show above a text that reassures, also of a reply that grows or ended early. */
+export function againstReply(text: string, objections: readonly Objection[]): { objections?: Objection[] } {
+  return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
+}
+
+/** Longer than any of the words with the signs of Markdown in them, so that a piece can end anywhere. */
+const longestWord = 200;
+
+/**
+ * Returns a reader of the pieces of a growing reply. It returns the objections with the piece whose end first makes the
+ * reply reassure, and nothing with any other. Each piece is read once.
+ */
+export function againstGrowingReply(
+  objections: readonly Objection[],
+): (piece: string) => { objections?: Objection[] } {
+  let unread: string | undefined = '';
+  return (piece) => {
+    if (unread === undefined) return {};
+    const against = againstReply(unread + piece, objections);
+    unread = against.objections ? undefined : (unread + piece).slice(-longestWord);
+    return against;
+  };
 }

@@ -220,6 +220,19 @@ for (const { name, available, start, installation, stop } of implementations) {
         expect(await here.replies.list(patientId)).toEqual([]);
       });
 
+      it('REPLY-1: lists what the chart says against a text on every node once it reassures', async () => {
+        const messageId = randomUUID();
+        const objections = [{ code: 'child' as const }];
+        await here.replies.begin(patientId, messageId, nurse, objections);
+        await here.replies.append(patientId, messageId, 0, 'The patient is sta');
+        for (const node of [here, there])
+          expect(await node.replies.list(patientId)).not.toMatchObject([{ objections }]);
+        await here.replies.append(patientId, messageId, 18, 'ble.');
+        for (const node of [here, there])
+          expect(await node.replies.list(patientId)).toMatchObject([{ objections }]);
+        await here.replies.end(patientId, messageId);
+      });
+
       it('keeps every character, wherever the text was cut', async () => {
         const messageId = randomUUID();
         const text = 'Fieber 39,5 °C 🤒👩‍⚕️ — "¿dolor?"\n\u2028\u0000\\ 🫀';

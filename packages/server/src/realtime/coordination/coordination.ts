@@ -1,4 +1,5 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { Activity } from '@bedside/contracts/presence/presence.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { SessionEndReason, StreamUnderWay } from '@bedside/contracts/socket.ts';
@@ -30,7 +31,13 @@ export interface PresenceStore {
 
 /** Running replies with their text so far, so a viewer who joins on any node receives each from the start. */
 export interface ReplyStore {
-  begin(patientId: string, messageId: string, askedBy: Actor): Promise<void>;
+  /** Keeps `objections` to show them to a viewer who joins once the text reassures. */
+  begin(
+    patientId: string,
+    messageId: string,
+    askedBy: Actor,
+    objections?: readonly Objection[],
+  ): Promise<void>;
   /**
    * Adds `text` at `offset` (UTF-16 units). Callers keep the order within one reply. Only the node that writes the reply
    * keeps `marks`; a viewer on another node has the marks of earlier text when the reply ends.
@@ -42,6 +49,7 @@ export interface ReplyStore {
     text: string,
     marks?: readonly EvidenceMark[],
   ): Promise<void>;
+  /** Returns the objections only of a text that reassures. */
   list(patientId: string): Promise<StreamUnderWay[]>;
   end(patientId: string, messageId: string): Promise<void>;
 }

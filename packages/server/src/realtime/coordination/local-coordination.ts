@@ -68,7 +68,8 @@ export function createLocalHub(): LocalHub {
           inOrderOfArrival([...members].flatMap((member) => member.presence.at(patientId))),
       },
       replies: {
-        begin: async (patientId, messageId, askedBy) => replies.begin(patientId, messageId, askedBy),
+        begin: async (patientId, messageId, askedBy, objections) =>
+          replies.begin(patientId, messageId, askedBy, objections),
         append: async (_patientId, messageId, offset, text, marks) =>
           replies.append(messageId, offset, text, marks),
         list: async (patientId) => replies.of(patientId),

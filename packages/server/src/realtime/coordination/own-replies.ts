@@ -1,4 +1,6 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import { againstReply } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 
@@ -6,6 +8,7 @@ interface OwnReply {
   readonly patientId: string;
   readonly messageId: string;
   readonly askedBy: Actor;
+  readonly objections: readonly Objection[];
   /** The text so far. */
   text: string;
   /** The marks so far. */
@@ -16,8 +19,8 @@ interface OwnReply {
 export class OwnReplies {
   readonly #replies = new Map<string, OwnReply>();
 
-  begin(patientId: string, messageId: string, askedBy: Actor): void {
-    this.#replies.set(messageId, { patientId, messageId, askedBy, text: '', marks: [] });
+  begin(patientId: string, messageId: string, askedBy: Actor, objections: readonly Objection[] = []): void {
+    this.#replies.set(messageId, { patientId, messageId, askedBy, objections, text: '', marks: [] });
   }
 
   /**
@@ -50,8 +53,10 @@ export class OwnReplies {
   of(patientId: string): StreamUnderWay[] {
     return this.all()
       .filter((reply) => reply.patientId === patientId)
-      .map(({ messageId, text, askedBy, marks }) => {
-        return { messageId, text, askedBy, ...(marks.length > 0 && { marks: [...marks] }) };
-      });
+      .map(({ messageId, text, askedBy, marks, objections }) => ({
+        ...{ messageId, text, askedBy },
+        ...(marks.length > 0 && { marks: [...marks] }),
+        ...againstReply(text, objections),
+      }));
   }
 }

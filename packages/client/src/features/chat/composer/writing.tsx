@@ -5,6 +5,7 @@ import { useReplyStream } from '../../../realtime/realtime-provider.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { TailRow, Writer } from '../conversation/conversation.ts';
 import { useStop } from '../conversation/use-conversation.ts';
+import { ReplyObjections } from '../reply/objections.tsx';
 import { DemoBadge, ReplyFrame } from '../reply/reply.tsx';
 import { GrowingText } from '../reply/reply-text.tsx';
 
@@ -24,6 +25,7 @@ export const Writing = memo(function Writing({ patientId, messageId, askedBy, wr
   return (
     <ReplyFrame>
       <Head askedBy={stream.askedBy ?? askedBy} writer={writer} state={t('writing')} />
+      {stream.objections && <ReplyObjections objections={stream.objections} />}
       {stream.text === '' ? (
         <ThinkingDots />
       ) : (

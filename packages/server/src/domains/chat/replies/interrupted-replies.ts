@@ -1,4 +1,5 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
+import { againstReply } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
@@ -11,7 +12,7 @@ import type { SessionActor } from '../../../request/request-context.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
 import { endReply, replyMessage } from './replies.ts';
-import { againstReply, checksOf } from './reply-checks.ts';
+import { checksOf } from './reply-checks.ts';
 
 /**
  * Ends the replies of dead nodes as interrupted (D16). It keeps the longer text: the checkpoint in MongoDB, or what

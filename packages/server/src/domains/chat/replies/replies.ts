@@ -1,4 +1,5 @@
 import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
+import { againstGrowingReply } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
@@ -113,11 +114,13 @@ export class Replies {
     const { _id: messageId, patientId, askedBy } = reply;
     const { signal } = running.stop;
     const audience = { departmentId: patient.departmentId, room: patientRoom(patientId) };
-    const [records] = await Promise.all([marked, coordination.replies.begin(patientId, messageId, askedBy)]);
+    const begun = coordination.replies.begin(patientId, messageId, askedBy, objections);
+    const [records] = await Promise.all([marked, begun]);
+    const against = againstGrowingReply(objections);
     const stream = new ReplyStream(async (offset, text, marks) => {
       await coordination.replies.append(patientId, messageId, offset, text, marks);
       const place = { patientId, epoch: patient.epoch, messageId, offset };
-      const delta = { ...place, text, ...(marks.length > 0 && { marks: [...marks] }) };
+      const delta = { ...place, text, ...(marks.length > 0 && { marks: [...marks] }), ...against(text) };
       rooms.publish(audience, 'chat:delta', delta);
     }, records);
     let seen: Seen | undefined = {

@@ -4,17 +4,9 @@ import type { EvidenceMark, ReplyEvidence } from '@bedside/contracts/chat/eviden
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
-import { reassures } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
+import { againstReply } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import type { Compared, RunningReply } from '../chat.model.ts';
 import type { MarkedRecords } from './mark-reader.ts';
-
-/** REPLY-1: returns what to show above a reply that reassures, also of one that ended early. */
-export function againstReply(
-  text: string,
-  objections: readonly Objection[],
-): Pick<MessageMetadata, 'objections'> {
-  return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
-}
 
 /** The chart that a reply is compared with, its language, and the time of its question. */
 interface CheckedAgainst {

@@ -104,9 +104,23 @@ async function questioned(
     const codes = reply.metadata.objections?.map(({ code }) => code) ?? [];
     const isAsAsked = reply.metadata.language === language && reassures(reply.content);
     if (!isAsAsked || !codes.includes(chart.expected)) missed.push(`${chart.kind} ${language}: ${codes}`);
+    if (growsUncontradicted(screen, reply, chart)) missed.push(`${chart.kind} ${language}: while it grew`);
   }
   screen.close();
   return { replies: repliesOf(screen).length, missed };
+}
+
+/** Returns whether a part of the reply reassured on the screen before the contradiction had arrived with it. */
+function growsUncontradicted({ deltas }: Watcher, { id }: ChatMessage, { expected }: TrapChart): boolean {
+  const own = deltas.filter(({ messageId }) => messageId === id);
+  const isContradicted = (at: number) =>
+    own.slice(0, at + 1).some(({ objections = [] }) => objections.some(({ code }) => code === expected));
+  const textUntil = (at: number) =>
+    own
+      .slice(0, at + 1)
+      .map(({ text }) => text)
+      .join('');
+  return own.length === 0 || own.some((_, at) => reassures(textUntil(at)) && !isContradicted(at));
 }
 
 const repliesOf = ({ entries }: Watcher): ChatMessage[] =>

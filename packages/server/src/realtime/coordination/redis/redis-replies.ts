@@ -1,4 +1,6 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
+import { type Objection, Objections } from '@bedside/contracts/chat/objection.ts';
+import { againstReply } from '@bedside/contracts/clinical/evidence/reassuring-words.ts';
 import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
@@ -26,7 +28,7 @@ const appendScript = `
   return 1
 `;
 
-const Head = z.object({ node: z.string(), askedBy: Actor });
+const Head = z.object({ node: z.string(), askedBy: Actor, objections: Objections.optional() });
 
 /**
  * Stores a hash of running replies per patient and one text per reply. The text is a JSON string without its closing
@@ -48,8 +50,13 @@ export class RedisReplies implements ReplyStore {
     this.#log = log;
   }
 
-  async begin(patientId: string, messageId: string, askedBy: Actor): Promise<void> {
-    this.#own.begin(patientId, messageId, askedBy);
+  async begin(
+    patientId: string,
+    messageId: string,
+    askedBy: Actor,
+    objections?: readonly Objection[],
+  ): Promise<void> {
+    this.#own.begin(patientId, messageId, askedBy, objections);
     await this.#link.ask((redis) => this.#write(redis, messageId));
   }
 
@@ -105,7 +112,11 @@ export class RedisReplies implements ReplyStore {
     if (!reply) return;
     const text = `"${insideOfJson(reply.text)}`;
     this.#sent.set(messageId, { units: reply.text.length, bytes: Buffer.byteLength(text) });
-    const head: z.input<typeof Head> = { node: this.#nodeId, askedBy: reply.askedBy };
+    const { askedBy, objections } = reply;
+    const head: z.input<typeof Head> = {
+      ...{ node: this.#nodeId, askedBy },
+      ...(objections.length > 0 && { objections: [...objections] }),
+    };
     const keys = [replyTextKey(reply.patientId, messageId), repliesKey(reply.patientId)];
     await redis.eval(
       writeScript,
@@ -132,12 +143,12 @@ export class RedisReplies implements ReplyStore {
       .filter(({ node }) => node !== this.#nodeId);
     if (heads.length === 0) return [];
     const texts = await redis.mget(heads.map(({ messageId }) => replyTextKey(patientId, messageId)));
-    return heads.flatMap(({ messageId, askedBy }, index) => {
+    return heads.flatMap(({ messageId, askedBy, objections = [] }, index) => {
       const stored = texts[index];
       // Without a text, the reply has ended or its node died.
       if (askedBy === undefined || stored === null || stored === undefined) return [];
       const text = this.#parsed(z.string(), `${stored}"`);
-      return text === undefined ? [] : [{ messageId, text, askedBy }];
+      return text === undefined ? [] : [{ messageId, text, askedBy, ...againstReply(text, objections) }];
     });
   }
 
