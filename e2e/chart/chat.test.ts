@@ -226,6 +226,34 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       }
     });
 
+    it('REPLY-1: contradicts a reply while it grows, without signs of Markdown before its formatter has loaded', async () => {
+      const tokens = `${markdown}\n\nThe patient is **stable**.`.match(/.{1,8}/gs) ?? [];
+      ai.script({ reply: { kind: 'reply', tokens } });
+      kim = await open(physician, 'Margaret Okafor');
+      let arrive = () => {};
+      const arrival = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await kim.page.route(/\/markdown-[^/]*\.js$/, (route) => arrival.then(() => route.continue()));
+      await kim.page.reload();
+      ai.hold();
+      await kim.ask('Can she go home?');
+      ai.release(tokens.length);
+      await log(kim).getByText('The patient is stable.').waitFor();
+      await log(kim).getByText('Oxygen to 94 %').waitFor();
+      expect(await log(kim).innerText()).not.toMatch(/\*\*|##|---|\]\(/);
+      await log(kim)
+        .getByRole('note')
+        .getByText(/^The chart argues against reassurance:/)
+        .waitFor();
+      arrive();
+      await log(kim).getByRole('cell', { name: '117' }).waitFor();
+      ai.release();
+      await button(kim, 'Extract to note').waitFor();
+      expect(await log(kim).getByRole('note').count()).toBeGreaterThan(0);
+      await kim.page.unrouteAll();
+    });
+
     it('shows a complete reply’s alerts, actions, suggestions and sanitized Markdown', async () => {
       ai.script({ reply: { kind: 'reply', tokens: markdown.match(/.{1,8}/gs) ?? [] } });
       kim = await open(physician, 'Margaret Okafor');

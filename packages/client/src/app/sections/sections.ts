@@ -1,5 +1,6 @@
 import { Clock, History, type LucideIcon, MessageSquareText, Scan } from 'lucide-react';
 import { type HistorySection, historySections, type MainTab } from '../../state/address.ts';
+import { fetchFormatter } from '../../ui/text/formatted-text.tsx';
 import { domainViews } from './domain-views.ts';
 import { fetchAhead, type LoadView } from './late-views.ts';
 
@@ -24,7 +25,8 @@ export function loadOf(part: Part): LoadView {
   return part === 'xray' ? domainViews.xrays.section : domainViews[part].section;
 }
 
-/** Loads the sections ahead, so that each opens at once and without a network. */
+/** Loads the sections and the formatter of texts ahead, so that each opens at once and without a network. */
 export function fetchSections(): void {
+  fetchFormatter();
   for (const part of [...historySections, 'xray'] as const) fetchAhead(loadOf(part));
 }

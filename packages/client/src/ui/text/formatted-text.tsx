@@ -1,26 +1,41 @@
 import { withoutSlots } from '@bedside/contracts/chat/evidence-slots.ts';
-import { lazy, memo, Suspense } from 'react';
+import { type ComponentType, lazy, memo, Suspense } from 'react';
+import type { MarkdownProps } from './markdown.tsx';
+import { unmarked } from './unmarked.ts';
 
-// Loaded with the first reply.
-const Markdown = lazy(() => import('./markdown.tsx'));
+let formatter: ComponentType<MarkdownProps> | undefined;
 
-interface FormattedTextProps {
-  text: string;
-  /** A clinician typed the text. */
-  isTyped?: boolean;
-  /** The text stands below the title of its own page. */
-  isDocument?: boolean;
+/** React shows a suspended text 300 ms after its fallback at the earliest, so a loaded formatter must not suspend. */
+const LateFormatter = lazy<ComponentType<MarkdownProps>>(() =>
+  load().catch((error: unknown) => {
+    console.warn('Texts stay without their format', error);
+    return { default: PlainText };
+  }),
+);
+
+async function load(): Promise<{ default: ComponentType<MarkdownProps> }> {
+  const loaded = await import('./markdown.tsx');
+  formatter = loaded.default;
+  return loaded;
+}
+
+/** Loads the formatter ahead of the first reply. */
+export function fetchFormatter(): void {
+  load().catch((error: unknown) => console.warn('The formatter of texts has not loaded', error));
 }
 
 /** Renders a text as Markdown, or as plain text until the formatter is loaded. */
-export const FormattedText = memo(function FormattedText({
-  text,
-  isTyped = false,
-  isDocument = false,
-}: FormattedTextProps) {
+export const FormattedText = memo(function FormattedText(props: MarkdownProps) {
+  const Formatter = formatter ?? LateFormatter;
   return (
-    <Suspense fallback={<p className="break-words whitespace-pre-wrap">{withoutSlots(text)}</p>}>
-      <Markdown text={text} isTyped={isTyped} isDocument={isDocument} />
+    <Suspense fallback={<PlainText {...props} />}>
+      <Formatter {...props} />
     </Suspense>
   );
 });
+
+/** What a clinician typed stays as it was typed. */
+function PlainText({ text, isTyped }: MarkdownProps) {
+  const words = withoutSlots(text);
+  return <p className="break-words whitespace-pre-wrap">{isTyped ? words : unmarked(words)}</p>;
+}

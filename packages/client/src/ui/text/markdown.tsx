@@ -48,7 +48,7 @@ const components: Components = {
 
 const documentComponents: Components = { ...components, h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' };
 
-interface MarkdownProps {
+export interface MarkdownProps {
   text: string;
   /** A clinician typed the text: line breaks stay, and so does clinical notation that Markdown would change. */
   isTyped?: boolean;
