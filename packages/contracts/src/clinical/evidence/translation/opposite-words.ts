@@ -1,17 +1,44 @@
 import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
+import { type Side, sides, sideWords } from '../sides/side-words.ts';
 
 /* Sides of the body, and words with an opposite, in the form of `foldedLine` (TRANS-6, TRANS-7). */
 
-const sides: Record<ReplyLanguage, RegExp> = {
-  // "Has left the department" and "right now" are no sides.
-  en: /\b(?:(?<!(?:has|have|had|is|was|be|been|who|patient) )(left)(?! (?:the|before|against|without|for|behind|out|open|over|untreated|in)\b)|(right)(?! (?:now|away|after)\b)|(bilateral(?:ly)?|both(?! [a-z]+ and\b)))\b/g,
-  es: /\b(?:(izquierd[oa]s?|izq)|(derech[oa]s?|dch[oa])|(bilateral(?:es|mente)?|amb[oa]s))\b/g,
-  de: /\b(?:(links[a-z]*|linke[nrsm]?|li(?=\.))|(rechts[a-z]*|rechte[nrsm]?|re(?=\.))|(bilateral[a-z]*|beidseit[a-z]*|beids|beide[nrsm]?))\b/g,
+/** Forms that the table of a reply's sides lacks, because it looks for a part of the body beside each word. */
+const moreForms: Record<ReplyLanguage, Record<Side, readonly string[]>> = {
+  en: { left: [], right: [], both: [] },
+  es: { left: [], right: [], both: [] },
+  de: {
+    left: ['links[a-z]*', 'li(?=\\.)'],
+    right: ['rechts[a-z]*', 're(?=\\.)'],
+    both: ['bilateral[a-z]*', 'beidseit[a-z]*', 'beids', 'beide[sm]'],
+  },
 };
+
+/** "Has left the department", "right now" and "both pain and fever" name no side. */
+const inContext: ReadonlyMap<string, string> = new Map([
+  [
+    'left',
+    '(?<!(?:has|have|had|is|was|be|been|who|patient) )left(?! (?:the|before|against|without|for|behind|out|open|over|untreated|in)\\b)',
+  ],
+  ['right', 'right(?! (?:now|away|after)\\b)'],
+  ['both', 'both(?! [a-z]+ and\\b)'],
+]);
+
+/** A word that contains its part, such as "RLL", is left out: other languages write it as two words. */
+function patternOf(language: ReplyLanguage): RegExp {
+  const groups = sides.map((side) => {
+    const words = [...sideWords[language]].filter(([, one]) => one.side === side && one.part === undefined);
+    const forms = words.map(([word]) => inContext.get(word) ?? word);
+    return `(${[...forms, ...moreForms[language][side]].join('|')})`;
+  });
+  return new RegExp(`\\b(?:${groups.join('|')})\\b`, 'g');
+}
+
+const sidePatterns = { en: patternOf('en'), es: patternOf('es'), de: patternOf('de') };
 
 /** Returns the sides that a line names, in order. */
 export const sidesIn = (folded: string, language: ReplyLanguage): string[] =>
-  [...folded.matchAll(sides[language])].map(({ 1: left, 2: right }) =>
+  [...folded.matchAll(sidePatterns[language])].map(({ 1: left, 2: right }) =>
     left ? 'left' : right ? 'right' : 'both',
   );
 

@@ -45,6 +45,8 @@ describe('a translation is equal', () => {
       'Sie hat die Abteilung verlassen.',
       'de',
     ],
+    ['TRANS-6: an abbreviated side', 'Pain in the left arm.', 'en', 'Dolor en el brazo izqdo.', 'es'],
+    ['TRANS-6: both sides', 'Bilateral crackles.', 'en', 'Rasselgeräusche bds.', 'de'],
   ] as const)('with %s', (_rule, original, from, translated, to) => {
     expect(differs(original, from, translated, to)).toEqual([]);
     expect(differs(translated, to, original, from)).toEqual([]);
