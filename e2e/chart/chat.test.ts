@@ -98,8 +98,8 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await kim.ask('How is she?');
       await kim.page.getByText('3 values checked: 1 in the chart, 1 not, 1 different.').waitFor();
       await lopez.page.getByText('3 Werte geprüft: 1 in der Akte, 1 nicht, 1 abweichend.').waitFor();
-      await kim.page.getByText(/^The reply says SpO2 42, the chart says \d+ % \(.*\)\./).waitFor();
-      await lopez.page.getByText(/^Die Antwort nennt SpO2 42, die Akte \d+ % \(.*\)\./).waitFor();
+      await kim.page.getByText(/^The reply says “SpO2 42”, the chart says \d+ % \(.*\)\./).waitFor();
+      await lopez.page.getByText(/^Die Antwort nennt „SpO2 42“, die Akte \d+ % \(.*\)\./).waitFor();
       await lopez.page.getByText('2.2 (nicht in der Akte)').waitFor();
       const links = ({ page }: Clinician) => page.locator('sup').getByRole('link');
       for (const clinician of [kim, lopez]) await expect.poll(() => links(clinician).count()).toBe(2);

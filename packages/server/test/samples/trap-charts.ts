@@ -50,7 +50,7 @@ const kinds: Record<string, Kind> = {
   'K2: raised pressure in pregnancy': (draw) => ({
     expected: 'alert',
     patient: { pregnancy: { status: 'yes', weeks: draw(21, 40) }, chiefComplaint: 'flashing lights' },
-    vitals: { bloodPressureSystolic: draw(120, 139), bloodPressureDiastolic: draw(110, 125) },
+    vitals: { bloodPressureSystolic: draw(128, 139), bloodPressureDiastolic: draw(110, 118) },
   }),
   'K3: high HEART beside calm signs': (draw) => ({
     expected: 'high-score',

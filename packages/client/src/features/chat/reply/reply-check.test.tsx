@@ -31,7 +31,7 @@ it('opens a reply with the outcome of its check if a value differs, and names th
   );
   const note = screen.getByRole('note');
   expect(note).toHaveTextContent(/^3 values checked: 1 in the chart, 1 not, 1 different\./);
-  expect(screen.getByRole('listitem')).toHaveTextContent('The reply says 96, the chart says 91 %.');
+  expect(screen.getByRole('listitem')).toHaveTextContent('The reply says “96”, the chart says 91 %.');
   expect(screen.getAllByText(/values checked/)).toHaveLength(1);
 });
 
@@ -107,9 +107,9 @@ it('names the sign and the time of a value, and the regimen of a dose in the lan
   });
   await show(<DifferentValues message={message} />, 'de');
   const [sign, dose] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(sign).toMatch(/^Die Antwort nennt SpO₂ is 96 %, die Akte 91 % \(20\. Nov\..*\d\d:05\)\./);
+  expect(sign).toMatch(/^Die Antwort nennt „SpO₂ is 96 %“, die Akte 91 % \(20\. Nov\..*\d\d:05\)\./);
   expect(dose).toBe(
-    'Die Antwort nennt Metformin 500 mg twice daily, die Akte 1000 mg · oral · 2-mal täglich.',
+    'Die Antwort nennt „Metformin 500 mg twice daily“, die Akte 1000 mg · oral · 2-mal täglich.',
   );
 });
 

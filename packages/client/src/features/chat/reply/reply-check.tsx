@@ -25,10 +25,10 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
   const linked = different.flatMap((item) => markOf(item) ?? []);
   const slotOf = (item: Item) => marks.length + linked.findIndex(({ offset }) => offset === item.offset);
   return (
-    <div role="note" className="mb-2 rounded-md bg-red-tint px-3 py-2 font-medium text-red">
-      <p>{line(check)}</p>
+    <div role="note" className="mb-2 rounded-md bg-red-tint px-3 py-2">
+      <p className="font-semibold text-red">{line(check)}</p>
       <MarkedText patientId={patientId} marks={[...marks, ...linked]}>
-        <ul>
+        <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
           {different.map((item) => (
             <li key={item.offset}>
               {difference(content, item)}

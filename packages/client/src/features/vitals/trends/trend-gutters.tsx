@@ -64,22 +64,13 @@ export function TrendAxes({ places, marksTop, markHeight, gutters, isNarrow }: A
   );
 }
 
-/** On a phone, a lane's name is above its value and the unit below. Neither may cover the drawing. */
-function NarrowName({ place: { lane, top, height }, width }: { place: LanePlace; width: number }) {
+/** On a phone, a lane's name and unit are one line above its value, so that no unit is beside the next lane's name. */
+function NarrowName({ place: { lane, top }, width }: { place: LanePlace; width: number }) {
   const words = useTrendWords();
-  const maxWidth = width - 8;
   return (
-    <>
-      <span
-        className="absolute right-2 truncate leading-3 font-medium text-ink"
-        style={{ top: top + 2, maxWidth }}
-      >
-        {words.shortNameOf(lane)}
-      </span>
-      <span className="absolute right-2 truncate leading-3" style={{ top: top + height - 14, maxWidth }}>
-        {words.unitOf(lane)}
-      </span>
-    </>
+    <span className="absolute right-2 truncate leading-3" style={{ top: top + nameTop, maxWidth: width - 8 }}>
+      <span className="font-medium text-ink">{words.shortNameOf(lane)}</span> {words.unitOf(lane)}
+    </span>
   );
 }
 
@@ -100,8 +91,9 @@ interface ValuesProps {
   isNarrow: boolean;
 }
 
-/** How far the values make room for the names above them, in pixels. */
-const nameRoom = 1;
+/** On a phone: a lane's name and value below the lane's top, in pixels. */
+const nameTop = 2;
+const valueTop = 15;
 
 /** The values of one set, each beside its lane. */
 export function TrendValues({ places, trends, record, score, width, isNarrow }: ValuesProps) {
@@ -115,11 +107,12 @@ export function TrendValues({ places, trends, record, score, width, isNarrow }: 
           <span
             key={place.lane}
             className={cn(
-              'absolute right-2 left-1 -translate-y-1/2 truncate text-right font-semibold md:right-4',
+              'absolute right-2 left-1 truncate text-right font-semibold md:right-4',
+              !isNarrow && '-translate-y-1/2',
               text.length > 6 ? 'text-xs' : 'text-sm',
               toneClass[tone],
             )}
-            style={{ top: place.top + place.height / 2 + (isNarrow ? nameRoom : 0) }}
+            style={{ top: place.top + (isNarrow ? valueTop : place.height / 2) }}
           >
             {text}
           </span>
