@@ -68,10 +68,37 @@ describe('The numbers of a reply', () => {
     ['es', 'La frecuencia cardíaca es de 118 y la presión arterial de 92 sobre 54. Lactato 4,2 mmol/L.'],
     ['de', 'HF 118/min, RR 92/54 mmHg, SpO2 91 %, AF 26, Temperatur 38,7 °C, Laktat 4,2 mmol/l.'],
     ['de', 'Die Herzfrequenz beträgt 118, der Blutdruck 92 zu 54. Kalium 5,9.'],
+    ['en', 'Temp 101.7F (38.7C), pulse ox reads 91 percent, O2 sat 91.'],
+    ['en', 'Tachycardic at 118, hypotensive (92/54), satting 91 %, febrile at 38.7.'],
+    ['en', 'Systolic 92, diastolic 54, SBP of 92.'],
+    ['es', 'Tª 38,7 ºC, satura al 91 %, TAS 92 mmHg, TAD 54.'],
+    ['es', 'Taquicárdico a 118, tensión 92/54, sistólica de 92.'],
+    ['de', 'Tachykard mit 118/min, RR syst. 92, diast. 54, HF ca. 118.'],
   ])('REPLY-7: are found in each form of %s: %s', (language, text) => {
     const { checked, found } = checkReply(text, language, facts, now);
     expect({ checked, found, verdicts: verdicts(text, language) }).toMatchObject({ checked: found });
     expect(found).toBeGreaterThanOrEqual(3);
+  });
+
+  it('REPLY-7: a systolic pressure is not the diastolic one', () => {
+    expect(verdicts('Systolic of 54. SBP 92.')).toEqual(['54 differs 92/54 mmHg', '92 found']);
+    expect(verdicts('PAD 92', 'es')).toEqual(['92 differs 92/54 mmHg']);
+  });
+
+  it('REPLY-7: a result that rose is compared at both ends, and its reference is not', () => {
+    expect(verdicts('Lactate rose from 2.1 to 4.2.')).toEqual(['2.1 to 4.2 absent']);
+    expect(verdicts('El lactato subió de 2,1 a 4,2.', 'es')).toEqual(['2,1 a 4,2 absent']);
+    expect(verdicts('Potassium ranges from 3.5 to 5.1.')).toEqual([]);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Reduced systolic function (EF 35 %), systolic murmur 3/6.'],
+    ['en', 'Febrile at 7 pm and for 30 h, hypotensive after 500 mL, hypertensive for 30 years.'],
+    ['en', 'Hypoxic with 40 % oxygen. Sat up at 45 degrees.'],
+    ['es', 'Función sistólica de 55 %, neumotórax a tensión del 30 %.'],
+    ['de', 'Systolische Funktion 45 %, hypoxisch mit 40 % Sauerstoff, febril um 19 Uhr.'],
+  ])('REPLY-9: words beside the numbers of something else name no sign, in %s: %s', (language, text) => {
+    expect(verdicts(text, language)).toEqual([]);
   });
 
   it('REPLY-7: differ, with the value of the chart, or are absent from it', () => {

@@ -49,6 +49,8 @@ const denials: Record<Language, string[]> = {
     'no tachycardia',
     'not hypotensive',
     'on room air',
+    'no longer febrile',
+    'breathing room air',
   ],
   es: [
     'sin fiebre',
@@ -58,6 +60,9 @@ const denials: Record<Language, string[]> = {
     'niega taquicardia',
     'sin hipotensión',
     'con aire ambiente',
+    'ya no está febril',
+    'no está hipoxémica',
+    'respira aire ambiente',
   ],
   de: [
     'kein Fieber',
@@ -67,6 +72,8 @@ const denials: Record<Language, string[]> = {
     'keine Tachykardie',
     'keine Hypotonie',
     'an Raumluft',
+    'nicht mehr febril',
+    'atmet Raumluft',
   ],
 };
 

@@ -32,7 +32,7 @@ const words: Record<ReplyLanguage, Words> = {
       oxygen: 'oxygen(?: therapy)?',
       medication: 'medications?',
     },
-    not: 'not(?: currently)?',
+    not: 'not(?: currently)?|no longer',
     adjective: {
       fever: 'febrile',
       pregnancy: 'pregnant',
@@ -40,7 +40,7 @@ const words: Record<ReplyLanguage, Words> = {
       tachycardia: 'tachycardic',
       hypotension: 'hypotensive',
     },
-    alone: { fever: 'afebrile', allergies: 'nkda|nka', oxygen: 'on room air' },
+    alone: { fever: 'afebrile', allergies: 'nkda|nka', oxygen: '(?:on|breathing|breathes) room air' },
     age: [/\b(\d{1,3})[- ]years?[- ]old\b/giu],
   },
   es: {
@@ -56,15 +56,15 @@ const words: Record<ReplyLanguage, Words> = {
       oxygen: 'ox[ií]geno(?: suplementario)?|oxigenoterapia',
       medication: 'medicación(?: habitual| domiciliaria)?|medicamentos',
     },
-    not: 'no está',
+    not: '(?:ya )?no está',
     adjective: {
       fever: 'febril',
       pregnancy: 'embarazada',
-      hypoxia: 'hipóxic[oa]',
+      hypoxia: 'hipóxic[oa]|hipoxémic[oa]',
       tachycardia: 'taquicárdic[oa]',
       hypotension: 'hipotens[oa]',
     },
-    alone: { fever: 'afebril', oxygen: '(?:con|en|a) aire ambiente' },
+    alone: { fever: 'afebril', oxygen: '(?:con|en|a|respira(?:ndo)?) aire ambiente' },
     age: [
       /(?:\bde|paciente|mujer|varón|hombre)\s+(\d{1,3})\s+años(?!\p{L})/giu,
       /\b(\d{1,3})\s+años de edad/giu,
@@ -83,7 +83,7 @@ const words: Record<ReplyLanguage, Words> = {
       oxygen: 'sauerstoff(?:gabe)?',
       medication: 'medikamente|(?:dauer)?medikation',
     },
-    not: 'nicht',
+    not: 'nicht(?: mehr)?',
     adjective: {
       fever: 'febril',
       pregnancy: 'schwanger',
@@ -91,7 +91,7 @@ const words: Record<ReplyLanguage, Words> = {
       tachycardia: 'tachykard',
       hypotension: 'hypoton|hypotensiv',
     },
-    alone: { fever: 'afebril|fieberfrei', oxygen: 'an raumluft|unter raumluft' },
+    alone: { fever: 'afebril|fieberfrei', oxygen: '(?:an|unter|atmet) raumluft' },
     age: [/(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährige[rnms]?(?!\p{L})/giu, /\b(\d{1,3}) Jahre alt(?!\p{L})/giu],
   },
 };

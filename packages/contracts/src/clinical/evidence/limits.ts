@@ -143,6 +143,15 @@ export function isNoValue(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+const moving = words(
+  'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro stieg gestiegen sank gesunken fiel gefallen anstieg abfall',
+);
+
+/** Returns whether a number is where a value came from: "rose from 2.1 to 4.2", which is no range. */
+export const isMove = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:from|de|von)$/.test(plainAt(tokens, at - 1)) &&
+  tokens.slice(Math.max(0, at - 4), at - 1).some(({ plain }) => moving.has(plain));
+
 /** Returns whether a word makes the rest of its sentence a condition or a wish. */
 export const isCondition = (token: Token): boolean => conditions.has(token.plain);
 

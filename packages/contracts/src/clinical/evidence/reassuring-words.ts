@@ -1,5 +1,3 @@
-import type { Objection } from '../../chat/objection.ts';
-
 /*
  * Words by which a reply reassures, in lower case without accents (REPLY-1). The list is broad on purpose: a match only
  * shows facts of the chart, and a missed word would hide them.
@@ -60,6 +58,39 @@ const english = [
   'no alert',
   'no further',
   'no need',
+  'not needed',
+  'not required',
+  'can leave',
+  'may leave',
+  'to leave',
+  'good to go',
+  'ok to go',
+  'okay to go',
+  'all clear',
+  'outpatient',
+  'is ok',
+  'is okay',
+  'are ok',
+  's fine',
+  'all fine',
+  'all good',
+  'is good',
+  'are good',
+  'looks great',
+  'no problem',
+  'no issue',
+  'no emergency',
+  'not an emergency',
+  'not critical',
+  'not life threatening',
+  'nothing to worry',
+  'no reason',
+  'out of danger',
+  'no acute',
+  'no cause for',
+  'normotens',
+  'uneventful',
+  'asymptomatic',
 ];
 
 const spanish = [
@@ -108,6 +139,31 @@ const spanish = [
   'todo bien',
   'no precisa',
   'no necesita',
+  'no es necesari',
+  'no requiere',
+  'puede irse',
+  'puede marcharse',
+  'podria irse',
+  'podria marcharse',
+  'puede salir',
+  'todo en orden',
+  'esta en orden',
+  'sin problema',
+  'no hay peligro',
+  'no hay riesgo',
+  'fuera de peligro',
+  'no hay urgencia',
+  'no es una urgencia',
+  'no es critico',
+  'no critic',
+  'no reviste',
+  'sin gravedad',
+  'ambulatori',
+  'asintomatic',
+  'buen estado',
+  'nada que temer',
+  'sin complicaciones',
+  'sin incidencias',
 ];
 
 const german = [
@@ -157,43 +213,36 @@ const german = [
   'nichts akut',
   'nicht notig',
   'nicht notwendig',
+  'nicht erforderlich',
+  'kann gehen',
+  'darf gehen',
+  'kann heim',
+  'darf heim',
+  'in ordnung',
+  'keine probleme',
+  'kein problem',
+  'nicht bedrohlich',
+  'nicht lebensbedrohlich',
+  'ambulant behand',
+  'ambulant weiter',
+  'ambulante behandlung',
+  'ambulante nachsorge',
+  'ambulante kontrolle',
+  'kein grund',
+  'kein notfall',
+  'außer gefahr',
+  'ausser gefahr',
+  'ohne befund',
+  'beschwerdefrei',
+  'normoton',
+  'normgrenzen',
+  'nicht kritisch',
+  'nicht akut',
+  'keine akute',
+  'gut aus',
+  'guter zustand',
+  'gutem zustand',
+  'komplikationslos',
 ];
 
-const words = [...english, ...spanish, ...german];
-
-/**
- * Returns whether a text says or implies "safe", "discharge", "normal" or "low risk", in any of the three languages
- * (REPLY-1). The time is linear in the text.
- */
-export function reassures(text: string): boolean {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}*_`~]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .toLowerCase();
-  return words.some((word) => plain.includes(word));
-}
-
-/** REPLY-1: returns what to show above a text that reassures, also of a reply that grows or ended early. */
-export function againstReply(text: string, objections: readonly Objection[]): { objections?: Objection[] } {
-  return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
-}
-
-/** Longer than any of the words with the signs of Markdown in them, so that a piece can end anywhere. */
-const longestWord = 200;
-
-/**
- * Returns a reader of the pieces of a growing reply. It returns the objections with the piece whose end first makes the
- * reply reassure, and nothing with any other. Each piece is read once.
- */
-export function againstGrowingReply(
-  objections: readonly Objection[],
-): (piece: string) => { objections?: Objection[] } {
-  let unread: string | undefined = '';
-  return (piece) => {
-    if (unread === undefined) return {};
-    const against = againstReply(unread + piece, objections);
-    unread = against.objections ? undefined : (unread + piece).slice(-longestWord);
-    return against;
-  };
-}
+export const reassuringWords: readonly string[] = [...english, ...spanish, ...german];

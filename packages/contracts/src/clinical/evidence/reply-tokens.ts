@@ -19,7 +19,9 @@ export function tokensOf(text: string): Token[] {
   for (const { 0: found, index: offset } of text.matchAll(anyToken)) {
     let plain = folded.get(found);
     if (plain === undefined) {
-      plain = /^[!-~]+$/.test(found) ? found.toLowerCase() : plainName(found);
+      // Without its sign "Tª" would be "TA", the blood pressure.
+      const word = found === 'Tª' ? 'temperatura' : found;
+      plain = /^[!-~]+$/.test(word) ? word.toLowerCase() : plainName(word);
       folded.set(found, plain);
     }
     tokens.push({ text: found, plain, values: /^\d/.test(found) ? readings(found) : none, offset });

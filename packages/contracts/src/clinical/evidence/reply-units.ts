@@ -1,6 +1,7 @@
 import { comparableUnit } from '../labs/tests/lab-units.ts';
 import { doseUnitWords } from './doses/dose-units.ts';
 import type { Fact, Topic } from './facts.ts';
+import type { PressurePart } from './written-numbers.ts';
 
 const unitWords = {
   '/min': ['/min', 'bpm', 'lpm', 'min'],
@@ -52,12 +53,14 @@ export function allowed(topic: Topic): readonly string[] {
 interface Written {
   values: readonly number[];
   second: number | undefined;
+  part: PressurePart;
   unit: string;
 }
 
-/** Returns temperatures in °C. Without a unit a number above 60 is in °F. */
+/** Returns temperatures in °C. A number above 60 is in °F unless its unit says otherwise: "101.7F". */
 function inCelsius({ values, unit }: Written): readonly number[] {
-  const isFahrenheit = unit === comparableUnit('°F') || (unit === '' && (values[0] ?? 0) > 60);
+  const isHigh = (values[0] ?? 0) > 60 && unit !== comparableUnit('°C');
+  const isFahrenheit = unit === comparableUnit('°F') || isHigh;
   return isFahrenheit ? values.map((value) => (value - 32) / 1.8) : values;
 }
 
@@ -81,13 +84,15 @@ function hasUnitOf(fact: Fact, unit: string): boolean {
 
 /** Returns whether a number of a reply is the value of a fact. */
 export function isSame(fact: Fact, written: Written): boolean {
-  const { values, second, unit } = written;
+  const { values, second, part, unit } = written;
   if (fact.topic === 'temperature')
     return inCelsius(written).some((value) => Math.abs(value - fact.value) < 0.06);
   // Devices and formulas round a mean pressure in their own ways.
   if (fact.topic === 'meanPressure') return values.some((value) => Math.abs(value - fact.value) <= 1);
   if (fact.topic === 'bloodPressure' && second === undefined)
-    return values.some((value) => value === fact.value || value === fact.second);
+    return values.some(
+      (value) => (part !== 'lower' && value === fact.value) || (part !== 'upper' && value === fact.second),
+    );
   if (!hasUnitOf(fact, unit)) return false;
   return values.includes(fact.value) && (second === undefined || second === fact.second);
 }
@@ -95,3 +100,12 @@ export function isSame(fact: Fact, written: Written): boolean {
 /** Returns a fact as "92/54 mmHg". */
 export const textOf = ({ value, second, unit }: Fact) =>
   [second === undefined ? value : `${value}/${second}`, unit].join(' ').trim();
+
+/** No sign has a value this low, and no score one above the highest total. */
+const [lowestSign, highestScore] = [3, 20];
+
+/** REPLY-9: points of a sign and years of a publication. */
+export function isImplausible(topic: Topic, [value = 0]: readonly number[], unit: string): boolean {
+  if (topic.startsWith('score:')) return value > highestScore;
+  return !topic.startsWith('lab:') && unit === '' && value <= lowestSign;
+}

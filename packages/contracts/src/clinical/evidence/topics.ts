@@ -1,5 +1,6 @@
 import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import { plainTestName, testNamesIn } from '../labs/tests/lab-tests.ts';
+import { bareNames } from './bare-names.ts';
 import type { Topic } from './facts.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
 
@@ -45,6 +46,18 @@ const names: Record<string, readonly string[]> = {
     'sats',
     'sato2',
     'satso2',
+    'sat o2',
+    'o2 sat',
+    'o2 sats',
+    'o2 saturation',
+    'pulse ox',
+    'pulse oximetry',
+    'pulse oximeter',
+    'saturacion o2',
+    'pulsioximetria',
+    'pulsoximetrie',
+    'o2-sattigung',
+    'o2 sattigung',
     'saturacion de oxigeno',
     'saturacion',
     'sauerstoffsattigung',
@@ -56,6 +69,13 @@ const names: Record<string, readonly string[]> = {
   'score:curb-65': ['curb-65', 'curb65', 'curb 65'],
   'score:qsofa': ['qsofa', 'quick sofa', 'qsofa score', 'qsofa-score'],
   'score:esi': ['esi', 'esi level', 'nivel esi', 'esi-stufe'],
+};
+
+/** Names that are other words in another language: "sat", "PAS". */
+const namesOf: Record<ReplyLanguage, Record<string, readonly string[]>> = {
+  en: { bloodPressure: ['sbp', 'dbp', 'systolic pressure', 'diastolic pressure'] },
+  es: { oxygenSaturation: ['sat'], bloodPressure: ['tas', 'tad', 'pas', 'pad'] },
+  de: {},
 };
 
 const isTopic = (name: string): name is Topic => name in names;
@@ -76,8 +96,10 @@ function topicsIn(language: ReplyLanguage): ReadonlyMap<string, Topic> {
   const labs = [...testNamesIn(language)]
     .filter(([name]) => !unclear.includes(name))
     .map(([name, { code }]) => [name, `lab:${code}`] as const);
-  const signs = Object.entries(names).flatMap(([topic, all]) =>
-    isTopic(topic) ? all.map((name) => [name, topic] as const) : [],
+  const signs = [names, namesOf[language]].flatMap((table) =>
+    Object.entries(table).flatMap(([topic, list]) =>
+      isTopic(topic) ? list.map((name) => [name, topic] as const) : [],
+    ),
   );
   // "RR" is the blood pressure in German (LINE-4).
   const rr = ['rr', language === 'de' ? 'bloodPressure' : 'respiratoryRate'] as const;
@@ -92,7 +114,10 @@ export const topicNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 const firstOf = (language: ReplyLanguage) =>
-  new Set([...topicNames[language].keys()].map((name) => name.split(' ')[0] ?? name));
+  new Set([
+    ...[...topicNames[language].keys()].map((name) => name.split(' ')[0] ?? name),
+    ...bareNames[language].keys(),
+  ]);
 
 /** The first word of each name, so that most words of a reply cost one lookup. */
 export const firstWords: Record<ReplyLanguage, ReadonlySet<string>> = {

@@ -1,22 +1,28 @@
 import type { ReplyCheck } from '../../chat/reply-check.ts';
 import type { ReplyLanguage } from '../../chat/reply-languages.ts';
+import { bareNameAt } from './bare-names.ts';
 import { isAmount } from './doses/dose-units.ts';
 import type { Fact, Topic } from './facts.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
-import { isCondition, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
+import { isCondition, isMove, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
-import { allowed, isBeyond, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
+import { allowed, isBeyond, isImplausible, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
 import { commonWords, firstWords, isSalt, longestName, topicNames, withoutTarget } from './topics.ts';
-import { pressureAt, unitAt, unitLengthAt } from './written-numbers.ts';
+import {
+  isAbbreviated,
+  type PressurePart,
+  pressureAt,
+  pressurePart,
+  unitAt,
+  unitLengthAt,
+} from './written-numbers.ts';
 
 type Item = ReplyCheck['items'][number];
 
 const ends = ['.', '!', '?', ';', '\n', '|'];
 /** A line with points of a score, such as "Points: respiratory rate 3", has no values of signs. */
 const points = /^(points?|puntos?|punkte?)$/;
-/** No sign has a value this low, and no score one above the highest total. */
-const [lowestSign, highestScore] = [3, 20];
 /** Characters of a reply that one comparison quotes. */
 const longestQuote = 80;
 /** How many tokens a number may follow its name or the number before. */
@@ -26,6 +32,7 @@ const reach = 6;
 export class ValueReader {
   readonly #items: Item[] = [];
   readonly #tokens: readonly Token[];
+  readonly #language: ReplyLanguage;
   readonly #names: ReadonlyMap<string, Topic>;
   readonly #first: ReadonlySet<string>;
   readonly #facts: ReadonlyMap<Topic, Fact[]>;
@@ -35,6 +42,8 @@ export class ValueReader {
   #matched: readonly Fact[] = [];
   #last = 0;
   #name: NamePlace = { start: 0, end: 0 };
+  /** Whether the last name is a word such as "hypotensive". */
+  #isBare = false;
   #isCondition = false;
   #isPoints = false;
   /** Whether no number has followed the name yet. */
@@ -47,6 +56,7 @@ export class ValueReader {
     now: Date,
   ) {
     this.#tokens = tokens;
+    this.#language = language;
     this.#names = topicNames[language];
     this.#first = firstWords[language];
     this.#facts = facts;
@@ -64,7 +74,7 @@ export class ValueReader {
     if (token === undefined) return 1;
     if (token.values.length > 0) return this.#number(at, token);
     if (points.test(token.plain)) this.#isPoints = true;
-    if (ends.includes(token.text)) {
+    if (ends.includes(token.text) && !isAbbreviated(this.#tokens, at)) {
       if (token.text === '\n') this.#isPoints = false;
       // "| SpO₂ | 91 % | 12 min ago |".
       if (token.text === '|' && this.#isNamed) return 1;
@@ -92,7 +102,10 @@ export class ValueReader {
       topic = known;
       words = length;
     }
+    const bare = topic === undefined ? bareNameAt(this.#tokens, at, this.#language) : undefined;
+    if (bare !== undefined) [topic, words] = [bare, 1];
     if (topic !== undefined) {
+      this.#isBare = bare !== undefined;
       this.#topic = isSalt(this.#tokens, at, words) ? undefined : topic;
       this.#name = { start: at, end: at + words };
       this.#isNamed = true;
@@ -119,7 +132,8 @@ export class ValueReader {
     const range = second === undefined ? rangeAt(this.#tokens, at) : undefined;
     const end = at + (range ? 3 : length);
     const unit = unitAt(this.#tokens, end);
-    const said = { topic, values: token.values, second, range, unit, at, length: end - at };
+    const part = topic === 'bloodPressure' ? pressurePart(this.#tokens, this.#name) : undefined;
+    const said = { topic, values: token.values, second, part, range, unit, at, length: end - at };
     if (unitsBeside.has(unit) || isAmount(this.#tokens, at)) {
       // A drug that is named like a test, such as HCT.
       if (isFirst && topic.startsWith('lab:')) this.#topic = undefined;
@@ -129,8 +143,9 @@ export class ValueReader {
     const limit = limitAt(this.#tokens, at, this.#name, end + unitLengthAt(this.#tokens, end));
     if (limit) return hasOtherUnit ? said.length : this.#limit(said, limit);
     if (range) return hasOtherUnit ? said.length : this.#range(said, range);
-    // A later number with another unit may belong to a name that is not in the table.
-    const isLeftOut = hasOtherUnit ? !isFirst : isImplausible(topic, token.values, unit);
+    // A later number with another unit may belong to a name that is not in the table, as in "hypotensive (EF 35 %)".
+    const isVague = !isFirst || this.#isBare;
+    const isLeftOut = hasOtherUnit ? isVague : isImplausible(topic, token.values, unit);
     if (isLeftOut) return length;
     const fits = hasOtherUnit ? [] : this.#factsOf(topic).filter((fact) => isSame(fact, said));
     // A reply may calculate a qSOFA.
@@ -162,7 +177,8 @@ export class ValueReader {
   /** A range without a limit is found if the chart has both ends. One behind a lab value is its reference. */
   #range(said: Said, { high, isBracketed }: { high: readonly number[]; isBracketed: boolean }): number {
     const { topic, at, length } = said;
-    if (topic.startsWith('lab:') || topic === 'score:qsofa' || isBracketed) return length;
+    const isReference = topic.startsWith('lab:') && !isMove(this.#tokens, at);
+    if (isReference || topic === 'score:qsofa' || isBracketed) return length;
     const has = (values: readonly number[]) =>
       this.#factsOf(topic).filter((fact) => isSame(fact, { ...said, values }));
     const [low] = has(said.values);
@@ -225,6 +241,7 @@ interface Said {
   topic: Topic;
   values: readonly number[];
   second: number | undefined;
+  part: PressurePart;
   range: { high: readonly number[] } | undefined;
   unit: string;
   at: number;
@@ -232,9 +249,3 @@ interface Said {
 }
 const single = { second: undefined, length: 1 };
 const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });
-
-/** REPLY-9: points of a sign and years of a publication. */
-function isImplausible(topic: Topic, [value = 0]: readonly number[], unit: string): boolean {
-  if (topic.startsWith('score:')) return value > highestScore;
-  return !topic.startsWith('lab:') && unit === '' && value <= lowestSign;
-}

@@ -33,3 +33,37 @@ export function unitAt(tokens: readonly Token[], at: number): string {
   }
   return comparableUnit(unit.replace(/\s/g, ''));
 }
+
+/** Words that end in a full stop within a sentence: "HF ca. 120", "RR syst. 112". */
+const abbreviations: ReadonlySet<string> = new Set([
+  'ca',
+  'approx',
+  'aprox',
+  'syst',
+  'diast',
+  'sist',
+  'temp',
+]);
+
+/** Returns whether the sign at a place only ends an abbreviation. */
+export function isAbbreviated(tokens: readonly Token[], at: number): boolean {
+  const [before, sign] = [tokens[at - 1], tokens[at]];
+  if (sign?.text !== '.' || before === undefined) return false;
+  return before.offset + before.text.length === sign.offset && abbreviations.has(before.plain);
+}
+
+/** Which number of a blood pressure a name means; undefined for either. */
+export type PressurePart = 'upper' | 'lower' | undefined;
+
+const upper = /^(?:s[iy]st|sbp$|tas$|pas$)/;
+const lower = /^(?:diast|dbp$|tad$|pad$)/;
+
+/** Returns the number that a name of the blood pressure means, by its own words and those beside it: "sistólica". */
+export function pressurePart(
+  tokens: readonly Token[],
+  { start, end }: { start: number; end: number },
+): PressurePart {
+  const beside = tokens.slice(Math.max(0, start - 1), end + 1).map(({ plain }) => plain);
+  if (beside.some((word) => upper.test(word))) return 'upper';
+  return beside.some((word) => lower.test(word)) ? 'lower' : undefined;
+}
