@@ -88,8 +88,8 @@ export class ChartLog {
     type: T,
     drafts: readonly EntryDraft<T>[],
   ): Promise<ChartEntry<T>[]> {
-    const { entries, repeated } = await this.#place(request, patient, type, () =>
-      this.#inTransaction(request, patient, async () => drafts),
+    const { entries, repeated } = await this.#place(request, patient, type, (seq, isFirst) =>
+      this.#inTransaction(request, patient, isFirst ? seq : undefined, async () => drafts),
     );
     const [first] = entries;
     if (!repeated || first === undefined) return entries;
@@ -105,24 +105,31 @@ export class ChartLog {
     type: T,
     change: (session: ClientSession) => Promise<EntryDraft<T>>,
   ): Promise<Appended<T>> {
-    return this.#placeOne(request, patient, type, () =>
-      this.#inTransaction(request, patient, async (session) => [await change(session)]),
+    return this.#placeOne(request, patient, type, (seq, isFirst) =>
+      this.#inTransaction(request, patient, isFirst ? seq : undefined, async (session) => [
+        await change(session),
+      ]),
     );
   }
 
+  /**
+   * Without a `seq`, the transaction reads the head itself, just before it inserts. A slow change would otherwise lose
+   * each of its tries to the faster writers of another node.
+   */
   #inTransaction(
     request: RequestContext,
     patient: PatientRef,
+    seq: number | undefined,
     change: (session: ClientSession) => Promise<readonly EntryDraft[]>,
   ): Promise<Placed[]> {
     return mongoose.connection.transaction(
       async (session) => {
         const drafts = await change(session);
-        const head = await readHead(patient.id, session);
+        const first = seq ?? (await readHead(patient.id, session)) + 1;
         const placed = drafts.map((draft, at): Placed => {
           // One command has one key, which its first entry keeps.
           const context = at === 0 ? request : { ...request, idempotency: undefined };
-          return { ...entryToStore(context, patient, draft, head + 1 + at), shown: draft.shown };
+          return { ...entryToStore(context, patient, draft, first + at), shown: draft.shown };
         });
         for (const { stored } of placed) await insertEntry(stored, session);
         return placed;
@@ -165,7 +172,7 @@ export class ChartLog {
     request: RequestContext,
     patient: PatientRef,
     type: T,
-    attempt: (seq: number) => Promise<Placed[]>,
+    attempt: (seq: number, isFirst: boolean) => Promise<Placed[]>,
   ): Promise<Appended<T>> {
     const { entries, repeated } = await this.#place(request, patient, type, attempt);
     const [entry] = entries;
@@ -177,7 +184,7 @@ export class ChartLog {
     request: RequestContext,
     patient: PatientRef,
     type: T,
-    attempt: (seq: number) => Promise<Placed[]>,
+    attempt: (seq: number, isFirst: boolean) => Promise<Placed[]>,
   ): Promise<{ entries: ChartEntry<T>[]; repeated: boolean }> {
     const asked = performance.now();
     return this.#queue.run(patient.id, async () => {
@@ -190,7 +197,7 @@ export class ChartLog {
         const head = known ?? (await readHead(patient.id));
         let placed: Placed[];
         try {
-          placed = await attempt(head + 1);
+          placed = await attempt(head + 1, tries === 1);
         } catch (error) {
           this.#heads.delete(patient.id);
           const duplicate = duplicateKeyOf(error);
