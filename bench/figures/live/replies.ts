@@ -175,7 +175,11 @@ export async function bedsideSide(bench: Bench, model: ChildServer): Promise<Sid
         client?.post('/api/chat', { patientId, messages: [{ role: 'user', content }] }) ?? Promise.reject()
       );
     },
-    view: (patientId, index) => watch(server.origin, tokens[index % tokens.length] ?? token, patientId),
+    async view(patientId, index) {
+      // The client loads the conversation before anyone can ask.
+      if (index === 0) await clients[0]?.get(`/api/patient/${patientId}/messages`);
+      return watch(server.origin, tokens[index % tokens.length] ?? token, patientId);
+    },
   };
 }
 

@@ -147,6 +147,10 @@ export const itemBounds = {
   vitalsOfDay: 2880,
   /** Sets of the last day that a node keeps for prompts, of all patients together. */
   daySetsKept: 30_000,
+  /** Other records that a node keeps for prompts, of all patients together. */
+  chartRecordsKept: 30_000,
+  /** Entries after which a kept chart is read again as a whole. */
+  chartChangesRead: 500,
   /** Hand-overs of one shift that a node makes at once. */
   handoversAtOnce: 4,
   /** Notes that a hand-over reads, to find the newest admission note. */

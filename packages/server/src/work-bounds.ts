@@ -65,6 +65,8 @@ export const promptBounds = {
   translation: { characters: 20_000, kept: 4_000_000, underWay: 100 },
   /** A patient's identities that are masked, newest first. */
   identities: 200,
+  /** A patient's versions that are read together with the rest of the chart. */
+  patientVersions: 50,
   /** People of a department whose names are masked. */
   staff: 2000,
   /** Masks that a node keeps, and the characters of masked texts. */

@@ -21,11 +21,11 @@ import { repeatedEntry } from './repeated-entry.ts';
 /** The number of entries that most records do not exceed. */
 const revisionsOfOne = 3;
 
-type Read = RecordEntry & Pick<StoredEntry, 'domain'>;
+type Read = RecordEntry & Pick<StoredEntry, 'domain' | 'seq'>;
 
 /** One caller's query: the newest entries that match. */
 interface Asked {
-  filter: { type: { $in: ChartEntryType[] }; domain?: { $nin: RecordDomain[] } };
+  filter: { type: { $in: readonly ChartEntryType[] }; domain?: { $nin: RecordDomain[] } };
   entries: number;
 }
 
@@ -33,8 +33,8 @@ interface Asked {
 const batches = new Map<string, { asked: Asked[]; read: Promise<Read[]> }>();
 
 /**
- * Returns a patient's newest entries of these types, newest first by list time. Simultaneous queries share one round trip,
- * because a question to the assistant reads five kinds of records.
+ * Returns a patient's newest majority-committed entries of these types, newest first by list time. Simultaneous queries share one round trip,
+ * because a question to the assistant reads eight kinds of records.
  */
 async function entriesOf(patientId: string, asked: Asked): Promise<Read[]> {
   const batch = batches.get(patientId) ?? beginBatch(patientId);
@@ -53,11 +53,13 @@ function beginBatch(patientId: string) {
       { $match: { patientId, ...filter } },
       { $sort: { sortAt: -1, seq: -1 } },
       { $limit: entries },
-      { $project: { json: 1, recordId: 1, type: 1, domain: 1 } },
+      { $project: { json: 1, recordId: 1, type: 1, domain: 1, seq: 1 } },
     ]);
     const coll = chartEntries().collectionName;
     return chartEntries()
-      .aggregate<Read>([...first, ...others.map((pipeline) => ({ $unionWith: { coll, pipeline } }))])
+      .aggregate<Read>([...first, ...others.map((pipeline) => ({ $unionWith: { coll, pipeline } }))], {
+        readConcern: { level: 'majority' },
+      })
       .toArray();
   });
   const batch = { asked, read };
@@ -67,19 +69,20 @@ function beginBatch(patientId: string) {
 
 /**
  * Returns the newest `limit` records of these types as JSON texts in the contract's shape, newest first by list time.
- * Reads at most {@link itemBounds.revisionsRead} entries.
+ * Reads at most {@link itemBounds.revisionsRead} entries, and about `perRecord` of each record.
  */
 export async function newestRevisions(
   patientId: string,
   types: readonly ChartEntryType[],
   limit: number = itemBounds.revisionsRead,
+  perRecord: number = revisionsOfOne,
 ): Promise<string[]> {
-  const entries = Math.min(itemBounds.revisionsRead, limit * revisionsOfOne);
+  const entries = Math.min(itemBounds.revisionsRead, Math.ceil(limit * perRecord));
   const stored = await entriesOf(patientId, { filter: recordsAndMarks(types), entries });
   const records = foldRecords(stored);
   // A record with many revisions can use up the entries, and the records after it must not be missing.
-  if (records.length < limit && stored.length === entries && entries < itemBounds.revisionsRead) {
-    return (await recordPage(patientId, types, { limit })).texts;
+  if (records.length < limit && stored.length >= entries && entries < itemBounds.revisionsRead) {
+    return (await recordPage(patientId, types, { limit, isMajority: true })).texts;
   }
   return records.slice(0, limit);
 }
@@ -90,6 +93,20 @@ export async function errorMarks(patientId: string): Promise<string[]> {
   const marks = await entriesOf(patientId, { filter, entries: itemBounds.revisionsRead });
   // A mark also arrives with the records that a simultaneous query reads.
   return [...new Map(marks.map(({ _id, json }) => [_id, json])).values()];
+}
+
+/**
+ * Returns all entries of these types as JSON texts, newest first in the log; undefined if there are more than `most`. Shares
+ * the round trip of simultaneous {@link newestRevisions}.
+ */
+export async function allTexts(
+  patientId: string,
+  types: readonly ChartEntryType[],
+  most: number,
+): Promise<string[] | undefined> {
+  const found = await entriesOf(patientId, { filter: { type: { $in: types } }, entries: most + 1 });
+  if (found.length > most) return undefined;
+  return found.toSorted((a, b) => b.seq - a.seq).map(({ json }) => json);
 }
 
 /** Returns the newest revisions of this patient's records `ids` of these types, as JSON texts. */

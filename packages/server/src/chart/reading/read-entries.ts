@@ -112,7 +112,7 @@ export async function seqsOfEntries(patientId: string, ids: readonly string[]): 
 }
 
 /**
- * Reads every entry of these types as JSON text, in descending order of `seq`, and holds {@link byteBounds.entryBatch}
+ * Reads every majority-committed entry of these types as JSON text, in descending order of `seq`, and holds {@link byteBounds.entryBatch}
  * of them at most.
  */
 export async function* entryTexts(
@@ -121,7 +121,13 @@ export async function* entryTexts(
 ): AsyncGenerator<string> {
   const cursor = chartEntries().find(
     { patientId, type: { $in: [...types] } },
-    { projection: { json: 1 }, sort: { seq: -1 }, hint: kindIndex, ...inBatches },
+    {
+      projection: { json: 1 },
+      sort: { seq: -1 },
+      hint: kindIndex,
+      readConcern: { level: 'majority' },
+      ...inBatches,
+    },
   );
   for await (const { json } of cursor) yield json;
 }
@@ -215,7 +221,7 @@ export async function lastEntry(
       sort: { seq: -1 },
       // Without the hint MongoDB may walk the whole log back for an entry that does not exist.
       hint: kindIndex,
-      ...(session && { session }),
+      ...(session ? { session } : { readConcern: { level: 'majority' } }),
     },
   );
   return last ?? undefined;

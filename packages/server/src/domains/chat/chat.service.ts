@@ -40,7 +40,9 @@ import {
 import { type Known, savableMessages } from './conversation/saved-messages.ts';
 import { knownIds } from './message-ids.ts';
 import { createKeptAnswers } from './questions/kept-answers.ts';
-import { createQuestions, userMessage } from './questions/questions.ts';
+import { createPromptChart } from './questions/prompt-chart.ts';
+import { createQuestions } from './questions/questions.ts';
+import { userMessage } from './questions/user-message.ts';
 import { Replies } from './replies/replies.ts';
 import { createTranslations } from './translations/translations.ts';
 
@@ -71,8 +73,9 @@ export type Chat = ReturnType<typeof createChat>;
 export function createChat(dependencies: ChatDependencies) {
   const { chart, coordination, patients } = dependencies;
   const replies = new Replies(dependencies);
-  const { ask, preview } = createQuestions({ ...dependencies, replies });
-  const keep = createKeptAnswers(dependencies);
+  const readChart = createPromptChart(dependencies);
+  const { ask, preview } = createQuestions({ ...dependencies, readChart, replies });
+  const keep = createKeptAnswers({ ...dependencies, readChart });
   const { translate } = createTranslations(dependencies);
 
   /**
@@ -103,7 +106,10 @@ export function createChat(dependencies: ChatDependencies) {
     return { messageId, stopped: messageOf(stored).status === 'stopped' };
   }
 
-  /** Returns a page of the conversation: its newest messages, oldest first. */
+  /**
+   * Returns a page of the conversation: its newest messages, oldest first. Reads the chart for the model after the first
+   * page, because a question may follow.
+   */
   async function messages(
     request: RequestContext,
     patientId: string,
@@ -114,6 +120,7 @@ export function createChat(dependencies: ChatDependencies) {
     const seq = await chart.position(patientId);
     const page = await conversationPage(patientId, { limit, before: place, large: request.large });
     const next = page.next && placeText(page.next.at, page.next.seq);
+    if (before === undefined) void readChart(request, patientId).catch(() => {});
     return { texts: page.texts, next, seq, epoch: patient.epoch };
   }
 

@@ -140,7 +140,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
    */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<Note[]> {
     await patients.require(request.actor, patientId);
-    return (await recordPage(patientId, noteTypes, { limit })).texts.map(parse);
+    return (await recordPage(patientId, noteTypes, { limit, isMajority: true })).texts.map(parse);
   }
 
   return { add, amend, list, versions, newest };

@@ -1,7 +1,10 @@
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Identity } from '../../ai/mask/mask.ts';
 import { entryTexts } from '../../chart/reading/read-entries.ts';
+import { allTexts } from '../../chart/revisions.ts';
 import { promptBounds } from '../../work-bounds.ts';
+
+const types = ['patient.created', 'patient.updated'] as const;
 
 const Named = Patient.pick({ name: true, mrn: true, unidentified: true, dateOfBirth: true });
 
@@ -17,7 +20,8 @@ export async function identitiesOf(patientId: string): Promise<Identity[]> {
   const births = new Set<string>();
   const isNew = (text: string, texts: Set<string>) =>
     texts.size < promptBounds.identities && texts.size < texts.add(text).size;
-  for await (const json of entryTexts(patientId, ['patient.created', 'patient.updated'])) {
+  const few = await allTexts(patientId, types, promptBounds.patientVersions);
+  for await (const json of few ?? entryTexts(patientId, types)) {
     const { name, mrn, unidentified, dateOfBirth } = Named.parse(JSON.parse(json));
     const identity = { name: unidentified ? '' : name, mrn, dateOfBirth };
     const isNewName = isNew(identity.name, names);

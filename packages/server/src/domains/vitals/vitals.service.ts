@@ -15,8 +15,7 @@ import { createChartRecords } from '../../chart/chart-records.ts';
 import { createListMemory } from '../../chart/reading/list-memory.ts';
 import { recordTextsBetween } from '../../chart/reading/read-entries.ts';
 import { createRecentRecords } from '../../chart/reading/recent-records.ts';
-import { recordPage } from '../../chart/reading/record-pages.ts';
-import { revisionsOf } from '../../chart/revisions.ts';
+import { newestRevisions, revisionsOf } from '../../chart/revisions.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -26,6 +25,8 @@ import { createScaleMemory } from './spo2-scale.ts';
 export type Vitals = ReturnType<typeof createVitals>;
 
 const vitalsTypes = ['vitals.recorded'] as const;
+/** A set is one entry, and few sets have a mark. */
+const entriesOfSet = 1.2;
 
 /** Vital signs. A set never changes, so it is stored in its chart entry (ADR 0002). */
 export function createVitals(chart: ChartLog, patients: Patients) {
@@ -83,8 +84,7 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   /** Returns the newest `limit` sets, latest observation first. */
   async function newest(request: RequestContext, patientId: string, limit: number): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
-    const { texts } = await recordPage(patientId, vitalsTypes, { limit });
-    return texts.map(parse);
+    return (await newestRevisions(patientId, vitalsTypes, limit, entriesOfSet)).map(parse);
   }
 
   /** Returns the sets between two moments, latest observation first; {@link itemBounds.vitalsOfDay} at most. */

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../../request/request-context.ts';
 import { replyMessage } from '../replies/replies.ts';
 import { extrasOf } from '../replies/reply-extras.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
-import { userMessage } from './questions.ts';
+import { userMessage } from './user-message.ts';
 
 /** An answer that exists at once, such as that of the demo assistant's rules. */
 interface KeptAnswer {

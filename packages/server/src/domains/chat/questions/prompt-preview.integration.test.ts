@@ -3,6 +3,8 @@ import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.con
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../../test/a-team.ts';
 import { aPatient } from '../../../../test/factories.ts';
@@ -45,6 +47,26 @@ describe('the preview of a prompt', () => {
     const sent = node.ai.requests.slice(before).find(({ structured }) => !structured);
     expect(JSON.stringify(sent?.messages)).toBe(JSON.stringify(shown.messages));
     expect(shown).toMatchObject({ model: 'fake-model', demo: false });
+  });
+
+  test('contains what another node recorded or marked after someone opened the conversation here', async () => {
+    const other = await aNode();
+    const params = { patientId: patient.id };
+    const record = (heartRate: number, at: typeof node) =>
+      at.call(vitalsEndpoints.record, { token: nurse.token, params, body: { heartRate } });
+    const wrong = await record(171, node);
+    const opened = await node.call(chatEndpoints.messages, { token: admin.token, params });
+    expect(opened).toEqual([]);
+    expect(JSON.stringify((await preview()).messages)).toContain('171');
+    await record(93, other);
+    await other.call(recordsEndpoints.enterInError, {
+      token: nurse.token,
+      params: { ...params, domain: 'vitals', recordId: wrong.id },
+      body: { reason: 'wrong-value' },
+    });
+    const text = JSON.stringify((await preview()).messages);
+    expect(text).toContain('93');
+    expect(text).not.toContain('171');
   });
 
   test('contains no name of the patient or of the people of the department, and no telephone number', async () => {

@@ -1,5 +1,4 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
@@ -18,26 +17,16 @@ import type { PromptMarks } from '../../../ai/prompt/prompt-marks.ts';
 import { promptTokensOf, promptWithin } from '../../../ai/prompt/prompt-within.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { seqsOf } from '../../../chart/reading/read-entries.ts';
-import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { promptBounds } from '../../../work-bounds.ts';
 import type { CriticalLimitsOfDepartment } from '../../departments/critical-limits.service.ts';
 import { roster } from '../../departments/roster.service.ts';
-import type { Labs } from '../../labs/labs.service.ts';
-import type { Medications } from '../../medications/medications.service.ts';
-import type { Notes } from '../../notes/notes.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
-import type { Records } from '../../records/records.service.ts';
-import type { Scores } from '../../scores/scores.service.ts';
-import type { Vitals } from '../../vitals/vitals.service.ts';
-import type { Xrays } from '../../xrays/xrays.service.ts';
 import type { Compared } from '../chat.model.ts';
-import { newestMessages } from '../conversation/conversation.ts';
 import type { MarkedRecords } from '../replies/mark-reader.ts';
 import type { NameableChart } from '../replies/reply-extras.ts';
 import { nameableOf } from './nameable-chart.ts';
-
-const read = promptBounds.read;
+import type { ReadPromptChart } from './prompt-chart.ts';
 
 /** The model's input, and the chosen items that it lacks (D30). */
 export interface QuestionPrompt {
@@ -59,17 +48,10 @@ export interface QuestionPrompt {
 
 export interface PromptDependencies {
   patients: Patients;
-  vitals: Vitals;
-  labs: Labs;
-  scores: Scores;
-  medications: Medications;
-  notes: Notes;
-  xrays: Xrays;
-  records: Records;
   criticalLimits: CriticalLimitsOfDepartment;
+  readChart: ReadPromptChart;
   /** Tokens that the model reads and writes in one call. */
   contextTokens?: number | undefined;
-  log: Log;
 }
 
 /** Builds the model's input for a question from the current chart. */
@@ -79,62 +61,43 @@ export async function promptFor(
   patient: PatientRef,
   question: ChatMessage,
 ): Promise<QuestionPrompt> {
-  const { patients, vitals, labs, scores, medications, notes, xrays, records, criticalLimits, log } =
-    dependencies;
+  const { patients, readChart, criticalLimits } = dependencies;
   const { id } = patient;
-  const reads = {
-    patients: Promise.all([patients.read(request, id), patients.identities(request, id)]),
-    vitals: Promise.all([vitals.newest(request, id, read.vitals), vitals.ofDay(request, id)]),
-    notes: notes.newest(request, id, read.notes),
-    labs: Promise.all([
-      taggedLabs(labs, request, patient, log),
-      // A result beyond the prompt can speak against the reply, too.
-      labs.newest(request, id, read.labs).catch(() => undefined),
-    ]),
-    scores: scores.newest(request, id, read.scores),
-    medications: medications.newest(request, id),
-    xrays: xrays.latestFromModel(request, id),
-    chat: newestMessages(id, read.messages),
-    records: records.errors(request, id),
-    // The prompt contains the values that call, not the people who took them.
-    attention: null,
-    // A hand-over repeats the chart.
-    handover: null,
-  } satisfies Record<ChartDomain, Promise<unknown> | null>;
-  const limits = criticalLimits.read(patient.departmentId);
-  const staff = roster.names(request);
-  await Promise.all([limits, staff, ...Object.values(reads)]);
-  const [{ data: chartPatient }, formerIdentities] = await reads.patients;
-  const [newestSets, day] = await reads.vitals;
-  const [tagged, newestLabs] = await reads.labs;
+  const [chart, { data: chartPatient }, { limits }, staff] = await Promise.all([
+    readChart(request, id),
+    patients.read(request, id),
+    criticalLimits.read(patient.departmentId),
+    roster.names(request),
+  ]);
+  const { newestSets, day } = chart.vitals;
+  const { tagged, newestLabs } = chart.labs;
   const isForHandover = question.purpose === 'handover';
   const labsLeftOut = tagged === undefined || (isForHandover && newestLabs === undefined);
-  const errors = await reads.records;
+  const errors = chart.records;
   const now = request.now();
   const input: PromptInput = {
     patient: chartPatient,
-    formerIdentities,
-    staff: await staff,
+    formerIdentities: chart.patients,
+    staff,
     vitals: newestSets,
     day: setsOfDay({ vitals: newestSets, day, errors }, now),
-    scores: await reads.scores,
-    medications: await reads.medications,
-    notes: await reads.notes,
-    xray: await reads.xrays,
+    scores: chart.scores,
+    medications: chart.medications,
+    notes: chart.notes,
+    xray: chart.xrays.latest ?? undefined,
     errors,
     labs: isForHandover ? labsOfHandover(tagged, newestLabs) : (tagged ?? []),
     labsLeftOut,
     newestLabs,
-    criticalLimits: (await limits).limits,
-    conversation: (await reads.chat).filter((message) => message.id !== question.id),
+    criticalLimits: limits,
+    conversation: chart.chat.filter((message) => message.id !== question.id),
     question: question.content,
     purpose: question.purpose,
     language: request.language,
     now,
   };
-  const { patient: chart, vitals: sets } = input;
-  const facts = { patient: chart, vitals: sets, labs: newestLabs, scores: await reads.scores };
-  const objections = objectionsOf({ ...facts, criticalLimits: (await limits).limits }, now);
+  const facts = { patient: chartPatient, vitals: newestSets, labs: newestLabs, scores: chart.scores };
+  const objections = objectionsOf({ ...facts, criticalLimits: limits }, now);
   const fitted = promptWithin(input, promptTokensOf(dependencies.contextTokens));
   const { messages, marks, leftOut } = fitted;
   const recordIds = recordsInPrompt(fitted.input, marks);
@@ -201,22 +164,4 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
       medications: medications.filter(isRead),
     }),
   };
-}
-
-/** Returns the tagged lab results; undefined if they cannot be read. The chat continues without them (D30). */
-async function taggedLabs(
-  labs: Labs,
-  request: RequestContext,
-  patient: PatientRef,
-  log: Log,
-): Promise<LabResult[] | undefined> {
-  try {
-    return await labs.tagged(request, patient.id);
-  } catch (error) {
-    log.warn(
-      { err: withoutWords(error) },
-      'could not read tagged lab results: the question continues without them',
-    );
-    return undefined;
-  }
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type {
   AskAssistant,
   ChatAnswer,
   ChatMessage,
   chatEndpoints,
   PromptPreview,
-  QuestionPurpose,
 } from '@bedside/contracts/chat/chat.contract.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../../ai/model/assistant.ts';
@@ -28,6 +27,7 @@ import { knownIds } from '../message-ids.ts';
 import type { EndedReply, Replies } from '../replies/replies.ts';
 import { allowedQuestion } from './allowed-question.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
+import { userMessage } from './user-message.ts';
 
 interface QuestionDependencies extends PromptDependencies {
   chart: ChartLog;
@@ -40,6 +40,9 @@ interface QuestionDependencies extends PromptDependencies {
 
 type Answer = z.output<typeof ChatAnswer>;
 type Question = z.output<typeof chatEndpoints.preview.body>;
+
+/** Ends the transaction of a question with the id of a stored message. */
+class IdUsed extends Error {}
 
 /** Questions to the assistant. Each is stored once and gets one reply; only a failed reply is retried. */
 export function createQuestions(dependencies: QuestionDependencies) {
@@ -55,22 +58,24 @@ export function createQuestions(dependencies: QuestionDependencies) {
     const { patient, content } = await allowedQuestion(dependencies, request, input);
     const { messageId = randomUUID(), purpose } = input;
     const question = userMessage(request, patient, messageId, content, purpose);
-    const [known, chartSeq] = await Promise.all([
-      alreadyAsked(request, patient, question),
-      chart.head(patient.id),
-    ]);
+    const chartSeq = await chart.position(patient.id);
     // Reads the chart for the model while the question is being stored, and after `chartSeq`. Screens show entries
     // in between as newer than the reply (D17). The model may have seen them, but it never misses one that counts
-    // as older.
-    const prompt = known ? undefined : promptFor(dependencies, request, patient, question);
-    prompt?.catch(() => {});
-    const asked = known ?? (await store(request, patient, question, chartSeq));
+    // as older. The store is first on the wire, because the question waits for it longest.
+    const prompt = nextTurn().then(() => promptFor(dependencies, request, patient, question));
+    prompt.catch(() => {});
+    const asked = await store(request, patient, question, {
+      chartSeq,
+      // Nobody else has an id that was created just now.
+      isUnused: input.messageId === undefined ? Promise.resolve() : requireUnused(request, patient, question),
+    });
     const reply = asked.reply
       ? await replies.start(
           asked.reply,
           patient,
-          await ((asked.question === question ? prompt : undefined) ??
-            promptFor(dependencies, request, patient, asked.question)),
+          await (asked.question === question
+            ? prompt
+            : promptFor(dependencies, request, patient, asked.question)),
           request,
         )
       : await ended(patient, asked.question);
@@ -80,19 +85,21 @@ export function createQuestions(dependencies: QuestionDependencies) {
 
   /**
    * Stores the question and the running reply in one transaction. No question then waits for a reply without an
-   * owner.
+   * owner. The transaction ends without an effect if `isUnused` rejects.
    */
   async function store(
     request: RequestContext,
     patient: PatientRef,
     question: ChatMessage,
-    chartSeq: number,
+    { chartSeq, isUnused }: { chartSeq: number; isUnused: Promise<void> },
   ) {
+    isUnused.catch(() => {});
     let reply: BegunReply | undefined;
     try {
       const { entry, repeated } = await chart.change(request, patient, 'chat.asked', async (session) => {
         reply = runningReply(request, patient, question, chartSeq);
         await beginReply(reply, session);
+        await isUnused;
         const { model, demo } = assistant;
         const { _id: id, language } = reply;
         const data = { ...question, reply: { id, model, demo, ...(language && { language }) } };
@@ -101,12 +108,22 @@ export function createQuestions(dependencies: QuestionDependencies) {
       if (!repeated) return { question, reply };
       return (await alreadyAsked(request, patient, entry.data)) ?? { question: entry.data, reply: undefined };
     } catch (error) {
-      if (duplicateKeyOf(error) === undefined) throw error;
-      // The same question arrived twice at once, or the id belongs to someone else's message.
+      if (!(error instanceof IdUsed) && duplicateKeyOf(error) === undefined) throw error;
+      // The question was stored before, or twice at once, or the id belongs to someone else's message.
       const asked = await alreadyAsked(request, patient, question);
       if (!asked) throw idInUse();
       return asked;
     }
+  }
+
+  /** Rejects with {@link IdUsed} if the department knows the id of `question`. */
+  async function requireUnused(
+    { actor }: RequestContext,
+    patient: PatientRef,
+    question: ChatMessage,
+  ): Promise<void> {
+    const { own, taken } = await knownIds(patients, { actor, patient, ids: [question.id] }, () => true);
+    if (own.size + taken.size > 0) throw new IdUsed();
   }
 
   /**
@@ -210,27 +227,6 @@ const replyTo = ({ departmentId }: PatientRef, { id: questionId }: ChatMessage) 
 async function lastReplyTo(question: ChatMessage): Promise<EndedReply | undefined> {
   const stored = await newestReplyTo(question.patientId, question.id);
   return stored ? { message: messageOf(stored), seq: stored.seq } : undefined;
-}
-
-/** Returns a clinician's message as the conversation stores it. */
-export function userMessage(
-  { actor, now }: RequestContext,
-  patient: PatientRef,
-  id: string,
-  content: string,
-  purpose?: QuestionPurpose,
-): ChatMessage {
-  const { id: userId, fullName, role } = actor;
-  return {
-    id,
-    patientId: patient.id,
-    role: 'user',
-    content,
-    metadata: {},
-    createdAt: now().toISOString(),
-    sender: { id: userId, fullName, role },
-    ...(purpose && { purpose }),
-  };
 }
 
 function answer({ message, seq, failure }: EndedReply): Answer {
