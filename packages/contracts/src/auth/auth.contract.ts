@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { textBounds } from '../bounds.ts';
-import { unseen } from '../comparable.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { handoverFormats } from '../handover/handover-formats.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
 import { TriageMinutes } from '../vitals/vitals-intervals.ts';
+import { emailForm, loginPath, withoutUnseen } from './sign-in.ts';
 
 export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 
 /** An email address. Ignores case, width and invisible characters, which pasted addresses often contain. */
 const Email = z
   .string()
-  .overwrite((text) => text.normalize('NFKC').replace(unseen, ''))
+  .overwrite(withoutUnseen)
   .trim()
   .toLowerCase()
   .max(textBounds.email)
-  .pipe(z.email().max(textBounds.email));
+  .pipe(z.email({ pattern: emailForm }).max(textBounds.email));
 
 /** D6: 8 to 128 characters. The server rejects common passwords. */
 export const Password = z.string().min(8).max(textBounds.password);
@@ -131,7 +131,7 @@ const Message = z.object({ message: label });
 export const authEndpoints = defineEndpoints({
   login: {
     method: 'post',
-    path: '/auth/login',
+    path: loginPath,
     summary: 'Signs in; counts one session of a trial account',
     access: 'public',
     fails: ['session-limit', 'second-factor-required', 'unauthenticated', 'rate-limited'],

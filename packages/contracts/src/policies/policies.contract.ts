@@ -2,10 +2,6 @@ import * as z from 'zod';
 import { byteBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 
-/** The documents that the operator of an installation provides for its users. */
-export const policyNames = ['terms', 'privacy'] as const;
-export type PolicyName = (typeof policyNames)[number];
-
 export const policyLanguages = ['en', 'es', 'de'] as const;
 export type PolicyLanguage = (typeof policyLanguages)[number];
 

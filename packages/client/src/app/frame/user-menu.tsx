@@ -1,5 +1,5 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
-import { policyNames } from '@bedside/contracts/policies/policies.contract.ts';
+import { policyNames } from '@bedside/contracts/policies/policy-names.ts';
 import { useAtom, useSetAtom } from 'jotai';
 import {
   ArrowLeftRight,

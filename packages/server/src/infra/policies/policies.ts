@@ -5,10 +5,9 @@ import {
   type Policies,
   type Policy,
   type PolicyLanguage,
-  type PolicyName,
   policyLanguages,
-  policyNames,
 } from '@bedside/contracts/policies/policies.contract.ts';
+import { type PolicyName, policyNames } from '@bedside/contracts/policies/policy-names.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 /** Returns the operator's policies in a language, or in the text for all languages. */

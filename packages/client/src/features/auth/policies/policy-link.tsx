@@ -1,4 +1,4 @@
-import type { PolicyName } from '@bedside/contracts/policies/policies.contract.ts';
+import type { PolicyName } from '@bedside/contracts/policies/policy-names.ts';
 import { ExternalLink } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

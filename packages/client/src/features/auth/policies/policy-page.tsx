@@ -1,4 +1,4 @@
-import type { PolicyName } from '@bedside/contracts/policies/policies.contract.ts';
+import type { PolicyName } from '@bedside/contracts/policies/policy-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';

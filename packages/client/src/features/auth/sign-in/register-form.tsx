@@ -1,6 +1,6 @@
 import { authEndpoints, Register, userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import { problemOf } from '@bedside/contracts/field-problems.ts';
-import type { PolicyName } from '@bedside/contracts/policies/policies.contract.ts';
+import type { PolicyName } from '@bedside/contracts/policies/policy-names.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
