@@ -9,6 +9,7 @@ interface ModuleGraph {
 /** The parts that a browser loads, in order, by their first modules. Each becomes one file without the earlier parts. */
 const parts = {
   start: ['main.tsx'],
+  session: ['app/frame/states/start.tsx', 'features/auth/sign-in/sign-in-answer.ts', 'api/queries.tsx'],
   'sign-in': [
     'features/auth/sign-in/register-form.tsx',
     'features/auth/sign-in/reset/forgot-form.tsx',
@@ -19,17 +20,21 @@ const parts = {
   screen: ['app/frame/main-screen.tsx', 'features/auth/session/session-watch.tsx'],
 };
 
-/** Packages with an index that imports all of their modules, although most are unused. */
-const barrel = /[\\/]node_modules[\\/](?:lucide-react|radix-ui)[\\/]/;
+/**
+ * Packages with files of their own: two with an index that imports all of their modules, although most are unused, and the
+ * forms, which the main screen and the registration share.
+ */
+const apart = /[\\/]node_modules[\\/](?:lucide-react|radix-ui|react-hook-form|@hookform)[\\/]/;
 /** The index of the icons. */
 const icons = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js$/;
 /** Loads after the first part, for the messages of the sign-in screen. Its icons belong to the first part. */
 const messages = 'ui/feedback/toaster.tsx';
 /**
- * The packages behind the barrels, by file. The sign-in screen uses few icons and some of Radix UI, and loads `layers` for
+ * The packages apart, by file. The sign-in screen uses few icons and some of Radix UI, and loads `layers` for
  * its messages.
  */
 const packages = [
+  ['forms', /[\\/]node_modules[\\/](?:react-hook-form|@hookform)[\\/]/],
   ['icons', /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/],
   [
     'start',
@@ -54,7 +59,7 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
   };
 }
 
-/** Returns the part of each module that a part imports, except through a barrel. */
+/** Returns the part of each module that a part imports, except through the packages apart. */
 function partsOf(graph: ModuleGraph): Map<string, string> {
   const partOf = new Map<string, string>();
   for (const [part, entries] of Object.entries(parts)) {
@@ -63,7 +68,7 @@ function partsOf(graph: ModuleGraph): Map<string, string> {
     if (missing !== undefined)
       throw new Error(`The part ${part} begins with ${missing}, which no module imports`);
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (partOf.has(id) || barrel.test(id)) continue;
+      if (partOf.has(id) || apart.test(id)) continue;
       partOf.set(id, part);
       waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
     }

@@ -2,14 +2,17 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { loadAhead } from './app/frame/states/load-ahead.ts';
 import { startI18n } from './i18n/i18n.ts';
-import { forgetSessionOnChange } from './state/session.ts';
+import { currentToken } from './storage/token.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 
-forgetSessionOnChange();
-await startI18n();
+const texts = startI18n();
+// A page that is opened again needs these parts anyway.
+if (currentToken() !== null) loadAhead();
+await texts;
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,11 +1,9 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contracts/define.ts';
-import { timeBounds } from '../bounds.ts';
-import { currentLanguage } from '../storage/preferences.ts';
-import { currentToken, dropToken } from '../storage/token.ts';
+import { dropToken } from '../storage/token.ts';
 import { failureOf, parse, urlOf } from './answers.ts';
 import { ApiError } from './api-error.ts';
-import { noteServerTime } from './server-clock.ts';
+import { type CallOptions, headersOf, transport } from './transport.ts';
 
 type Undeclared<C> = { [K in keyof C]-?: C[K] extends undefined ? K : never }[keyof C];
 type Omittable<C extends { query: unknown }> =
@@ -15,14 +13,6 @@ type Omittable<C extends { query: unknown }> =
 /** The input of an endpoint. Undeclared parts, and a query without required fields, are optional. */
 export type CallInput<E extends Endpoint> = Omit<EndpointCall<E>, Omittable<EndpointCall<E>>> &
   Partial<EndpointCall<E>>;
-
-export interface CallOptions {
-  signal?: AbortSignal;
-  /** Makes the server return the first result of a repeated create. Reuse the key for every retry of one intention. */
-  idempotencyKey?: string;
-  /** Timeout in milliseconds, 30 s by default. A timeout counts as a network failure. */
-  timeoutMs?: number;
-}
 
 /** A chart's records, and the position of the chart log at which the server read them. */
 export interface ChartAnswer<T> {
@@ -86,40 +76,16 @@ async function send<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions,
 ): Promise<Response> {
-  const given: { body?: unknown } = input;
+  const { body }: { body?: unknown } = input;
   const { url, headers, token } = headOf(endpoint, input, options);
-  if (given.body !== undefined) headers['Content-Type'] = 'application/json';
-
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? timeBounds.call);
-  let response: Response;
-  const sentAt = Date.now();
-  try {
-    response = await fetch(url, {
-      method: endpoint.method.toUpperCase(),
-      headers,
-      credentials: 'include',
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
-    });
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiError(0, '', 'Network error', undefined, { cause });
-  }
-  noteServerTime(response.headers.get('date'), sentAt, Date.now());
+  const response = await transport({ url, method: endpoint.method.toUpperCase(), headers, body }, options);
   return accepted(endpoint, response, token);
 }
 
 /** Returns the URL of a call, its headers except those of the body, and the token that it sends. */
 export function headOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
   const given: { params?: unknown; query?: unknown } = input;
-  const token = currentToken();
-  const headers: Record<string, string> = {
-    Accept: 'application/json',
-    'Accept-Language': currentLanguage(),
-  };
-  if (token !== null) headers.Authorization = `Bearer ${token}`;
-  if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
-  return { url: urlOf(endpoint, given), headers, token };
+  return { url: urlOf(endpoint, given), ...headersOf(options) };
 }
 
 /** Returns a successful response. Throws {@link ApiError} for any other; a 401 ends the session of `token`. */

@@ -2,7 +2,8 @@ import type { Endpoint, EndpointResponse, Upload } from '@bedside/contracts/defi
 import { timeBounds } from '../bounds.ts';
 import { parse } from './answers.ts';
 import { ApiError } from './api-error.ts';
-import { accepted, type CallInput, type CallOptions, headOf } from './call.ts';
+import { accepted, type CallInput, headOf } from './call.ts';
+import type { CallOptions } from './transport.ts';
 
 export interface UploadOptions extends CallOptions {
   /** The sent share of the body, from 0 to 1. */

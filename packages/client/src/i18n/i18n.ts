@@ -30,8 +30,15 @@ const reactTexts: ThirdPartyModule = {
   },
 };
 
+let started: Promise<void> | undefined;
+
 /** Loads the texts of the sign-in screen; {@link loadAllTexts} loads the rest. */
-export async function startI18n(): Promise<void> {
+export function startI18n(): Promise<void> {
+  started = start();
+  return started;
+}
+
+async function start(): Promise<void> {
   await i18n
     .use(lazyTexts)
     .use(reactTexts)
@@ -55,6 +62,7 @@ export async function startI18n(): Promise<void> {
 
 /** Loads all texts of the main screen in the current language. */
 export async function loadAllTexts(): Promise<void> {
+  await started;
   await i18n.loadNamespaces(await loadNamespaces(shownLanguage()));
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../storage/token.ts';
 import { draftsAtom } from './drafts/drafts.ts';
 import { selectedPatientIdAtom } from './selection.ts';
-import { beginAfresh, beginSession, forgetSessionOnChange, logout, useSession } from './session.ts';
+import { beginAfresh, beginSession, logout, useSession } from './session.ts';
 import { putUnsentAtom, unsentAtom } from './unsent.ts';
 
 const store = getDefaultStore();
@@ -26,14 +26,11 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
-let stop: () => void;
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  stop = forgetSessionOnChange();
 });
 afterEach(() => {
   logout();
-  stop();
   vi.unstubAllGlobals();
 });
 

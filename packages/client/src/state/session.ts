@@ -15,17 +15,10 @@ import {
   tokenAtom,
 } from '../storage/token.ts';
 import { draftsAtom } from './drafts/drafts.ts';
+import { ownerAtom } from './owner.ts';
 import { resetSelectionAtom } from './selection.ts';
 
 const store = getDefaultStore();
-
-/**
- * The clinician who owns the work in memory, and the session that showed it.
- *
- * The owner outlives the session while the screen is covered (D42). The screen shows nothing of that work until the
- * present session belongs to the same clinician.
- */
-const ownerAtom = atom<{ user: Profile; token: string } | null>(null);
 
 /** Counts how often everything was deleted. A component mounted before must not stay. */
 const lifeAtom = atom(0);
@@ -101,24 +94,18 @@ export function logout(): void {
   dropToken(token, 'signed-out');
 }
 
-/** Deletes cache, drafts and selection when the session ends, so that the next clinician does not see them (D31). */
-export function forgetSessionOnChange(): () => void {
-  const stopForgetting = onSessionChange(() => {
-    store.set(draftsAtom, new Map());
-  });
-  const stopWatching = store.sub(tokenAtom, () => {
-    if (store.get(tokenAtom) !== null) return;
-    // Under the cover, drafts and forms wait for their clinician (D42). Server data is reloaded.
-    const hasEnded = store.get(coverAtom)?.why === 'ended';
-    if (store.get(ownerAtom) !== null && hasEnded) queryClient.clear();
-    // An address that no one has opened yet waits for the sign-in.
-    else forget({ keepAddress: hasEnded });
-  });
-  return () => {
-    stopForgetting();
-    stopWatching();
-  };
-}
+// Deletes cache, drafts and selection when the session ends, so that the next clinician does not see them (D31).
+onSessionChange(() => {
+  store.set(draftsAtom, new Map());
+});
+store.sub(tokenAtom, () => {
+  if (store.get(tokenAtom) !== null) return;
+  // Under the cover, drafts and forms wait for their clinician (D42). Server data is reloaded.
+  const hasEnded = store.get(coverAtom)?.why === 'ended';
+  if (store.get(ownerAtom) !== null && hasEnded) queryClient.clear();
+  // An address that no one has opened yet waits for the sign-in.
+  else forget({ keepAddress: hasEnded });
+});
 
 /** Makes a clinician the owner of this screen, if their profile belongs to the present session. */
 function take(user: Profile, token: string | null): void {

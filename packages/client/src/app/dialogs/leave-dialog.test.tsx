@@ -15,7 +15,7 @@ import { emptyLabDraft, labDraftsAtom } from '../../state/drafts/lab-drafts.ts';
 import { changeDraftAtom, noteDraftsAtom, openNewDraftAtom } from '../../state/drafts/note-drafts.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { isUnsavedElsewhereAtom, shareUnsaved } from '../../state/leaving/other-tabs.ts';
-import { beginSession, forgetSessionOnChange, logout } from '../../state/session.ts';
+import { beginSession, logout } from '../../state/session.ts';
 import { unsentAtom } from '../../state/unsent.ts';
 import { coverScreen, uncoverScreen } from '../../storage/cover.ts';
 import { currentToken } from '../../storage/token.ts';
@@ -60,7 +60,7 @@ function asksBeforeLeaving(): boolean {
 
 let stop: (() => void)[] = [];
 beforeEach(() => {
-  stop = [forgetSessionOnChange(), warnBeforeLeaving(), shareUnsaved()];
+  stop = [warnBeforeLeaving(), shareUnsaved()];
   beginSession({ token: 'token-1', user: aUser() });
 });
 afterEach(() => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
+import { queryClient } from '../../api/query-client.ts';
 import de from '../../i18n/de/first/account.json';
 import en from '../../i18n/en/first/account.json';
 import es from '../../i18n/es/first/account.json';
@@ -11,6 +12,7 @@ import { ResetPassword } from './reset-password.tsx';
 const texts = { en, es, de } as const;
 
 afterEach(() => {
+  queryClient.clear();
   vi.unstubAllGlobals();
   window.history.replaceState(null, '', '/');
 });

@@ -1,6 +1,9 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyWithQueries } from '../../api/lazy-with-queries.tsx';
 
-const ResetPasswordPage = lazy(() => import('../../features/auth/sign-in/reset/reset-password-page.tsx'));
+const ResetPasswordPage = lazyWithQueries(
+  () => import('../../features/auth/sign-in/reset/reset-password-page.tsx'),
+);
 
 /** Removes the token from the address at once, to keep it out of the history and out of sight. */
 export function ResetPassword() {

@@ -2,9 +2,6 @@ import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { getDefaultStore, useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { queryClient } from '../../api/query-client.ts';
-import { boardQuery } from '../../domains/board/board.queries.ts';
-import { bedsQuery } from '../../domains/departments.queries.ts';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import { CallsStrip } from '../../features/attention/calls-strip.tsx';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
@@ -63,12 +60,6 @@ const ShiftHandover = lazy(() => import('../../features/handover/shift/shift-han
 clockTime(Date.now(), getDefaultStore().get(languageAtom));
 warnBeforeLeaving();
 shareUnsaved();
-
-/** Requests the tracking list and the beds before the screen that shows them is drawn. A screen reports a failure. */
-export function readAhead(): void {
-  void queryClient.prefetchQuery(boardQuery());
-  void queryClient.prefetchQuery(bedsQuery());
-}
 
 /** The whole screen of a signed-in clinician. Requires all texts. */
 export default function MainScreen({ user }: { user: User }) {

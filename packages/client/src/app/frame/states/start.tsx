@@ -1,35 +1,45 @@
-import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
-import { AuthScreen } from '../../../features/auth/sign-in/auth-screen.tsx';
-import { loadAllTexts } from '../../../i18n/i18n.ts';
-import { useSession } from '../../../state/session.ts';
+import { Queries } from '../../../api/queries.tsx';
+import { queryClient } from '../../../api/query-client.ts';
+import { boardQuery } from '../../../domains/board/board.queries.ts';
+import { bedsQuery } from '../../../domains/departments.queries.ts';
+import { type Session, useSession } from '../../../state/session.ts';
+import { LoadedPart } from '../../../ui/part.tsx';
+import { mainPart } from './main-part.ts';
 import { OfflineStart } from './offline-start.tsx';
 import { Waiting } from './waiting.tsx';
 
-const LazyScreen = lazy(loadMainScreen);
-/** The main screen once it has loaded. */
-let loaded: Awaited<ReturnType<typeof importMainScreen>> | undefined;
 const CoverScreen = lazy(() => import('../../../features/auth/session/cover-screen.tsx'));
 const EnrolScreen = lazy(() => import('../../../features/auth/sign-in/enrol-screen.tsx'));
 const SessionWatch = lazy(() => import('../../../features/auth/session/session-watch.tsx'));
 
-/** Chooses between the main screen, the cover over it, and the sign-in. */
-export function Start() {
+interface StartProps {
+  /** The screen has shown the sign-in, which had the focus. */
+  wasOutside: boolean;
+}
+
+/** Requests the tracking list and the beds before the screen that shows them is drawn. A screen reports a failure. */
+export function readAhead(): void {
+  void queryClient.prefetchQuery(boardQuery());
+  void queryClient.prefetchQuery(bedsQuery());
+}
+
+/** The screens of a session, with the query client. */
+export default function Start(props: StartProps) {
+  return (
+    <Queries>
+      <SessionScreens {...props} />
+    </Queries>
+  );
+}
+
+/** Chooses between the main screen, the cover over it, and the setup of a second factor. */
+function SessionScreens(props: StartProps) {
   const session = useSession();
   const { owner, isCovered } = session;
-  const [wasOutside, setWasOutside] = useState(false);
-  useEffect(() => {
-    if (session.isLoading) loadAhead();
-  }, [session.isLoading]);
-  if (owner === undefined) {
-    if (session.isLoading) return <Waiting />;
-    if (session.isOffline) return <OfflineStart onRetry={session.refresh} />;
-    const onSubmit = () => {
-      loadAhead();
-      setWasOutside(true);
-    };
-    return <AuthScreen onSubmit={onSubmit} onSignedIn={readAhead} />;
-  }
+  const [wasOutside, setWasOutside] = useState(props.wasOutside);
+  if (owner === undefined)
+    return session.isOffline ? <OfflineStart onRetry={session.refresh} /> : <Waiting />;
   if (isCovered && !wasOutside) setWasOutside(true);
   const user = session.user ?? owner;
   // This session can call nothing else, so no main screen is mounted.
@@ -48,8 +58,9 @@ export function Start() {
        */}
       <Activity key={session.life} mode={isCovered ? 'hidden' : 'visible'}>
         <Suspense fallback={<Waiting />}>
-          <MainScreen user={user} />
-          {wasOutside && <FocusOnEntry />}
+          <LoadedPart part={mainPart} props={{ user }} fallback={<Waiting />}>
+            {wasOutside && <FocusOnEntry />}
+          </LoadedPart>
         </Suspense>
       </Activity>
       <Suspense fallback={isCovered ? <Waiting /> : null}>
@@ -61,34 +72,6 @@ export function Start() {
       </Suspense>
     </>
   );
-}
-
-/** Loads the main screen, with the socket and its texts. */
-async function loadMainScreen() {
-  [loaded] = await Promise.all([importMainScreen(), loadAllTexts()]);
-  return loaded;
-}
-
-async function importMainScreen() {
-  const { default: Screen, readAhead } = await import('../main-screen.tsx');
-  return { default: Screen, readAhead };
-}
-
-/** Loads the main screen while the server checks the password or the session. The screen itself reports a failure. */
-function loadAhead(): void {
-  loadMainScreen().catch(() => undefined);
-}
-
-/** Requests the first list while the browser draws the screen around it. */
-function readAhead(user: Profile): void {
-  // This session can call nothing else than its setup.
-  if (!user.mustEnrol) loaded?.readAhead();
-}
-
-/** The main screen. A lazy component suspends once even if its code has loaded, and React then draws in small steps. */
-function MainScreen({ user }: { user: Profile }) {
-  const [Screen] = useState(() => loaded?.default ?? LazyScreen);
-  return <Screen user={user} />;
 }
 
 /**
@@ -103,7 +86,7 @@ function FocusOnEntry() {
   return null;
 }
 
-function CoveredBy({ session }: { session: ReturnType<typeof useSession> }) {
+function CoveredBy({ session }: { session: Session }) {
   if (session.isLoading) return <Waiting />;
   if (session.isOffline) return <OfflineStart onRetry={session.refresh} />;
   return session.owner && <CoverScreen owner={session.owner} />;

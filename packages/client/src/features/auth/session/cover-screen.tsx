@@ -13,10 +13,11 @@ import { noteActivity } from '../../../storage/last-activity.ts';
 import { tokenAtom } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { clearToast } from '../../../ui/feedback/toast.ts';
+import { needsCode } from '../needs-code.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { CodeForm } from '../sign-in/fields/code-form.tsx';
 import { PasswordForm } from '../sign-in/fields/password-form.tsx';
-import { needsCode, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
+import { useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 
 /**

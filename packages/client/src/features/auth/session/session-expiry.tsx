@@ -10,9 +10,10 @@ import { beginSession } from '../../../state/session.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.tsx';
+import { needsCode } from '../needs-code.ts';
 import { CodeForm } from '../sign-in/fields/code-form.tsx';
 import { PasswordForm } from '../sign-in/fields/password-form.tsx';
-import { needsCode, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
+import { useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 
 const minute = 60_000;

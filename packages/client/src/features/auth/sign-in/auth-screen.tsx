@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyWithQueries } from '../../../api/lazy-with-queries.tsx';
 import { timeBounds } from '../../../bounds.ts';
 import { sessionEndedAtom } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,8 +12,8 @@ import { BackToLogin } from './fields/back-to-login.tsx';
 import { LoginForm, type LoginFormProps } from './login-form.tsx';
 
 // Loaded separately, because a usual sign-in needs neither.
-const RegisterForm = lazy(() => import('./register-form.tsx'));
-const ForgotForm = lazy(() => import('./reset/forgot-form.tsx'));
+const RegisterForm = lazyWithQueries(() => import('./register-form.tsx'));
+const ForgotForm = lazyWithQueries(() => import('./reset/forgot-form.tsx'));
 
 type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
 

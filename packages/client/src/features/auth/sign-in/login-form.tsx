@@ -1,27 +1,22 @@
-import { authEndpoints, Login, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
-import { problemOf } from '@bedside/contracts/field-problems.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useId, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import { credentialProblems } from '@bedside/contracts/auth/sign-in.ts';
+import { useAtomValue } from 'jotai';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
-import { beginSession } from '../../../state/session.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
-import { clearToast, toast } from '../../../ui/feedback/toast.ts';
+import { needsCode } from '../needs-code.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 import { CodeForm } from './fields/code-form.tsx';
 import { EmailField } from './fields/email-field.tsx';
 import { FormFailure } from './fields/form-failure.tsx';
 import { PasswordInput } from './fields/password-input.tsx';
+import type { Credentials } from './sign-in.ts';
 import { trialEndAtom } from './trial-end.ts';
-import { needsCode } from './use-sign-in-again.ts';
+import { useLogin, useLoginFailure } from './use-login.ts';
 
 export interface LoginFormProps {
   /** Prefilled after a registration. */
@@ -34,81 +29,111 @@ export interface LoginFormProps {
   onSignedIn?: (user: Profile) => void;
 }
 
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-/** Signs in and stores the token. The parent component then loads the profile. */
+/**
+ * Signs in and stores the token. The parent component then loads the profile.
+ *
+ * Uses neither the form library nor zod: both load while the server checks the password.
+ */
 export function LoginForm({ email, onForgot, onSubmit, onSignedIn }: LoginFormProps) {
-  const form = useForm({
-    resolver: zodResolver(Login, { error: problemOf }),
-    defaultValues: { email, password: '' },
-  });
-  const { setFocus } = form;
-  useEffect(() => setFocus(email ? 'password' : 'email'), [email, setFocus]);
+  const [typed, setTyped] = useState<Credentials>({ email, password: '' });
+  const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+  const { email: emailInput, password: passwordInput } = fields;
+  useEffect(() => (email ? passwordInput : emailInput).current?.focus(), [email, emailInput, passwordInput]);
   // Set if the password was right and the account has a second factor.
   const [first, setFirst] = useState<Credentials | null>(null);
-  const login = useLogin({
-    ...(onSignedIn && { onSignedIn }),
+  const { login, reset, isPending, error, triedAt } = useLogin({
+    onSignedIn,
     onCodeNeeded: setFirst,
     onRejected: () => {
       setFirst(null);
-      form.setFocus('password', { shouldSelect: true });
+      passwordInput.current?.focus();
+      passwordInput.current?.select();
     },
   });
   const failureText = useLoginFailure();
   if (first !== null) {
     return (
       <CodeStep
-        isPending={login.isPending}
-        error={login.error}
-        triedAt={login.submittedAt}
-        onSubmit={(code) => login.mutate({ ...first, code })}
+        isPending={isPending}
+        error={error}
+        triedAt={triedAt}
+        onSubmit={(code) => void login({ ...first, code })}
         onBack={() => {
           setFirst(null);
-          login.reset();
+          reset();
         }}
       />
     );
   }
   return (
     <CredentialsForm
-      form={form}
-      isPending={login.isPending}
-      failure={login.isPending ? undefined : failureText(login.error, login.submittedAt)}
-      onForgot={onForgot}
-      onSubmit={(body) => {
+      fields={fields}
+      typed={typed}
+      onType={(field, value) => setTyped((was) => ({ ...was, [field]: value }))}
+      isPending={isPending}
+      failure={isPending ? undefined : failureText(error, triedAt)}
+      onForgot={() => onForgot(typed.email)}
+      onSubmit={() => {
         onSubmit?.();
-        login.mutate(body);
+        void login(typed);
       }}
     />
   );
 }
 
 interface CredentialsFormProps {
-  form: UseFormReturn<Credentials>;
+  fields: Record<'email' | 'password', RefObject<HTMLInputElement | null>>;
+  typed: Credentials;
+  onType: (field: 'email' | 'password', value: string) => void;
   isPending: boolean;
   /** The reason why the last attempt failed. Stays on screen longer than the toast. */
   failure: string | undefined;
-  onForgot: (email: string) => void;
-  onSubmit: (credentials: Credentials) => void;
+  onForgot: () => void;
+  /** Runs only with credentials that the server can accept. */
+  onSubmit: () => void;
 }
 
-function CredentialsForm({ form, isPending, failure, onForgot, onSubmit }: CredentialsFormProps) {
+function CredentialsForm({
+  fields,
+  typed,
+  onType,
+  isPending,
+  failure,
+  onForgot,
+  onSubmit,
+}: CredentialsFormProps) {
   const { t } = useTranslation('auth');
-  const { fieldError } = useRefusals();
-  const { errors } = form.formState;
+  const { problemText } = useRefusals();
+  const [wasSent, setSent] = useState(false);
+  const problems = credentialProblems(typed);
+  const errorOf = (field: 'email' | 'password') =>
+    wasSent && problems[field] ? problemText(field, problems[field]) : undefined;
+  const inputOf = (field: 'email' | 'password') => ({
+    ref: fields[field],
+    name: field,
+    value: typed[field],
+    onChange: ({ target }: { target: { value: string } }) => onType(field, target.value),
+  });
   const trialEnd = useAtomValue(trialEndAtom);
   const failureId = useId();
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(onSubmit)}>
-      <EmailField register={() => form.register('email')} error={fieldError('email', errors.email)} />
-      <Field isRequired label={t('fields.password')} error={fieldError('password', errors.password)}>
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSent(true);
+        if (problems.email) fields.email.current?.focus();
+        else if (problems.password) fields.password.current?.focus();
+        else onSubmit();
+      }}
+    >
+      <EmailField register={() => inputOf('email')} error={errorOf('email')} />
+      <Field isRequired label={t('fields.password')} error={errorOf('password')}>
         {(control) => (
           <PasswordInput
             {...control}
-            {...form.register('password')}
+            {...inputOf('password')}
             aria-describedby={cn(control['aria-describedby'], failure !== undefined && failureId)}
             autoComplete="current-password"
           />
@@ -118,7 +143,7 @@ function CredentialsForm({ form, isPending, failure, onForgot, onSubmit }: Crede
         variant="link"
         size="sm"
         className="-my-2 self-end px-1 max-md:-my-3 max-md:h-11"
-        onClick={() => onForgot(form.getValues('email'))}
+        onClick={onForgot}
       >
         {t('forgotPassword')}
       </Button>
@@ -155,69 +180,6 @@ function CodeStep({ isPending, error, triedAt, onSubmit, onBack }: CodeStepProps
       />
     </>
   );
-}
-
-interface LoginOptions extends Pick<LoginFormProps, 'onSignedIn'> {
-  /** The password was right, and the account has a second factor. */
-  onCodeNeeded: (first: Credentials) => void;
-  onRejected: () => void;
-}
-
-function useLogin({ onSignedIn, onCodeNeeded, onRejected }: LoginOptions) {
-  const { t } = useTranslation('auth');
-  const failureText = useLoginFailure();
-  const setTrialEnd = useSetAtom(trialEndAtom);
-  return useMutation({
-    mutationFn: (body: { email: string; password: string; code?: string | undefined }) =>
-      call(authEndpoints.login, { body }),
-    onMutate: clearToast,
-    onSuccess: (session) => {
-      setTrialEnd(null);
-      beginSession(session);
-      onSignedIn?.(session.user);
-    },
-    onError: (error, { email: account, password, code }) => {
-      if (needsCode(error)) {
-        onCodeNeeded({ email: account, password });
-        return;
-      }
-      // The code form shows this error beside its field.
-      if (code !== undefined && error instanceof ApiError && error.body?.sessionLimit === undefined) return;
-      onRejected();
-      if (error instanceof ApiError && error.body?.sessionLimit !== undefined) {
-        const { sessionLimit, sessionCount = sessionLimit } = error.body;
-        setTrialEnd({ email: account, sessionCount, sessionLimit });
-        toast({
-          variant: 'destructive',
-          title: t('sessionLimit.title'),
-          description: t('sessionLimit.text'),
-        });
-        return;
-      }
-      toast({
-        variant: 'destructive',
-        title: t('loginFailed.title'),
-        description: failureText(error) ?? t('loginFailed.text'),
-      });
-    },
-  });
-}
-
-/**
- * Returns why a sign-in failed: for a text that stays, with the time of the attempt; for a toast, without it. A needed code
- * and the end of a trial have texts of their own.
- */
-function useLoginFailure(): (error: Error | null, triedAt?: number) => string | undefined {
-  const { t } = useTranslation('auth');
-  const signInFailure = useSignInFailure();
-  return (error, triedAt) => {
-    if (error === null || needsCode(error)) return undefined;
-    if (!(error instanceof ApiError)) return t('loginFailed.text');
-    if (error.body?.sessionLimit !== undefined) return undefined;
-    // The text for a lost network belongs to the covered screen, which stays locked.
-    if (error.isOffline) return t(triedAt === undefined ? 'loginFailed.text' : 'loginFailed.offline');
-    return signInFailure(error, triedAt) ?? t('loginFailed.text');
-  };
 }
 
 function TrialEnded({ trial }: { trial: { sessionCount: number; sessionLimit: number } }) {

@@ -1,11 +1,7 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-
-/** Whether a sign-in needs the code of a second factor. */
-export const needsCode = (error: unknown): boolean =>
-  error instanceof ApiError && error.body?.code === 'second-factor-required';
+import { needsCode } from '../needs-code.ts';
 
 /**
  * Signs in a known clinician, in one step, or in two if the account has a second factor.

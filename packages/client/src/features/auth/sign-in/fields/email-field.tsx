@@ -1,4 +1,4 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
@@ -9,7 +9,7 @@ export function EmailField({
   error,
 }: {
   /** Called in render order, because the first registered invalid field gets the focus. */
-  register: () => UseFormRegisterReturn<'email'>;
+  register: () => ComponentProps<typeof Input>;
   error: string | undefined;
 }) {
   const { t } = useTranslation('auth');
