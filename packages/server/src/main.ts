@@ -15,7 +15,7 @@ import { buildIndexes, connectMongo, disconnectMongo } from './infra/mongo/mongo
 import { followMongoClock } from './infra/mongo/mongo-clock.ts';
 import { type EmbeddedMongod, startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
 import { describeFailure } from './infra/observe/describe-failure.ts';
-import { createLog, type Log, withoutWords } from './infra/observe/log.ts';
+import { createLog, type Log, withoutWords, written } from './infra/observe/log.ts';
 import { coordinationDegraded } from './infra/observe/metrics.ts';
 import { traceRedis } from './infra/observe/tracing/redis-spans.ts';
 import { isTracing, startTracing } from './infra/observe/tracing/tracing.ts';
@@ -23,6 +23,7 @@ import { version } from './infra/observe/version.ts';
 import { readPolicies } from './infra/policies/policies.ts';
 import { createSecretBox, type SecretKeys } from './infra/secrets/secret-box.ts';
 import { readSecretKeys } from './infra/secrets/secret-keys.ts';
+import { isSettledWithin } from './infra/timers/settled-within.ts';
 import { refuseHalfRestored } from './programs/backup/restore.ts';
 import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
 import { connectRedisCoordination } from './realtime/coordination/redis/redis-coordination.ts';
@@ -148,25 +149,31 @@ async function close(closing: Closing): Promise<void> {
   for (const step of closing.toReversed()) await step();
 }
 
+/** Ends the process even while a write to an unread output hangs, for which `process.exit` would wait. */
+const endNow = () => process.kill(process.pid, 'SIGKILL');
+
 async function main(): Promise<void> {
   const closing: Closing = [];
   let ending = false;
+  let log: Log | undefined;
   const end = async (exitCode: number) => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), processBounds.shutdown).unref();
+    setTimeout(endNow, processBounds.shutdown).unref();
     await close(closing).catch((error: unknown) => console.error(describeFailure(error)));
+    if (log && !(await isSettledWithin(processBounds.lastLines, [written(log)]))) endNow();
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   try {
     const config = parseConfig(process.env);
-    const log = createLog(config.logLevel);
+    const lines = createLog(config.logLevel);
+    log = lines;
     // One bug must not end the screens of a whole department.
     process.on('unhandledRejection', (reason) => {
-      log.error({ err: withoutWords(reason) }, 'unhandled rejection');
+      lines.error({ err: withoutWords(reason) }, 'unhandled rejection');
     });
-    await start(config, log, closing);
+    await start(config, lines, closing);
   } catch (error) {
     console.error(describeFailure(error));
     await end(1);

@@ -245,6 +245,10 @@ export const demoBounds = {
 export const processBounds = {
   /** The time for everything to end after SIGTERM. Then the process exits anyway. */
   shutdown: 20 * second,
+  /** The time at the end for the last lines of the log. */
+  lastLines: second,
+  /** Bytes of the log that wait in memory while nobody reads it. */
+  unreadLog: 1024 * 1024,
   /** Between two checks for connections that exceed their times. */
   connectionsCheck: 2 * second,
   /** Requests that start in one turn of the event loop. Each takes about 1 ms until it waits for a database. */

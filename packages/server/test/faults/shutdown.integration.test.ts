@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,13 +7,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { expect, it, onTestFinished } from 'vitest';
+import { endWithThisProcess, freePort } from '../../src/infra/mongod/mongod-process.ts';
 import { isAlive } from '../../src/infra/mongod/process-identity.ts';
+import { processBounds } from '../../src/work-bounds.ts';
 import { aDepartment, aPatient, watch } from '../factories.ts';
 import { startFakeOpenAi } from '../fakes/fake-openai.ts';
 import { removeFolder } from '../folders.ts';
+import { programArguments } from '../processes/built.ts';
+import { aMongod } from '../processes/mongod.ts';
 import { aServer } from '../processes/server-process.ts';
 import { wordsOf } from '../screens/reply-text.ts';
 import { slowness } from '../slowness.ts';
+
+/** What a pipe of Linux holds. */
+const pipeBytes = 65_536;
 
 it('a server with requests of every kind in progress exits in time on SIGTERM, with code 0 and no mongod left', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-shutdown-'));
@@ -96,3 +104,39 @@ it('a server with a hung MongoDB exits on SIGTERM and ends that MongoDB', async 
   expect(isAlive(mongodPid)).toBe(false);
   await waiting;
 }, 120_000);
+
+it('a server whose output nobody reads continues without its MongoDB, and ends in time on SIGTERM', async () => {
+  const mongod = await aMongod();
+  onTestFinished(() => mongod.stop());
+  const port = await freePort();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-shutdown-'));
+  onTestFinished(() => removeFolder(folder));
+  const pipe = path.join(folder, 'output');
+  execFileSync('mkfifo', [pipe]);
+  const output = openSync(pipe, 'r+');
+  onTestFinished(() => closeSync(output));
+  // Fills the pipe except for a few bytes, so that the warnings about MongoDB exceed it.
+  writeSync(output, Buffer.alloc(pipeBytes - 500));
+  const child = spawn(process.execPath, programArguments('main'), {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), MONGODB_URI: mongod.uri },
+    stdio: ['ignore', output, 'ignore'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  endWithThisProcess(child.pid ?? 0, exited);
+  const readiness = async () => {
+    const answer = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) });
+    return (await answer.catch(() => undefined))?.status;
+  };
+  await expect.poll(readiness, { timeout: 60_000 }).toBe(200);
+  await mongod.kill();
+  await expect.poll(readiness, { timeout: 40_000 }).toBe(503);
+  // By now the warnings exceed the pipe.
+  await delay(5000);
+  await expect.poll(readiness, { timeout: 40_000 }).toBe(503);
+  const begun = performance.now();
+  child.kill('SIGTERM');
+  await exited;
+  const took = performance.now() - begun;
+  console.warn(`exited ${Math.round(took)} ms after SIGTERM, with an unread output`);
+  expect(took).toBeLessThan(processBounds.shutdown * slowness);
+}, 180_000);

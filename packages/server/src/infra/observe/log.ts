@@ -1,15 +1,36 @@
 import { type Logger, pino } from 'pino';
 import { AppError } from '../../request/app-error.ts';
+import { processBounds } from '../../work-bounds.ts';
 
 export type Log = Logger;
 
 /**
  * Writes structured lines to standard output. Log ids, codes and durations, never patient data: no names, bodies
- * or URLs with values.
+ * or URLs with values. No line delays the process: while nobody reads the output, lines wait in memory, and further
+ * ones are lost.
  */
 export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const output = pino.destination({
+    sync: false,
+    // Writes at once. Without a minimum `flush` does not wait.
+    minLength: 1,
+    maxLength: processBounds.unreadLog,
+  });
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  let lost = 0;
+  output.on('drop', () => {
+    lost += 1;
+  });
+  output.on('drain', () => {
+    if (lost === 0) return;
+    log.warn({ lines: lost }, 'log lines were lost while nobody read the log');
+    lost = 0;
+  });
+  return log;
 }
+
+/** Resolves when every line is written, which may be never. */
+export const written = (log: Log): Promise<void> => new Promise((resolve) => log.flush(() => resolve()));
 
 /**
  * Returns the parts of an error that may be logged: its kind and origin, but not its message, which can quote a
