@@ -222,16 +222,26 @@ const factsOf = ({ dateOfBirth }: Score): Facts => ({
   on: today,
 });
 
+/** Scores of the oracle so far. The questions of a score complete the same inputs in many orders. */
+const known = new Map<Score, Map<string, number>>();
+
+function scoreOf(score: Score, sent: Sent): number {
+  const scored = known.get(score) ?? new Map<string, number>();
+  known.set(score, scored);
+  const key = JSON.stringify(sent);
+  const before = scored.get(key);
+  if (before !== undefined) return before;
+  const answer = score.oracle(sent, factsOf(score));
+  if (!('score' in answer) || typeof answer.score !== 'number')
+    throw new Error(`Not completed: ${JSON.stringify([sent, answer])}`);
+  scored.set(key, answer.score);
+  return answer.score;
+}
+
 /** Returns every score that the answers to `questions` can give. */
 function reachable(score: Score, sent: Sent, questions: readonly Question[]): number[] {
   const completed = questions.reduce<Sent[]>((known, { answers }) => known.flatMap(answers), [sent]);
-  const found = new Set<number>();
-  for (const one of completed) {
-    const answer = score.oracle(one, factsOf(score));
-    if (!('score' in answer) || typeof answer.score !== 'number')
-      throw new Error(`Not completed: ${JSON.stringify([sent, one, answer])}`);
-    found.add(answer.score);
-  }
+  const found = new Set(completed.map((one) => scoreOf(score, one)));
   return [...found].sort((a, b) => a - b);
 }
 
