@@ -107,7 +107,7 @@ it('names the sign and the time of a value, and the regimen of a dose in the lan
   });
   await show(<DifferentValues message={message} />, 'de');
   const [sign, dose] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(sign).toMatch(/^Die Antwort nennt „SpO₂ is 96 %“, die Akte 91 % \(20\. Nov\..*\d\d:05\)\./);
+  expect(sign).toMatch(/^Die Antwort nennt „SpO₂ is 96 %“, die Akte 91\u00a0% \(20\. Nov\..*\d\d:05\)\./);
   expect(dose).toBe(
     'Die Antwort nennt „Metformin 500 mg twice daily“, die Akte 1000 mg · oral · 2-mal täglich.',
   );

@@ -31,7 +31,7 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
         <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
           {different.map((item) => (
             <li key={item.offset}>
-              {difference(content, item)}
+              {difference(content, unbroken(item))}
               {markOf(item) && <EvidenceSlot index={slotOf(item)} />}
             </li>
           ))}
@@ -40,6 +40,12 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
     </div>
   );
 }
+
+/** Keeps the chart's value and its unit on one line. */
+const unbroken = (item: Item): Item =>
+  item.expected === undefined
+    ? item
+    : { ...item, expected: item.expected.replace(/(?<=\d) (?=\S+$)/, '\u00a0') };
 
 /** Describes a different value with the reply's words for it, and the chart's value with its time. */
 export function useDifference(): (content: string, item: Item) => string {
