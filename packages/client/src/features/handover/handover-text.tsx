@@ -21,14 +21,14 @@ export function HandoverText({ handover, of, onOpen }: HandoverTextProps) {
   const open = useSetAtom(openRecordAtom);
   const { patientId, sections, leftOut } = handover;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 print:gap-2">
       {sections
         .filter(({ section }) => section !== 'synthesis')
         .map(({ section, lines }) => (
           <section key={section} aria-label={[t(`section.${section}`), of].filter(Boolean).join(', ')}>
             <h3 className="text-sm font-semibold">{t(`section.${section}`)}</h3>
             {lines.length === 0 && <p className="mt-1 text-sm text-unknown">{t('noLines')}</p>}
-            <ul className="mt-1 flex flex-col gap-1">
+            <ul className="mt-1 flex flex-col gap-1 print:gap-0.5">
               {lines.map((line) => (
                 <Line key={JSON.stringify(line)} patientId={patientId} line={line} onOpen={onOpen ?? open} />
               ))}
@@ -58,7 +58,7 @@ function Line({ patientId, line, onOpen }: LineProps) {
     <li>
       <button
         type="button"
-        className="text-left text-sm break-words whitespace-pre-line underline-offset-4 hover:text-action hover:underline max-md:py-2"
+        className="text-left text-sm break-words whitespace-pre-line underline-offset-4 hover:text-action hover:underline max-md:py-2 print:py-0"
         onClick={() => onOpen({ patientId, domain, id, at })}
       >
         {text}
