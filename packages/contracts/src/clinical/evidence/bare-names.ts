@@ -19,21 +19,21 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     respiratoryRate: 'tachypneic tachypnoeic',
     bloodPressure: 'hypotensive hypertensive systolic diastolic',
     oxygenSaturation: 'hypoxic hypoxemic hypoxaemic saturating satting',
-    temperature: 'febrile hypothermic',
+    temperature: 'febrile hypothermic t',
   }),
   es: table({
     heartRate: 'taquicardico taquicardica bradicardico bradicardica',
     respiratoryRate: 'taquipneico taquipneica',
     bloodPressure: 'hipotenso hipotensa hipertenso hipertensa sistolica diastolica tension',
     oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
-    temperature: 'febril hipotermico hipotermica',
+    temperature: 'febril hipotermico hipotermica t',
   }),
   de: table({
     heartRate: 'tachykard bradykard',
     respiratoryRate: 'tachypnoisch',
     bloodPressure: 'hypoton hyperton systolisch diastolisch syst diast',
     oxygenSaturation: 'hypoxisch hypoxamisch',
-    temperature: 'febril hypotherm',
+    temperature: 'febril hypotherm t',
   }),
 };
 

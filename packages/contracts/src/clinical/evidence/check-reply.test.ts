@@ -71,6 +71,8 @@ describe('The numbers of a reply', () => {
     ['en', 'Temp 101.7F (38.7C), pulse ox reads 91 percent, O2 sat 91.'],
     ['en', 'Tachycardic at 118, hypotensive (92/54), satting 91 %, febrile at 38.7.'],
     ['en', 'Systolic 92, diastolic 54, SBP of 92.'],
+    ['en', 'T 38.7 °C, resp rate 26, saturations of 91%.'],
+    ['de', 'Körpertemperatur 38,7 °C, sO2 91 %, Blutdruckwerte 92/54.'],
     ['es', 'Tª 38,7 ºC, satura al 91 %, TAS 92 mmHg, TAD 54.'],
     ['es', 'Taquicárdico a 118, tensión 92/54, sistólica de 92.'],
     ['de', 'Tachykard mit 118/min, RR syst. 92, diast. 54, HF ca. 118.'],
@@ -78,6 +80,14 @@ describe('The numbers of a reply', () => {
     const { checked, found } = checkReply(text, language, facts, now);
     expect({ checked, found, verdicts: verdicts(text, language) }).toMatchObject({ checked: found });
     expect(found).toBeGreaterThanOrEqual(3);
+  });
+
+  it('REPLY-7: a troponin is the one of the chart, whose name says how sensitive it is', () => {
+    const labs = [aLab('Troponin T, high-sensitivity', '640', 'ng/L')];
+    const chart = factsOf({ patient, vitals: [], labs, scores: [] }, now);
+    const text = 'Troponin 640 ng/L; troponin T 640; hs-TnT 640; troponin 64 ng/L; troponin I 640.';
+    const found = checkReply(text, 'en', chart, now).items.map(({ verdict }) => verdict);
+    expect(found).toEqual(['found', 'found', 'found', 'differs', 'absent']);
   });
 
   it('REPLY-7: a systolic pressure is not the diastolic one', () => {

@@ -57,6 +57,14 @@ interface Written {
   unit: string;
 }
 
+/** A number with what stands beside it. */
+export interface Said extends Written {
+  topic: Topic;
+  range: { high: readonly number[] } | undefined;
+  at: number;
+  length: number;
+}
+
 /** Returns temperatures in °C. A number above 60 is in °F unless its unit says otherwise: "101.7F". */
 function inCelsius({ values, unit }: Written): readonly number[] {
   const isHigh = (values[0] ?? 0) > 60 && unit !== comparableUnit('°C');

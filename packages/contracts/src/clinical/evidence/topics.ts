@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import { plainTestName, testNamesIn } from '../labs/tests/lab-tests.ts';
 import { bareNames } from './bare-names.ts';
-import type { Topic } from './facts.ts';
+import type { Fact, Topic } from './facts.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
 
 const names: Record<string, readonly string[]> = {
@@ -18,6 +18,8 @@ const names: Record<string, readonly string[]> = {
   ],
   respiratoryRate: [
     'respiratory rate',
+    'resp rate',
+    'respirations',
     'respiration rate',
     'breathing rate',
     'frecuencia respiratoria',
@@ -25,7 +27,16 @@ const names: Record<string, readonly string[]> = {
     'atemfrequenz',
     'af',
   ],
-  bloodPressure: ['blood pressure', 'bp', 'presion arterial', 'tension arterial', 'ta', 'pa', 'blutdruck'],
+  bloodPressure: [
+    'blood pressure',
+    'bp',
+    'presion arterial',
+    'tension arterial',
+    'ta',
+    'pa',
+    'blutdruck',
+    'blutdruckwerte',
+  ],
   meanPressure: [
     'map',
     'mean arterial pressure',
@@ -44,6 +55,8 @@ const names: Record<string, readonly string[]> = {
     'oxygen saturation',
     'saturation',
     'sats',
+    'saturations',
+    'so2',
     'sato2',
     'satso2',
     'sat o2',
@@ -56,6 +69,7 @@ const names: Record<string, readonly string[]> = {
     'saturacion o2',
     'pulsioximetria',
     'pulsoximetrie',
+    'pulsoxymetrie',
     'o2-sattigung',
     'o2 sattigung',
     'saturacion de oxigeno',
@@ -63,7 +77,7 @@ const names: Record<string, readonly string[]> = {
     'sauerstoffsattigung',
     'sattigung',
   ],
-  temperature: ['temperature', 'temp', 'temperatura', 'temperatur'],
+  temperature: ['temperature', 'temp', 'tmax', 'temperatura', 'temperatur', 'korpertemperatur'],
   'score:news2': ['news2', 'news 2', 'news'],
   'score:heart': ['heart score', 'heart-score', 'score heart'],
   'score:curb-65': ['curb-65', 'curb65', 'curb 65'],
@@ -146,3 +160,16 @@ export function isSalt(tokens: readonly Token[], at: number, words: number): boo
 /** "Target-SpO2" and "SpO2-Ziel" name the sign and its target. */
 export const withoutTarget = (name: string) =>
   name.includes('-') ? name.replace(/^(?:ziel|target)-|-(?:ziel|zielbereich|zielwert|target)$/, '') : name;
+
+/** Tests that a name means, too, if the chart has none of its own: "troponin" of a chart with a high-sensitivity one. */
+const kin: Readonly<Partial<Record<Topic, readonly Topic[]>>> = {
+  'lab:troponin': ['lab:hs-troponin-t', 'lab:hs-troponin-i', 'lab:troponin-t', 'lab:troponin-i'],
+  'lab:troponin-t': ['lab:hs-troponin-t', 'lab:troponin'],
+  'lab:troponin-i': ['lab:hs-troponin-i', 'lab:troponin'],
+  'lab:hs-troponin-t': ['lab:troponin-t', 'lab:troponin'],
+  'lab:hs-troponin-i': ['lab:troponin-i', 'lab:troponin'],
+};
+
+/** Returns the facts that a name means. */
+export const factsNamed = (facts: ReadonlyMap<Topic, Fact[]>, topic: Topic): readonly Fact[] =>
+  facts.get(topic) ?? (kin[topic] ?? []).flatMap((one) => facts.get(one) ?? []);

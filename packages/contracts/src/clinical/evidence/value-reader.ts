@@ -7,16 +7,26 @@ import { isGuidelineFigure } from './guideline-figures.ts';
 import { isCondition, isMove, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
-import { allowed, isBeyond, isImplausible, isSame, knownUnits, textOf, unitsBeside } from './reply-units.ts';
-import { commonWords, firstWords, isSalt, longestName, topicNames, withoutTarget } from './topics.ts';
 import {
-  isAbbreviated,
-  type PressurePart,
-  pressureAt,
-  pressurePart,
-  unitAt,
-  unitLengthAt,
-} from './written-numbers.ts';
+  allowed,
+  isBeyond,
+  isImplausible,
+  isSame,
+  knownUnits,
+  type Said,
+  textOf,
+  unitsBeside,
+} from './reply-units.ts';
+import {
+  commonWords,
+  factsNamed,
+  firstWords,
+  isSalt,
+  longestName,
+  topicNames,
+  withoutTarget,
+} from './topics.ts';
+import { isAbbreviated, pressureAt, pressurePart, unitAt, unitLengthAt } from './written-numbers.ts';
 
 type Item = ReplyCheck['items'][number];
 
@@ -154,7 +164,7 @@ export class ValueReader {
     return length;
   }
 
-  readonly #factsOf = (topic: Topic): readonly Fact[] => this.#facts.get(topic) ?? [];
+  readonly #factsOf = (topic: Topic): readonly Fact[] => factsNamed(this.#facts, topic);
 
   /** REPLY-14: a limit is a figure of a guideline, a statement about the patient, or a target that nobody gave. */
   #limit(said: Said, { kind, isClaim }: Limit): number {
@@ -192,7 +202,7 @@ export class ValueReader {
   }
 
   #judge(length: number, at: number, topic: Topic, fits: readonly Fact[]): void {
-    const [newest] = this.#facts.get(topic) ?? [];
+    const [newest] = this.#factsOf(topic);
     const place = this.#place(at, length);
     const [fit] = fits;
     this.#matched = fits;
@@ -236,16 +246,5 @@ export class ValueReader {
   }
 }
 
-/** A number with what stands beside it. */
-interface Said {
-  topic: Topic;
-  values: readonly number[];
-  second: number | undefined;
-  part: PressurePart;
-  range: { high: readonly number[] } | undefined;
-  unit: string;
-  at: number;
-  length: number;
-}
 const single = { second: undefined, length: 1 };
 const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });

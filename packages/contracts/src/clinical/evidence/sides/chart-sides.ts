@@ -33,7 +33,7 @@ const mostSides = 200;
 
 /** Most texts name no side. One search is much cheaper than reading them in three languages. */
 const anySide =
-  /left|right|both|bilat|izq|derech|dch[ao]|amb[oa]s|link|recht|beid|bds|\b(?:LLL|LUL|RLL|RUL|RML|LUQ|LLQ|RUQ|RLQ|LII|LID|LSD)\b/i;
+  /left|right|both|bilat|izq|derech|dch[ao]|amb[oa]s|link|recht|beid|bds|izd[ao]|\b(?:li|re)\.|\b(?:LLL|LUL|RLL|RUL|RML|LUQ|LLQ|RUQ|RLQ|LII|LID|LSD)\b/i;
 
 /**
  * Returns the sides in the texts of a chart, in any of the three languages, the complaint first (REPLY-15). Leaves out

@@ -33,6 +33,9 @@ describe('Sides of the body in a reply', () => {
     ['de', stroke, 'Armschwäche rechts', 'Armschwäche rechts'],
     ['de', rightLung, 'Rechtsbasales Infiltrat, Erguss links', 'Rechtsbasales Infiltrat'],
     ['de', knee, 'Schmerzen im linken Kniegelenk', 'linken Kniegelenk'],
+    ['de', knee, 'Schmerzen im li. Knie seit dem Sturz', 'li. Knie'],
+    ['de', 'Schulter re. geprellt.', 'Die rechte Schulter schmerzt.', 'rechte Schulter'],
+    ['es', knee, 'Dolor en rodilla izda. tras la caída', 'rodilla izda'],
   ])('REPLY-15: the same side is found, in %s: %s %s', (language, chart, text, first) => {
     const found = verdicts(text, language, chart);
     expect(found[0]).toBe(`${first} | found`);

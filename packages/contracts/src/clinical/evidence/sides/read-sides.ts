@@ -47,7 +47,7 @@ const sentenceEnds = new Set(['.', '!', '?', ';', '\n', '|']);
 /** Signs of Markdown and quotes, which separate nothing. */
 const unseen = new Set(['*', '_', '`', '"', '„', '“', '”', '«', '»']);
 /** Abbreviations whose dot ends no sentence. */
-const abbreviations = new Set(['bds', 'izq', 'izqdo', 'izqda', 'dcho', 'dcha']);
+const abbreviations = new Set(['bds', 'li', 're', 'izq', 'izqdo', 'izqda', 'izdo', 'izda', 'dcho', 'dcha']);
 
 const mayHaveSide: Record<ReplyLanguage, (plain: string) => boolean> = {
   en: (plain) => sideWords.en.has(plain) || /^(?:left|right)-/.test(plain),
@@ -80,13 +80,17 @@ export function sidesIn(
 }
 
 const isEnd = (tokens: readonly Token[], at: number, { text }: Token): boolean =>
-  sentenceEnds.has(text) && !(text === '.' && abbreviations.has(tokens[at - 1]?.plain ?? ''));
+  sentenceEnds.has(text) && !isDot(tokens, at);
+
+/** Returns whether the sign at a place is the dot of an abbreviation: "li. Knie". */
+const isDot = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === '.' && abbreviations.has(tokens[at - 1]?.plain ?? '');
 
 function wordsOf(tokens: readonly Token[], from: number, to: number): Word[] {
   const words: Word[] = [];
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
-    if (token === undefined || unseen.has(token.text) || token.text === '-') continue;
+    if (token === undefined || unseen.has(token.text) || token.text === '-' || isDot(tokens, at)) continue;
     const { plain, offset, text } = token;
     const end = offset + text.length;
     if (!plain.includes('-') || plain.length !== text.length) words.push({ plain, offset, end });

@@ -77,7 +77,7 @@ export const sideWords: Record<ReplyLanguage, ReadonlyMap<string, SideWord>> = {
     'ruq rlq': { ...after('right'), part: 'quadrant' },
   }),
   es: table<SideWord>({
-    'izquierdo izquierda izquierdos izquierdas izq izqdo izqda': before('left'),
+    'izquierdo izquierda izquierdos izquierdas izq izqdo izqda izdo izda': before('left'),
     'derecho derecha derechos derechas dcho dcha': before('right'),
     'bilateral bilaterales bilateralmente': around('both'),
     'ambos ambas': after('both'),
@@ -91,8 +91,8 @@ export const sideWords: Record<ReplyLanguage, ReadonlyMap<string, SideWord>> = {
       after('right'),
     'beide beider beiden beidseitige beidseitiger beidseitiges beidseitigen beidseitigem bilaterale bilateraler bilaterales bilateralen':
       after('both'),
-    'links linksseitig linksbasal': around('left'),
-    'rechts rechtsseitig rechtsbasal': around('right'),
+    'links linksseitig linksbasal li': around('left'),
+    'rechts rechtsseitig rechtsbasal re': around('right'),
     'beidseits beidseitig bds bilateral': around('both'),
     linksthorakal: { ...around('left'), part: 'chest' },
     rechtsthorakal: { ...around('right'), part: 'chest' },

@@ -8,13 +8,13 @@ const moreForms: Record<ReplyLanguage, Record<Side, readonly string[]>> = {
   en: { left: [], right: [], both: [] },
   es: { left: [], right: [], both: [] },
   de: {
-    left: ['links[a-z]*', 'li(?=\\.)'],
-    right: ['rechts[a-z]*', 're(?=\\.)'],
+    left: ['links[a-z]*'],
+    right: ['rechts[a-z]*'],
     both: ['bilateral[a-z]*', 'beidseit[a-z]*', 'beids', 'beide[sm]'],
   },
 };
 
-/** "Has left the department", "right now" and "both pain and fever" name no side. */
+/** "Has left the department", "right now" and "both pain and fever" name no side, and "li" needs its full stop. */
 const inContext: ReadonlyMap<string, string> = new Map([
   [
     'left',
@@ -22,6 +22,8 @@ const inContext: ReadonlyMap<string, string> = new Map([
   ],
   ['right', 'right(?! (?:now|away|after)\\b)'],
   ['both', 'both(?! [a-z]+ and\\b)'],
+  ['li', 'li(?=\\.)'],
+  ['re', 're(?=\\.)'],
 ]);
 
 /** A word that contains its part, such as "RLL", is left out: other languages write it as two words. */
