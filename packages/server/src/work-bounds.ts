@@ -103,8 +103,11 @@ export const mongoBounds = {
   memberCheck: 2 * second,
   memberAnswer: 4 * second,
   ping: 2 * second,
-  /** After this time the next shared read begins even if the last one has not ended. */
+  /** After this time the next shared read or insert begins even if the last one has not ended. */
   sharedRead: 20,
+  /** Groups of entries that are inserted at the same time, and entries in one group. */
+  insertsAtOnce: 1,
+  insertsTogether: 64,
   /** Below this difference the node's own clock is used, so that a late measurement never makes time jump. */
   clockTolerance: 250,
   /** Record ids in one log line. */

@@ -2,6 +2,7 @@ import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import mongoose, { type ClientSession, type mongo, Schema } from 'mongoose';
+import { GatheredInserts } from '../infra/mongo/gathered-inserts.ts';
 import { collectionOf } from '../infra/mongo/mongo.ts';
 
 /** A range of a log's `seq`s, both ends included. */
@@ -95,9 +96,15 @@ const ChartEntryModel = mongoose.model<StoredEntry>('ChartEntry', schema);
  */
 export const chartEntries = () => collectionOf<StoredEntry>(ChartEntryModel);
 
-/** Stores an entry. Throws the driver's duplicate-key error if its `seq`, id or `Idempotency-Key` is taken. */
+const gatheredInserts = new GatheredInserts<StoredEntry>(chartEntries);
+
+/**
+ * Stores an entry, without a transaction together with the entries of other patients. Throws the driver's duplicate-key
+ * error if its `seq`, id or `Idempotency-Key` is taken.
+ */
 export async function insertEntry(entry: StoredEntry, session?: ClientSession): Promise<void> {
-  await chartEntries().insertOne(entry, session && { session });
+  if (session) await chartEntries().insertOne(entry, { session });
+  else await gatheredInserts.insert(entry);
 }
 
 /** Returns the last `seq` of a patient's log; 0 if it is empty. */
