@@ -1,8 +1,10 @@
 import mongoose, { type mongo } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useMongo } from '../../../test/node.ts';
+import { aMongod } from '../../../test/processes/mongod.ts';
 import { GatheredInserts } from './gathered-inserts.ts';
 import { duplicateKeyOf } from './mongo.ts';
+import { isMongoOutage } from './mongo-outage.ts';
 
 interface Line {
   _id: string;
@@ -92,6 +94,24 @@ describe('gathered inserts', () => {
     isLost = false;
     await Promise.all([4, 5, 6].map((place) => inserts.insert(line(place))));
     expect(await stored()).toEqual([1, 4, 5, 6]);
+  });
+
+  it('reject every document with an outage while MongoDB is gone', async () => {
+    const server = await aMongod();
+    const client = await new mongoose.mongo.MongoClient(server.uri, {
+      serverSelectionTimeoutMS: 500,
+    }).connect();
+    const inserts = new GatheredInserts<Line>(() => client.db().collection<Line>('lines'));
+    await inserts.insert(line(1));
+    await server.kill();
+    const outcomes = await Promise.allSettled([2, 3, 4].map((place) => inserts.insert(line(place))));
+    expect(outcomes.map((one) => one.status === 'rejected' && isMongoOutage(one.reason))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await client.close(true);
+    await server.stop();
   });
 
   it('begin the next group soon although one never ends', async () => {

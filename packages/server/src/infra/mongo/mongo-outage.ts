@@ -1,6 +1,12 @@
 import mongoose from 'mongoose';
 
-const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
+const {
+  MongoBulkWriteError,
+  MongoError,
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoNotConnectedError,
+} = mongoose.mongo;
 
 /**
  * Codes of a server that stops, restarts or is not the primary at the moment. Source: "Retryable Reads" of the MongoDB
@@ -39,8 +45,16 @@ export function isMongoOutage(error: unknown): boolean {
     return true;
   }
   if (!(error instanceof MongoError)) return isClosedSocket(error);
+  if (error instanceof MongoBulkWriteError && isLostGroup(error)) return true;
   return passingCodes.has(Number(error.code)) || passingLabels.some((label) => error.hasErrorLabel(label));
 }
+
+/**
+ * Returns whether a connection failed during the insert of a group. The driver hides the kind of that error, while each
+ * error of the server has a number.
+ */
+const isLostGroup = ({ code, writeErrors }: mongoose.mongo.MongoBulkWriteError) =>
+  typeof code !== 'number' && Array.isArray(writeErrors) && writeErrors.length === 0;
 
 /**
  * Returns whether a command was written to a connection that the other side had closed a moment before. The driver
