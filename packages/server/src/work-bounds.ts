@@ -256,6 +256,8 @@ export const processBounds = {
   connectionsCheck: 2 * second,
   /** Requests that start in one turn of the event loop. Each takes about 1 ms until it waits for a database. */
   requestsInTurn: 16,
+  /** WebSocket handshakes that begin in one turn. Each takes about 1 ms. */
+  handshakesInTurn: 2,
   /**
    * The time for decoding and encoding lists in one turn of the event loop, in milliseconds. One piece may take as
    * long.

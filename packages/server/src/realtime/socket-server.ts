@@ -3,6 +3,7 @@ import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.t
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { byteBounds, timeBounds } from '../bounds.ts';
 import type { DisplayActor, SessionActor } from '../request/request-context.ts';
+import { admitInTurns } from './handshake-turns.ts';
 
 interface SocketData {
   /** The clinician. A display has its own id in place of a session, and no clinician's rights. */
@@ -24,7 +25,7 @@ export type BedsideSocket = Socket<ClientToServer, ServerToClient, DefaultEvents
  * rejects every other one.
  */
 export function createSocketServer(http: HttpServer, publicOrigin: string | undefined): BedsideServer {
-  return new Server(http, {
+  const io: BedsideServer = new Server(http, {
     serveClient: false,
     // Socket.IO frames a broadcast once for all sockets only if it is neither compressed nor binary.
     perMessageDeflate: false,
@@ -37,6 +38,8 @@ export function createSocketServer(http: HttpServer, publicOrigin: string | unde
       decide(null, origin === undefined || origin === publicOrigin || hostOf(origin) === host);
     },
   });
+  admitInTurns(http);
+  return io;
 }
 
 function hostOf(origin: string): string | undefined {
