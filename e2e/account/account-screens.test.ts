@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../support/browser.ts';
 import { Clinician, desktop, phone } from '../support/clinician.ts';
 import { examine } from '../support/examine.ts';
+import { goInPage } from '../support/in-page.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 
 /** The demo department's administrator. */
@@ -33,13 +34,13 @@ describe.skipIf(!hasBrowser)('the account screens, in each language and width', 
         await page.locator('button[type=submit]').click();
         await page.locator('form').waitFor({ state: 'detached' });
         await look(page, 'forgot-sent');
-        await page.goto(`${suite.bedside.url}/reset-password?token=unknown`);
+        await goInPage(page, '/reset-password?token=unknown');
         await page.locator('h1').waitFor();
         await look(page, 'reset-invalid');
-        await page.goto(`${suite.bedside.url}/upgrade`);
+        await goInPage(page, '/upgrade');
         await page.locator('h1').waitFor();
         await look(page, 'upgrade');
-        await page.goto(`${suite.bedside.url}/nowhere`);
+        await goInPage(page, '/nowhere');
         await page.locator('h1').waitFor();
         await look(page, 'not-found');
         expect(visitor.complaints).toEqual([]);
@@ -118,8 +119,7 @@ describe.skipIf(!hasBrowser)('the account screens, in each language and width', 
         await page.locator('[aria-invalid=true]').waitFor();
         await look(page, 'covered');
 
-        const reset = await open('/');
-        await reset.page.goto(link);
+        const reset = await open(new URL(link).pathname + new URL(link).search);
         await reset.page.locator('input[name=newPassword]').fill('short');
         await reset.page.locator('button[type=submit]').click();
         await reset.page.locator('[aria-invalid=true]').first().waitFor();

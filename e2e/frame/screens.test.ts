@@ -5,6 +5,7 @@ import { type Bedside, startBedside } from '../support/bedside.ts';
 import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
 import { examine } from '../support/examine.ts';
+import { goInPage } from '../support/in-page.ts';
 import { type Screen, signedOut, type Walk, withoutPatient, withPatient } from '../support/screens.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -45,7 +46,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language, width and theme', 
         const lopez = await Clinician.open(browser, bedside.url, { locale, viewport });
         const { page } = lopez;
         const isPhone = viewport === phone;
-        const walk: Walk = { lopez, page, url: bedside.url, patient, t: textsOf(locale), isPhone };
+        const walk: Walk = { lopez, page, patient, t: textsOf(locale), isPhone };
         const lookAt = async (screens: Screen[]) => {
           for (const { name, open } of screens.filter(({ only = width }) => only === width)) {
             await open(walk);
@@ -57,7 +58,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language, width and theme', 
         };
         await lookAt(signedOut);
         await page.unrouteAll();
-        await page.goto(bedside.url);
+        await goInPage(page, '/');
         await lopez.signIn(nurse);
         await page.locator('#main').waitFor();
         await lookAt(withoutPatient);
@@ -96,6 +97,32 @@ describe.skipIf(!hasBrowser)('every screen, in each language, width and theme', 
     expect(await violationsOf(page)).toEqual([]);
     expect((await violationsOfOtherTheme(page)).map(({ id }) => id)).toEqual(['color-contrast']);
     expect(await violationsOfOtherTheme(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('reports text without contrast after the same text was hidden', async () => {
+    const page = await browser.newPage();
+    const faultsOf = async (visibility: string) => {
+      await page.setContent(`<html lang="en"><title>Hidden</title><main><h1>Hidden</h1>
+        <p class="late" style="visibility: ${visibility}; color: #ccc; background: #fff">Text</p></main></html>`);
+      return (await violationsOf(page)).map(({ id }) => id);
+    };
+    expect(await faultsOf('hidden')).toEqual([]);
+    expect(await faultsOf('visible')).toEqual(['color-contrast']);
+    await page.close();
+  });
+
+  it('checks the other theme again once the page has a text of another style', async () => {
+    const page = await browser.newPage();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setContent(`<html lang="en"><title>Late</title><main><h1>Late</h1><p>Text</p></main></html>`);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOfOtherTheme(page)).toEqual([]);
+    expect(await page.evaluate('axe.hasUnknownStyles()')).toBe(false);
+    await page.evaluate(() => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', '<p style="color: #ddd">More</p>');
+    });
+    expect((await violationsOfOtherTheme(page)).map(({ id }) => id)).toEqual(['color-contrast']);
     await page.close();
   });
 

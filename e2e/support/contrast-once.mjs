@@ -18,13 +18,27 @@ export function checkContrastOnce(known) {
   let styles = new WeakMap();
   /** The styles that passed in this page and not in others. */
   let found = [];
+  /**
+   * Elements of this run and of the last one that axe does not judge in any colors: because they are disabled, hidden, or
+   * have symbols for text.
+   */
+  let [exempt, lastExempt] = [new WeakSet(), new WeakSet()];
 
   rule.matches = function (element, ...rest) {
-    return hasText(element) && !passed.has(styleOf(element)) && matches.call(this, element, ...rest);
+    if (!hasText(element) || passed.has(styleOf(element))) return false;
+    if (matches.call(this, element, ...rest)) return true;
+    exempt.add(element);
+    return false;
   };
   check.evaluate = function (element, ...rest) {
-    const result = evaluate.call(this, element, ...rest);
-    if (result === true && !passed.has(styleOf(element))) {
+    let reason;
+    const data = (details) => {
+      reason = details?.messageKey;
+      this.data(details);
+    };
+    const result = evaluate.call(Object.create(this, { data: { value: data } }), element, ...rest);
+    if (reason === 'hidden' || reason === 'nonBmp') exempt.add(element);
+    else if (result === true && !passed.has(styleOf(element))) {
       passed.add(styleOf(element));
       found.push(styleOf(element));
     }
@@ -35,7 +49,22 @@ export function checkContrastOnce(known) {
     const taken = found;
     found = [];
     styles = new WeakMap();
+    [exempt, lastExempt] = [new WeakSet(), exempt];
     return taken;
+  };
+  /**
+   * Returns whether a run after a change of colors can find anything. Without a style that has not passed yet, the rule
+   * matches no element. Elements that are not rendered, or that the last run found exempt, have no contrast.
+   */
+  axe.hasUnknownStyles = () => {
+    const isUnknown = (element) =>
+      hasText(element) &&
+      !lastExempt.has(element) &&
+      element.checkVisibility() &&
+      !passed.has(styleOf(element));
+    const isAny = [...document.body.querySelectorAll('*')].some(isUnknown);
+    styles = new WeakMap();
+    return isAny;
   };
 
   /** Axe finds the same, after it has searched the element and all within it for visible text. */

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { Clinician } from './clinician.ts';
+import { goInPage } from './in-page.ts';
 
 /** The state of a walk through the screens. */
 export interface Walk {
   lopez: Clinician;
   page: Page;
-  url: string;
   patient: string;
   t: (key: string) => string;
   isPhone: boolean;
@@ -36,16 +36,16 @@ export const signedOut: Screen[] = [
   },
   {
     name: 'terms',
-    open: async ({ page, url, t }) => {
-      await page.goto(`${url}/terms`);
+    open: async ({ page, t }) => {
+      await goInPage(page, '/terms');
       await page.getByText(t('auth:policies.none.terms')).waitFor();
     },
   },
   {
     name: 'reset-validating',
-    open: async ({ page, url, t }) => {
+    open: async ({ page, t }) => {
       await page.route('**/api/auth/validate-reset-token', () => new Promise(() => undefined));
-      await page.goto(`${url}/reset-password?token=unknown`);
+      await goInPage(page, '/reset-password?token=unknown');
       await page.getByText(t('account:reset.validating')).first().waitFor();
     },
   },
