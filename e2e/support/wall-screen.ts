@@ -7,6 +7,7 @@ import {
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { demoPassword, nurse } from './clinician.ts';
+import { type Capital, capitalsAtAnEighth, hiddenCells } from './wall-reader.ts';
 
 /** A screen on the wall, in its own browser profile. */
 export class WallScreen {
@@ -73,37 +74,19 @@ export class WallScreen {
     }
   }
 
-  /** Returns what a reader cannot see whole: lines below the foot, cut cells, names and badges, and a page that scrolls. */
-  hidden(): Promise<string[]> {
-    return this.page.evaluate(() => {
-      const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-      const foot = document.querySelector('.foot')?.getBoundingClientRect().top ?? 0;
-      const whole = ['.bed', '.age', '.esi', '.stay', '.news2', '.signs'].flatMap((name) =>
-        all(`.line > ${name}`),
-      );
-      const cut = (cells: HTMLElement[]) => cells.map((cell) => `cut: ${cell.className} ${cell.textContent}`);
-      return [
-        ...cut(
-          all('.line, .head > *, .foot > *').filter(
-            (one) => one.getBoundingClientRect().right > innerWidth + 1,
-          ),
-        ),
-        ...cut(all('.line').filter((line) => line.getBoundingClientRect().bottom > foot + 1)),
-        ...cut(whole.filter((cell) => cell.scrollWidth > cell.clientWidth + 1)),
-        ...cut(
-          all('.who > span').filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => {
-            return scrollHeight > clientHeight * 1.2 || scrollWidth > clientWidth + 1;
-          }),
-        ),
-        ...cut(
-          all('.notice').filter((badge) => {
-            const [inner, outer] = [badge, badge.closest('.call')].map((one) => one?.getBoundingClientRect());
-            return !inner || !outer || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
-          }),
-        ),
-        ...(document.documentElement.scrollHeight > innerHeight ? ['scrolls'] : []),
-      ];
-    });
+  /**
+   * Returns what a reader cannot see whole: lines below the foot, cut cells, names, calls and badges, cells upon each
+   * other, and a page that scrolls.
+   */
+  async hidden(): Promise<string[]> {
+    // Texts have other widths until the font is there.
+    await this.page.evaluate(async () => void (await document.fonts.load('48px "Inter Variable"', 'Aa0↑▲')));
+    return this.page.evaluate(hiddenCells);
+  }
+
+  /** Returns the heights of capitals in the lines, in pixels of a screenshot scaled to an eighth, by kind of cell. */
+  capitals(): Promise<Capital[]> {
+    return this.page.evaluate(capitalsAtAnEighth);
   }
 
   async close(): Promise<void> {

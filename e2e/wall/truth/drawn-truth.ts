@@ -8,7 +8,9 @@ import type { DrawnBoard, DrawnLine } from './drawn-board.ts';
 
 interface Shown {
   level: PrivacyLevel;
-  columns: 1 | 2;
+  columns: number;
+  /** The lines of a column. */
+  lines: number;
   now: Date;
 }
 
@@ -60,7 +62,8 @@ function labelOf({ patient }: ChartTruth, level: PrivacyLevel): string {
 
 type RestOfLine = Omit<DrawnLine, 'label' | 'twins'>;
 
-function lineOf(chart: ChartTruth, { columns, now }: Shown): RestOfLine {
+function lineOf(chart: ChartTruth, shown: Shown): RestOfLine {
+  const { columns, lines, now } = shown;
   const {
     patient,
     esi,
@@ -82,9 +85,9 @@ function lineOf(chart: ChartTruth, { columns, now }: Shown): RestOfLine {
     age: `${chart.age}${{ female: ' F', male: ' M', other: '' }[patient.gender]}`,
     stay: stay < 2880 ? hoursOf(stay) : `${Math.floor(stay / 1440)} d`,
     esi: [`${esi ?? '?'}${isOldTriage ? lengthOf(esiAt, now) : ''}`, isOldTriage, esiAt, esiReceived],
-    // Two columns have no room for the complaint of a patient who calls.
-    complaint: columns === 2 && (call.text !== '' || notices.length > 0) ? '' : complaint,
-    ...signCells(chart, columns, now),
+    // Two columns of small lines have no room for the complaint of a patient who calls.
+    complaint: columns === 2 && lines > 9 && (call.text !== '' || notices.length > 0) ? '' : complaint,
+    ...signCells(chart, shown),
     news2: news2
       ? [
           `${news2.min === news2.max ? news2.min : `${news2.min}–${news2.max}`}${arrowOf(news2.trend)}`,
@@ -116,7 +119,7 @@ const signNames = {
 };
 
 /** BOARD-10: a sign is old by its own observation. A pressure is as old as its older part. */
-function signCells(chart: ChartTruth, columns: 1 | 2, now: Date): Pick<DrawnLine, 'signs' | 'signAge'> {
+function signCells(chart: ChartTruth, { columns, lines, now }: Shown): Pick<DrawnLine, 'signs' | 'signAge'> {
   const { newestSet, hasLeft, overdueSince, interval = Number.POSITIVE_INFINITY } = chart;
   if (!newestSet) return { signs: hasLeft ? [] : [['No vital signs']], signAge: ['', false] };
   const isOld = (at: string) =>
@@ -124,7 +127,7 @@ function signCells(chart: ChartTruth, columns: 1 | 2, now: Date): Pick<DrawnLine
   const signs = chart.signs
     .toSorted((one, other) => Number(other.isCritical) - Number(one.isCritical))
     .map((sign) => ({ ...sign, ...oldestOf(sign) }));
-  const named = columns === 1 ? 2 : 1;
+  const named = columns === 1 ? (lines < 15 ? 4 : 2) : lines === 9 ? 2 : 1;
   const others = signs.slice(named);
   const times = signs.map(({ at }) => at).toSorted((one, other) => Date.parse(one) - Date.parse(other));
   return {
@@ -155,7 +158,7 @@ function textOf({ tile, isHigh, values }: TrueSign): string {
 const causeWords: Partial<Record<AttentionKind, string>> = {
   'news2-high': 'NEWS2',
   'single-three': 'single 3',
-  'news2-rise': 'NEWS2 rise',
+  'news2-rise': 'NEWS2 ↑',
   'high-pressure': 'high pressure',
 };
 

@@ -74,6 +74,14 @@ export class SimulatedWall {
     return drawnBoard(this.#page);
   }
 
+  /** The columns of the board, and the lines of each. */
+  async grid(): Promise<{ columns: number; lines: number }> {
+    const { columns, lines } = await this.#page
+      .locator('.board')
+      .evaluate(({ dataset }: HTMLElement) => ({ ...dataset }));
+    return { columns: Number(columns), lines: Number(lines) };
+  }
+
   async screenshot(path: string): Promise<void> {
     await this.#page.screenshot({ path });
   }

@@ -158,18 +158,18 @@ export const wallLabel = {
 
 /** The width of cells of a wall display in rem, as in wall.css, some by the number of columns. */
 export const wallRoom = {
-  signs: { 1: 44.4, 2: 28 },
-  age: { 1: 10, 2: 8 },
-  news2: 9.6,
+  bed: { 1: 10, 2: 8.6 },
+  signs: { 1: 52.6, 2: 31.8 },
+  /** Of the stay, and of the age below it. */
+  stay: 8.4,
+  news2: { 1: 11.2, 2: 9.4 },
   /** Of a call in one column. */
-  call: 35.4,
+  call: 38.4,
   /** Of a call in the second line of two columns, below the label and beside a label of two lines. */
-  below: 55,
-  besideTall: 29,
-  /** The latter without the age. */
-  instead: 37.8,
-  /** Of the team at the end of that line. */
-  team: 15.6,
+  below: 57.6,
+  besideTall: 32,
+  /** Of the team's cell in one column, with its gap. */
+  team: 11.6,
 } as const;
 
 /** The windows of a chart's lists, in records (D55). */

@@ -10,7 +10,7 @@ import { BoardFoot } from './frame/board-foot.tsx';
 import { BoardHead } from './frame/board-head.tsx';
 import { noLabel, rememberedLabels } from './labels/shown-label.ts';
 import { FreeBed, Line } from './line/line.tsx';
-import { lineKey, linesPerColumn } from './pages.ts';
+import { lineKey } from './pages.ts';
 import { isNight, shiftAt } from './screen-care.ts';
 import { useShownPage } from './use-pages.ts';
 
@@ -28,7 +28,7 @@ interface BoardProps {
 /** The whole board: head, lines of one page, foot. Without a live connection all of it is hatched, and says as of when. */
 export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps) {
   const t = textsIn(settings.language);
-  const { pages, columns, at, turn, calls, otherFreeBeds } = useShownPage(rows, settings, now);
+  const { pages, grid, at, turn, calls, otherFreeBeds } = useShownPage(rows, settings, now);
   useEffect(() => {
     if (calls > 0 && settings.hasSound) playCall();
   }, [calls, settings.hasSound]);
@@ -39,13 +39,14 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
   return (
     <div
       className="board"
-      data-columns={columns}
+      data-columns={grid.columns}
+      data-lines={grid.lines}
       data-night={isNight(now) || undefined}
       data-stale={!isLive || undefined}
       style={{ transform: shiftAt(now) }}
     >
       <BoardHead rows={rows} settings={settings} isLive={isLive} asOf={asOf} now={now} />
-      <ol className="lines" style={{ gridTemplateRows: `repeat(${linesPerColumn}, minmax(0, 1fr))` }}>
+      <ol className="lines" style={{ gridTemplateRows: `repeat(${grid.lines}, minmax(0, 1fr))` }}>
         {lines.map((line) =>
           'row' in line ? (
             <Line
@@ -54,10 +55,10 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
               label={labels.get(line.row.patientId) ?? noLabel}
               language={settings.language}
               now={agesAt}
-              columns={columns}
+              grid={grid}
             />
           ) : (
-            <FreeBed key={lineKey(line)} bed={line.freeBed} text={t('freeBed')} />
+            <FreeBed key={lineKey(line)} bed={line.freeBed} text={t('freeBed')} grid={grid} />
           ),
         )}
       </ol>

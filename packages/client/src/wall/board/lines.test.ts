@@ -35,15 +35,17 @@ const keysOf = (page: ReturnType<typeof pagesOf>['pages'][number] | undefined) =
 
 describe('the pages of a wall display', () => {
   it.each([
-    [0, 1, 1],
-    [15, 1, 1],
-    [16, 2, 1],
-    [30, 2, 1],
-    [31, 2, 2],
-    [80, 2, 3],
-  ])('show %i patients in %i columns on %i pages, each patient once', (count, columns, pages) => {
+    [0, 1, 9, 1],
+    [10, 1, 12, 1],
+    [15, 1, 15, 1],
+    [16, 2, 9, 1],
+    [19, 2, 12, 1],
+    [30, 2, 15, 1],
+    [31, 2, 15, 2],
+    [80, 2, 15, 3],
+  ])('show %i patients in %i×%i lines on %i pages, each patient once', (count, columns, lines, pages) => {
     const shown = pagesFor(many(count));
-    expect([shown.columns, shown.pages.length]).toEqual([columns, pages]);
+    expect([shown.grid, shown.pages.length]).toEqual([{ columns, lines }, pages]);
     const keys = shown.pages.flatMap(keysOf);
     expect(keys).toHaveLength(count);
     expect(new Set(keys).size).toBe(count);
@@ -174,8 +176,10 @@ describe('the words of a line', () => {
   it('name each reason of a call once, and a high NEWS2 for its parts', () => {
     const call = (...kinds: AttentionKind[]) =>
       callOf(aRow({ attention: kinds.map((kind, at) => aCause({ id: `${at}`, kind })) }));
-    expect(causeWords(call('news2-high', 'single-three', 'news2-rise', 'critical-result'), t)).toBe('NEWS2');
-    expect(causeWords(call('single-three', 'single-three', 'news2-rise'), t)).toBe('single 3, NEWS2 rise');
+    expect(causeWords(call('news2-high', 'single-three', 'news2-rise', 'critical-result'), t).join()).toBe(
+      'NEWS2',
+    );
+    expect(causeWords(call('single-three', 'single-three', 'news2-rise'), t).join()).toBe('single 3,NEWS2 ↑');
   });
 
   it('never show an infant as of no age, nor an unknown age as years', () => {

@@ -3,11 +3,8 @@ import { bedPlaces, compareKeys } from '@bedside/contracts/clinical/board/board-
 import { comparable } from '@bedside/contracts/comparable.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { WallSettings } from '../settings.ts';
+import { type Grid, gridOf, linesPerPage } from './grids.ts';
 import type { LineOrders } from './line/line-order.ts';
-
-/** The lines that fit into one column. */
-export const linesPerColumn = 15;
-const linesPerPage = 2 * linesPerColumn;
 
 /** A line of the board: a patient, or an empty bed. */
 export type WallLine = { row: BoardRow } | { freeBed: string };
@@ -18,7 +15,7 @@ export const lineKey = (line: WallLine): string =>
 
 /** The lines of the board, by page. */
 export interface WallPages {
-  columns: 1 | 2;
+  grid: Grid;
   /** At least one page. Each is complete in itself, and the sickest patients are on the first. */
   pages: readonly (readonly WallLine[])[];
   /** Empty beds that have no line, because the patients fill the page. */
@@ -27,9 +24,15 @@ export interface WallPages {
 
 /**
  * Divides the board into pages: one column up to 15 lines, two up to 30, then pages. Empty beds give way to patients. With
- * more than 30 patients, the first page has the 30 sickest; every page keeps the order of the display.
+ * more than 30 patients, the first page has the 30 sickest; every page keeps the order of the display. `last` is the grid
+ * on screen.
  */
-export function pagesOf(rows: readonly BoardRow[], orders: LineOrders, settings: WallSettings): WallPages {
+export function pagesOf(
+  rows: readonly BoardRow[],
+  orders: LineOrders,
+  settings: WallSettings,
+  last?: Grid,
+): WallPages {
   const byId = new Map(rows.map((row) => [row.patientId, row]));
   const inOrder = (ids: readonly string[]) =>
     ids.flatMap((id): { row: BoardRow }[] => {
@@ -40,7 +43,7 @@ export function pagesOf(rows: readonly BoardRow[], orders: LineOrders, settings:
   const free = freeBedsOf(rows, settings.beds);
   if (patients.length + free.length <= linesPerPage) {
     const lines = withFreeBeds(patients, free, settings);
-    return { columns: lines.length <= linesPerColumn ? 1 : 2, pages: [lines], otherFreeBeds: [] };
+    return { grid: gridOf(lines.length, last), pages: [lines], otherFreeBeds: [] };
   }
   const onFirst = new Set(orders.sickest.ids.slice(0, linesPerPage));
   const first = patients.filter(({ row }) => onFirst.has(row.patientId));
@@ -48,7 +51,7 @@ export function pagesOf(rows: readonly BoardRow[], orders: LineOrders, settings:
   const pages: (readonly WallLine[])[] = [first];
   for (let from = 0; from < others.length; from += linesPerPage)
     pages.push(others.slice(from, from + linesPerPage));
-  return { columns: 2, pages, otherFreeBeds: free };
+  return { grid: gridOf(linesPerPage, last), pages, otherFreeBeds: free };
 }
 
 /** Returns the department's beds in which no present patient lies. */

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { wallTimes } from '../../bounds.ts';
 import type { WallSettings } from '../settings.ts';
 import { callOf } from './calls.ts';
+import type { Grid } from './grids.ts';
 import { type LineOrders, nextOrders } from './line/line-order.ts';
 import { pagesOf, type WallPages } from './pages.ts';
 
@@ -35,7 +36,9 @@ export function useShownPage(rows: readonly BoardRow[], settings: WallSettings, 
     setSeen(basis);
     setOrders(current);
   }
-  const pages = useMemo(() => pagesOf(rows, current, settings), [rows, current, settings]);
+  const [grid, setGrid] = useState<Grid>();
+  const pages = useMemo(() => pagesOf(rows, current, settings, grid), [rows, current, settings, grid]);
+  if (pages.grid !== grid) setGrid(pages.grid);
   const [turns, setTurns] = useState<Turns>({
     at: 0,
     since: now,

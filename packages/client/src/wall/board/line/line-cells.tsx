@@ -4,7 +4,9 @@ import { clockTime } from '../../../i18n/format.ts';
 import type { WallLanguage, WallTexts } from '../../texts.ts';
 import type { CallState, WallCall } from '../calls.ts';
 import { isOldTriage, isOldValue } from '../freshness.ts';
-import { type CallFit, type Columns, news2Size, signsSize } from './line-fit.ts';
+import type { Grid } from '../grids.ts';
+import type { CallFit, CallWords } from './call-fit.ts';
+import { namedSigns, news2Size, signsFit } from './line-fit.ts';
 import { causeWords, familyName, shortAge, signsOf, type WallSign } from './line-words.ts';
 
 interface CellProps {
@@ -13,38 +15,44 @@ interface CellProps {
   language: WallLanguage;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
-  columns: Columns;
+  grid: Grid;
   /** The newest set of vital signs is too old for the patient's acuity. */
   isOld: boolean;
 }
 
 /**
- * The first vital signs out of range, two in one column and otherwise one, the number of the others, and the age of the
- * oldest. Old ones are gray, whatever they were.
+ * The first vital signs out of range, as many as the grid has room for; beside them the number of the others above the
+ * age of the oldest. Old ones are gray, whatever they were.
  */
-export function SignsCell({ row, t, language, now, isOld, columns }: CellProps) {
+export function SignsCell({ row, t, language, now, isOld, grid }: CellProps) {
   const { vitals } = row;
   if (vitals === null) {
     const text = hasLeft(row) ? '' : t('noVitals');
     return (
-      <span className="signs unknown" style={{ fontSize: `${signsSize([text], '', columns)}rem` }}>
+      <span className="signs unknown" style={{ fontSize: `${signsFit([text], '', '', grid).size}rem` }}>
         {text}
       </span>
     );
   }
   const signs = signsOf(vitals, t, language);
-  const most = columns === 1 ? 2 : 1;
-  const named = signs.slice(0, most);
-  const others = signs.length - named.length;
+  const named = signs.slice(0, namedSigns(grid));
+  const others = signs.slice(named.length);
   const oldest = Math.min(...signs.flatMap(({ at }) => (at === undefined ? [] : Date.parse(at))));
   const isOldSign = ({ at }: WallSign) => isOld || (at !== undefined && isOldValue(row, at, now));
   const age = Number.isFinite(oldest) ? shortAge(oldest, now, t) : '';
-  const texts = [...named.map(({ text }) => text), ...(others > 0 ? [`+${others}`] : [])];
+  const more = others.length > 0 ? `+${others.length}` : '';
+  const texts = named.map(({ text }) => text);
+  const { size, beside, rows, ...small } = signsFit(texts, more, age, grid);
+  const placeOf = (at: number) => ({
+    gridColumn: (at % beside) + 1,
+    gridRow: rows === 1 ? '1 / 3' : Math.floor(at / beside) + 1,
+  });
   return (
-    <span className="signs" style={{ fontSize: `${signsSize(texts, age, columns)}rem` }}>
-      {named.map((one) => (
+    <span className="signs" style={{ fontSize: `${size}rem` }}>
+      {named.map((one, at) => (
         <span
           key={one.sign}
+          style={placeOf(at)}
           data-critical={one.isCritical || undefined}
           data-old={isOldSign(one) || undefined}
           data-observed={one.at}
@@ -53,8 +61,24 @@ export function SignsCell({ row, t, language, now, isOld, columns }: CellProps) 
           {one.text}
         </span>
       ))}
-      {others > 0 && <span data-old={signs.slice(most).every(isOldSign) || undefined}>+{others}</span>}
-      {age !== '' && <small data-old={signs.some(isOldSign) || undefined}>{age}</small>}
+      {more !== '' && (
+        <span
+          className="others"
+          style={{ fontSize: `${small.others}rem` }}
+          data-old={others.every(isOldSign) || undefined}
+        >
+          {more}
+        </span>
+      )}
+      {age !== '' && (
+        <small
+          style={{ fontSize: `${small.age}rem` }}
+          data-alone={more === '' || undefined}
+          data-old={signs.some(isOldSign) || undefined}
+        >
+          {age}
+        </small>
+      )}
     </span>
   );
 }
@@ -62,7 +86,7 @@ export function SignsCell({ row, t, language, now, isOld, columns }: CellProps) 
 const arrows = { rising: '↑', falling: '↓', steady: '→' } as const;
 
 /** NEWS2 or its range with its trend; "–" if there is none, "?" without a set of vital signs. */
-export function News2Cell({ row, now, isOld }: CellProps) {
+export function News2Cell({ row, now, isOld, grid }: CellProps) {
   const { news2, vitals } = row;
   if (news2.status !== 'scored') {
     return (
@@ -77,7 +101,7 @@ export function News2Cell({ row, now, isOld }: CellProps) {
   return (
     <b
       className="news2"
-      style={{ fontSize: `${news2Size(text)}rem` }}
+      style={{ fontSize: `${news2Size(text, grid)}rem` }}
       data-level={isHigh ? 'high' : highest >= 5 ? 'raised' : undefined}
       data-old={isOld || isOldValue(row, at, now) || undefined}
       data-observed={at}
@@ -107,35 +131,55 @@ export function EsiCell({ row, t, now }: CellProps) {
   );
 }
 
-/** The texts of a call: why the row calls and since when, or who has taken it; and the notices. */
-interface CallTexts {
-  text: string;
-  notices: readonly string[];
-}
-
-/** Returns the texts of a row's call. */
-export function callTexts({
+/**
+ * Returns the texts of a row's call: since when and why the row calls, or who has taken the call, and since when its
+ * vital signs are overdue; and the notices.
+ */
+export function callWords({
   row,
   t,
   language,
   now,
   call,
   overdue,
-}: CellProps & { call: WallCall; overdue: number | undefined }): CallTexts {
-  const late = overdue === undefined ? '' : t('overdue', { ago: shortAge(overdue, now, t) });
-  return {
-    text: [callText(call, t, language, now), late].filter(Boolean).join(' · '),
-    notices: noticesOf(row, call, t),
-  };
+}: CellProps & { call: WallCall; overdue: number | undefined }): CallWords {
+  const parts = callParts(call, t, language, now);
+  const ago = overdue === undefined ? undefined : shortAge(overdue, now, t);
+  const late = ago === undefined ? undefined : [t('overdue', { ago }), t('overdueShort', { ago })];
+  return { texts: callTexts(parts, late), notices: noticesOf(row, call, t) };
+}
+
+/** Returns the texts from the whole one to the shortest. Dots stand for missing parts, so that no number is cut. */
+function callTexts(parts: readonly string[], late: readonly string[] | undefined): string[] {
+  const starts = parts.map((_part, missing) => {
+    const text = parts.slice(0, parts.length - missing).join('');
+    return missing > 0 ? `${text} …` : text;
+  });
+  const [whole, ...shorter] = starts;
+  if (late === undefined) return starts;
+  const [words = '', short = ''] = late;
+  if (whole === undefined) return [words];
+  const last = starts.at(-1) ?? whole;
+  return [
+    `${whole} · ${words}`,
+    ...[whole, ...shorter].map((start) => `${start} · ${short}`),
+    last.endsWith('…') ? last : `${last} …`,
+  ];
+}
+
+interface CallCellProps {
+  notices: readonly string[];
+  state: CallState;
+  fit: CallFit;
 }
 
 /** A call with its notices as badges. */
-export function CallCell({ text, notices, state, fit }: CallTexts & { state: CallState; fit: CallFit }) {
+export function CallCell({ notices, state, fit }: CallCellProps) {
   return (
-    <span className="call" data-state={state}>
-      {text !== '' && (
-        <span className="call-text" style={{ fontSize: `${fit.text}rem` }}>
-          {text}
+    <span className="call" data-state={state} style={{ marginRight: `${fit.team}rem` }}>
+      {fit.text !== '' && (
+        <span className="call-text" style={{ fontSize: `${fit.size}rem` }}>
+          {fit.text}
         </span>
       )}
       {notices.length > 0 && (
@@ -151,17 +195,19 @@ export function CallCell({ text, notices, state, fit }: CallTexts & { state: Cal
   );
 }
 
-function callText(call: WallCall, t: WallTexts, language: WallLanguage, now: number): string {
-  if (call.state === 'quiet') return '';
+function callParts(call: WallCall, t: WallTexts, language: WallLanguage, now: number): string[] {
+  if (call.state === 'quiet') return [];
   if (call.state === 'taken') {
     const last = call.causes
       .flatMap(({ taken }) => taken ?? [])
       .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
-    return last ? t('taken', { who: familyName(last.by.fullName), time: clockTime(last.at, language) }) : '';
+    return last
+      ? [t('taken', { who: familyName(last.by.fullName), time: clockTime(last.at, language) })]
+      : [];
   }
   const since = Math.min(...call.causes.map(({ calledAt }) => Date.parse(calledAt)));
-  const calls = t('calls', { ago: shortAge(since, now, t) });
-  return [calls, causeWords(call, t)].filter(Boolean).join(': ');
+  const causes = causeWords(call, t).map((word, at) => `${at === 0 ? ':' : ','} ${word}`);
+  return [t('calls', { ago: shortAge(since, now, t) }), ...causes];
 }
 
 /** Statuses that a row names. The others follow from its place and its wait. */
@@ -183,13 +229,17 @@ function noticesOf(
   ];
 }
 
+/** Returns the family names of the assigned nurse and physician, each once. */
+export function teamOf({ assigned }: BoardRow): string[] {
+  const names = [assigned?.nurse, assigned?.physician];
+  return [...new Set(names.flatMap((name) => (name ? [familyName(name)] : [])))];
+}
+
 /** The assigned nurse and physician. */
-export function TeamCell({ row: { assigned } }: Pick<CellProps, 'row'>) {
-  const assignedNames = [assigned?.nurse, assigned?.physician];
-  const names = new Set(assignedNames.flatMap((name) => (name ? [familyName(name)] : [])));
+export function TeamCell({ names }: { names: readonly string[] }) {
   return (
     <span className="team">
-      {[...names].map((name) => (
+      {names.map((name) => (
         <span key={name}>{name}</span>
       ))}
     </span>

@@ -1,87 +1,82 @@
 import { wallRoom } from '../../../bounds.ts';
+import type { Grid } from '../grids.ts';
 import { fittingSize, widthOf } from '../labels/text-width.ts';
+import { sizesOf } from './line-sizes.ts';
 
-/** The number of columns of the board. */
-export type Columns = 1 | 2;
+/** The least size of a sign, a stay or an age, in rem, whatever its length. They are never cut. */
+const least = 1.2;
+/** Gaps between signs, and before the number of the others and the age, in rem. As in wall.css. */
+const gaps = { signs: 1.2, aside: 0.8 } as const;
+/** The sizes of a bed on two rows of type, in rem. A bed that has room for a larger one has one row. */
+const wrapped = { most: 3, least: 2.4 } as const;
 
-/** Sizes of type of a call, in rem, and whether it leaves no room for the team, nor for the age beside a label of two lines. */
-export interface CallFit {
-  text: number;
-  notices: number;
-  isCrowded: boolean;
+/** Returns the size of type of a bed in rem, and whether it has two rows. */
+export function bedFit(name: string, grid: Grid): { size: number; wraps: boolean } {
+  const room = wallRoom.bed[grid.columns];
+  const size = fittingSize(widthOf(name), room, { most: sizesOf(grid).bed, least: 0 });
+  if (size > wrapped.most) return { size, wraps: false };
+  const widest = Math.max(...name.split(' ').map(widthOf), widthOf(name) * 0.6);
+  return { size: fittingSize(widest, room, wrapped), wraps: true };
 }
 
-/** Returns the size of type of the signs out of range, which are never cut. */
-export function signsSize(texts: readonly string[], age: string, columns: Columns): number {
-  const ems = texts.reduce((sum, text) => sum + widthOf(text) + gap, 0) + widthOf(age) * smaller;
-  return fittingSize(ems, wallRoom.signs[columns], { most: columns === 1 ? 3.4 : 3, least: 1.4 });
+/** The signs out of range as their cell shows them. */
+export interface SignsFit {
+  /** The size of type in rem. */
+  size: number;
+  /** How many signs stand side by side. */
+  beside: number;
+  rows: 1 | 2;
+  others: number;
+  age: number;
+}
+
+/** Returns how many signs a line names. The others are a number. */
+export function namedSigns(grid: Grid): number {
+  const { beside, rows } = sizesOf(grid).signs;
+  return beside * rows;
+}
+
+/** Returns the size of type of the signs, which are never cut, beside the number of the others and their age. */
+export function signsFit(texts: readonly string[], others: string, age: string, grid: Grid): SignsFit {
+  const { signs, ...most } = sizesOf(grid);
+  const { beside } = signs;
+  const rows = texts.length > beside ? 2 : 1;
+  const aside = Math.max(widthOf(others) * most.others, widthOf(age) * most.signAge);
+  const columns = Array.from({ length: beside }, (_, column) =>
+    Math.max(0, ...texts.filter((_text, at) => at % beside === column).map(widthOf)),
+  ).filter((width) => width > 0);
+  const room =
+    wallRoom.signs[grid.columns] - (columns.length - 1) * gaps.signs - (aside > 0 ? aside + gaps.aside : 0);
+  const ems = columns.reduce((sum, width) => sum + width, 0);
+  const size = fittingSize(ems, room, { most: rows === 1 ? signs.one : signs.two, least });
+  return { size, beside, rows, others: most.others, age: most.signAge };
+}
+
+/** Returns the size of type of a stay. */
+export function staySize(text: string, grid: Grid): number {
+  return fittingSize(widthOf(text), wallRoom.stay, { most: sizesOf(grid).stay, least });
 }
 
 /** Returns the size of type of an age with the sex. */
-export function ageSize(text: string, columns: Columns): number {
-  return fittingSize(widthOf(text), wallRoom.age[columns], { most: columns === 1 ? 2.7 : 2.5, least: 1.2 });
+export function ageSize(text: string, grid: Grid): number {
+  return fittingSize(widthOf(text), wallRoom.stay, { most: sizesOf(grid).age, least });
 }
 
-/** Returns the size of type of NEWS2 with an arrow, which is 0.75 of its size. */
-export function news2Size(text: string): number {
-  return fittingSize(widthOf(text) + widthOf('↑') * smaller, wallRoom.news2, { most: 4.8, least: 2.6 });
-}
-
-/** The gap between signs, in ems, and the size of an age or an arrow beside that of a value. As in wall.css. */
-const gap = 0.4;
+/** The size of an arrow beside that of NEWS2. As in wall.css. */
 const smaller = 0.75;
 
-/** The edges of a badge with its gap, in ems. As in wall.css. */
-const edges = 1.1;
-/** A text that wraps leaves room at the ends of its lines. */
-const wrapped = 0.85;
-
-interface Call {
-  text: string;
-  notices: readonly string[];
+/** Returns the size of type of NEWS2 with an arrow. */
+export function news2Size(text: string, grid: Grid): number {
+  const ems = widthOf(text) + widthOf('↑') * smaller;
+  return fittingSize(ems, wallRoom.news2[grid.columns], { most: sizesOf(grid).news2, least: 2 });
 }
 
-/** The most and least sizes of a call, in rem. Above `besideTeam`, the team stays beside it. */
-const callSizes = {
-  one: { most: 2.8, least: 1.9 },
-  two: { most: 2.7, least: 2, besideTeam: 2.4 },
-} as const;
+/** The gap between two names of the team, in rem, and the most that they take of a line in two columns. As in wall.css. */
+const team = { gap: 0.7, most: 20 } as const;
 
-/** Returns the width of a call's badges, in ems. */
-const badgesOf = ({ notices }: Call) => notices.reduce((sum, notice) => sum + widthOf(notice) + edges, 0);
-
-/**
- * Returns whether a call in two columns needs the whole second line, so that the label has to stay on the first. Badges
- * alone become smaller instead.
- */
-export function needsWholeLine(call: Call): boolean {
-  return (
-    call.text !== '' && (widthOf(call.text) + badgesOf(call) + edges) * callSizes.two.least > wallRoom.instead
-  );
-}
-
-/** Returns the sizes of a call. Its badges are never cut; a lack of room cuts the end of its text. */
-export function callFit(call: Call, columns: Columns, isTall: boolean): CallFit {
-  const { text, notices } = call;
-  const badges = badgesOf(call);
-  if (columns === 1) {
-    const room = notices.length > 0 ? wallRoom.call : 2 * wallRoom.call * wrapped;
-    return {
-      text: fittingSize(widthOf(text), room, callSizes.one),
-      // Without a text, they have both lines.
-      notices: fittingSize(badges, text === '' ? 1.5 * wallRoom.call : wallRoom.call, {
-        most: 2.6,
-        least: 1,
-      }),
-      isCrowded: false,
-    };
-  }
-  const { most, besideTeam } = callSizes.two;
-  const room = isTall ? wallRoom.besideTall : wallRoom.below;
-  const ems = widthOf(text) + badges + edges;
-  const size = fittingSize(ems, room - wallRoom.team, { most, least: 0 });
-  if (size >= besideTeam) return { text: size, notices: size, isCrowded: false };
-  const whole = isTall ? wallRoom.instead : wallRoom.below;
-  const alone = fittingSize(ems, whole, callSizes.two);
-  return { text: alone, notices: fittingSize(badges, whole, { most: alone, least: 1 }), isCrowded: true };
+/** Returns the width of the team at the end of a line of two columns, in rem. */
+export function teamWidth(names: readonly string[], grid: Grid): number {
+  if (names.length === 0) return 0;
+  const ems = names.reduce((sum, name) => sum + widthOf(name), 0);
+  return Math.min(team.most, ems * sizesOf(grid).team + (names.length - 1) * team.gap) + gaps.aside;
 }

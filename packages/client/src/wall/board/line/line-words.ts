@@ -96,11 +96,11 @@ const partsOfNews2: readonly AttentionKind[] = ['single-three', 'news2-rise'];
  * Returns the reasons of a call in words, each once. A high NEWS2 stands for its parts. A critical result is not among
  * them, because the row shows it as a badge.
  */
-export function causeWords({ causes }: WallCall, t: WallTexts): string {
+export function causeWords({ causes }: WallCall, t: WallTexts): string[] {
   const kinds = causes.flatMap(({ kind }) => (kind === 'critical-result' ? [] : kind));
   const isHigh = kinds.includes('news2-high');
   const named = kinds.filter((kind) => !isHigh || !partsOfNews2.includes(kind));
-  return [...new Set(named.map((kind) => t(`cause.${kind}`)))].join(', ');
+  return [...new Set(named.map((kind) => t(`cause.${kind}`)))];
 }
 
 /** Returns the last word of a clinician's name, which distinguishes colleagues best. */

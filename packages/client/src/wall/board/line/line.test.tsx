@@ -14,7 +14,7 @@ function aLine(more: Partial<BoardRow>): Element {
       label={{ text: 'M. Okafor', lines: ['M. Okafor'], size: 4, twins: 1 }}
       language="en"
       now={now}
-      columns={2}
+      grid={{ columns: 2, lines: 15 }}
     />,
     {
       container: document.body.appendChild(document.createElement('ol')),
@@ -34,7 +34,9 @@ describe('the line of a patient', () => {
       attention: [aCause({ kind: 'child-danger-zone' }), aCause({ id: 'lab', kind: 'critical-result' })],
     });
     expect(textsOf(line, '.notice')).toEqual(['Critical lab', 'Sepsis?', 'Iso: droplet', 'boarding']);
-    expect(textsOf(line, '.call-text').join()).toMatch(/^Calls \d+ min: danger zone$/);
+    expect(textsOf(line, '.call-text').join()).toMatch(/^Calls \d+ min …$/);
+    const shorter = aLine({ status: 'boarding', attention: [aCause({ kind: 'child-danger-zone' })] });
+    expect(textsOf(shorter, '.call-text').join()).toMatch(/^Calls \d+ min: danger zone$/);
   });
 
   it('shows a critical result that calls before its flag arrives', () => {

@@ -4,9 +4,11 @@ import { memo } from 'react';
 import { textsIn, type WallLanguage, type WallTexts } from '../../texts.ts';
 import { callOf, type WallCall } from '../calls.ts';
 import { overdueSince } from '../freshness.ts';
+import type { Grid } from '../grids.ts';
 import { onOneLineOnly, type ShownLabel } from '../labels/shown-label.ts';
-import { CallCell, callTexts, EsiCell, News2Cell, SignsCell, TeamCell } from './line-cells.tsx';
-import { ageSize, type Columns, callFit, needsWholeLine } from './line-fit.ts';
+import { callFit, needsWholeLine } from './call-fit.ts';
+import { CallCell, callWords, EsiCell, News2Cell, SignsCell, TeamCell, teamOf } from './line-cells.tsx';
+import { ageSize, bedFit, staySize, teamWidth } from './line-fit.ts';
 import { ageAndSex, stayText } from './line-words.ts';
 
 interface LineProps {
@@ -15,36 +17,41 @@ interface LineProps {
   language: WallLanguage;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
-  columns: Columns;
+  grid: Grid;
 }
 
 /** One patient. A call and old values make the row louder; words and shapes accompany each color. */
-export const Line = memo(function Line({ row, label, language, now, columns }: LineProps) {
+export const Line = memo(function Line({ row, label, language, now, grid }: LineProps) {
   const t = textsIn(language);
   const call = callOf(row);
   const overdue = overdueSince(row, now);
   const age = ageAndSex(row, t, now);
-  const cell = { row, t, language, now, columns, isOld: overdue !== undefined };
-  const calls = callTexts({ ...cell, call, overdue });
-  const shown = columns === 2 && needsWholeLine(calls) ? onOneLineOnly(label) : label;
-  const fit = callFit(calls, columns, shown.lines.length > 1);
+  const team = teamOf(row);
+  const cell = { row, t, language, now, grid, isOld: overdue !== undefined };
+  const calls = callWords({ ...cell, call, overdue });
+  const shown = needsWholeLine(calls, grid) ? onOneLineOnly(label) : label;
+  const fit = callFit(calls, grid, { isTall: shown.lines.length > 1, team: teamWidth(team, grid) });
+  const hasCall = calls.texts.length > 0 || calls.notices.length > 0;
   const end = row.leftAt === undefined ? now : Date.parse(row.leftAt);
+  const stay = stayText(end - Date.parse(row.arrivedAt), t);
   return (
     <li className="line" data-tone={toneOf(row, call, overdue)} data-crowded={fit.isCrowded || undefined}>
-      <Bed name={row.bed ?? '–'} />
+      <Bed name={row.bed ?? '–'} grid={grid} />
       <Label {...shown} t={t} />
-      <span className="age" style={{ fontSize: `${ageSize(age, columns)}rem` }}>
+      <span className="age" style={{ fontSize: `${ageSize(age, grid)}rem` }}>
         {age}
       </span>
       <EsiCell {...cell} />
-      <span className="stay">{stayText(end - Date.parse(row.arrivedAt), t)}</span>
-      <span className="complaint">
+      <span className="stay" style={{ fontSize: `${staySize(stay, grid)}rem` }}>
+        {stay}
+      </span>
+      <span className="complaint" style={{ marginRight: `${hasCall ? 0 : fit.team}rem` }}>
         {row.chiefComplaint ?? (row.complaintPrivate && <em>{t('private')}</em>)}
       </span>
       <SignsCell {...cell} />
       <News2Cell {...cell} />
-      <CallCell state={call.state} {...calls} fit={fit} />
-      <TeamCell row={row} />
+      <CallCell state={call.state} notices={calls.notices} fit={fit} />
+      <TeamCell names={team} />
     </li>
   );
 });
@@ -67,25 +74,21 @@ function Label({ lines: [first, second], size, twins, t }: ShownLabel & { t: Wal
   );
 }
 
-/** From how many characters on a bed is written smaller. No bed may end in dots, because it could be another. */
-const bedLengths = [3, 4] as const;
-
-const lengthOf = (text: string, [long, longest]: readonly [number, number]) =>
-  text.length >= longest ? 'longest' : text.length >= long ? 'long' : undefined;
-
-function Bed({ name }: { name: string }) {
+/** No bed may end in dots, because it could be another. */
+function Bed({ name, grid }: { name: string; grid: Grid }) {
+  const { size, wraps } = bedFit(name, grid);
   return (
-    <b className="bed" data-length={lengthOf(name, bedLengths)}>
+    <b className="bed" data-wraps={wraps || undefined} style={{ fontSize: `${size}rem` }}>
       {name}
     </b>
   );
 }
 
 /** An empty bed. */
-export function FreeBed({ bed, text }: { bed: string; text: string }) {
+export function FreeBed({ bed, text, grid }: { bed: string; text: string; grid: Grid }) {
   return (
     <li className="line" data-tone="free">
-      <Bed name={bed} />
+      <Bed name={bed} grid={grid} />
       <span className="who">{text}</span>
     </li>
   );
