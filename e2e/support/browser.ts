@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { idleContexts } from './windows.ts';
 
 const candidates = [
@@ -73,10 +73,10 @@ export async function returnBrowser(browser: Browser | undefined): Promise<void>
  */
 const engineFlags = ['--no-maglev', '--no-turbofan'];
 
-/** Starts the system's Chromium, headless and without its background requests. */
-async function launchBrowser(): Promise<Browser> {
+/** Options of the system's Chromium, headless and without its background requests. */
+export function launchOptions(): LaunchOptions & { executablePath: string } {
   if (executablePath === undefined) throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH.');
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -88,5 +88,7 @@ async function launchBrowser(): Promise<Browser> {
       `--disable-features=${disabledFeatures.join(',')}`,
       `--js-flags=${engineFlags.join(',')}`,
     ],
-  });
+  };
 }
+
+const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());

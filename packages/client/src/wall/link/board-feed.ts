@@ -11,16 +11,16 @@ import {
   type OwnDisplay,
 } from '@bedside/contracts/displays/displays.contract.ts';
 import { Id } from '@bedside/contracts/primitives.ts';
-import { beatInterval } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
-import { serverNow } from '../../api/server-clock.ts';
 import { wallTimes } from '../../bounds.ts';
 import { type BoardPush, foldedBoard, keptNewer } from '../../domains/board/fold-rows.ts';
 import { LiveSocket } from '../../realtime/connection/live-socket.ts';
 import { startsToCall } from '../board/calls.ts';
 import { settingsOf, type WallSettings } from '../settings.ts';
+import { Confirmation, liveFor } from './confirmation.ts';
 import { displayCall } from './display-call.ts';
 import { dropDisplayToken } from './display-token.ts';
+import { PageClocks } from './page-clocks.ts';
 import { followProtocol, followUpgrade } from './page-version.ts';
 
 const WatchAnswer = z.object({ ok: z.literal(true) });
@@ -29,17 +29,11 @@ const DisplayHello = z.object({ protocol: z.number() });
 const DisplayChanged = z.object({ level: z.enum(boardLevels) });
 const DatabaseChanged = z.object({ isAvailable: z.boolean() });
 
-/**
- * The highest age of a board that counts as live, in milliseconds. Tolerates a late beat and a short reconnect, and shows
- * a lost connection within 3 s.
- */
-const liveFor = 2.4 * beatInterval;
-
 /** The rows of the board, and how far they can be trusted. */
 export interface BoardState {
   /** Null until the first list has arrived. */
   rows: readonly BoardRow[] | null;
-  /** Whether the rows are known to be complete and at most {@link liveFor} old. */
+  /** Whether the rows are known to be complete and young enough, see {@link Confirmation}. */
   isLive: boolean;
   /** When the rows were last known to be complete, by the server's clock in epoch milliseconds. */
   asOf: number | null;
@@ -47,13 +41,6 @@ export interface BoardState {
   figures: DepartmentFigures | null;
   /** Null until they arrive for the first time. */
   settings: WallSettings | null;
-}
-
-/** The last moment at which the rows were complete, by three clocks. See {@link LiveSocket.isFresh} for the first two. */
-interface Confirmation {
-  steady: number;
-  computer: number;
-  server: number;
 }
 
 /**
@@ -70,13 +57,12 @@ export class BoardFeed {
   #arrived: BoardPush[] | undefined;
   #flush: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #confirmed: Confirmation | null = null;
+  readonly #confirmed = new Confirmation();
   #isCaughtUp = false;
   /** The level of privacy of the rows; undefined until the settings were read. */
   #level: BoardLevel | undefined;
   #listedAt = 0;
-  /** How far the computer's clock is ahead of the steady one. It changes when someone sets the clock, and in sleep. */
-  #clock = Date.now() - performance.now();
+  readonly #clocks = new PageClocks(liveFor);
   /** Counts connections, so that the response of an earlier one changes nothing. */
   #life = 0;
 
@@ -88,7 +74,7 @@ export class BoardFeed {
       url,
       onConnected: () => this.#resume(),
       onLost: () => this.#pause(),
-      onConfirmed: () => this.#confirm(),
+      onConfirmed: () => this.#heard(),
       onTick: () => this.#tick(),
       onCheck: () => this.#check(),
       onUnauthenticated: () => dropDisplayToken(token),
@@ -176,17 +162,27 @@ export class BoardFeed {
 
   #confirm(): void {
     if (!this.#isCaughtUp) return;
-    this.#confirmed = { steady: performance.now(), computer: Date.now(), server: serverNow() };
+    this.#confirmed.renew();
     this.#publish();
   }
 
+  #heard(): void {
+    if (this.#clocks.look()) this.#doubt();
+    else this.#confirm();
+  }
+
   #tick(): void {
-    const clock = Date.now() - performance.now();
-    const jumped = Math.abs(clock - this.#clock) > wallTimes.clockJump;
-    this.#clock = clock;
-    // The ages of all values count from the server's clock, which is known only by its distance from this one.
-    if (jumped && this.#socket.isConnected) this.#resume();
-    this.#publish();
+    if (this.#clocks.look()) this.#doubt();
+    else this.#publish();
+  }
+
+  /**
+   * Reads the board again after a sleep or with another clock. Unread packets may be older than the sleep, and the ages of
+   * all values count from the server's clock, which is known only by its distance from this one.
+   */
+  #doubt(): void {
+    if (this.#socket.isConnected) this.#resume();
+    else this.#publish();
   }
 
   #check(): void {
@@ -257,20 +253,13 @@ export class BoardFeed {
 
   #publish(rows = this.#state.rows): void {
     const { isLive } = this.#state;
-    const isLiveNow = this.#isLive();
+    const isLiveNow = this.#confirmed.isLive;
     if (rows === this.#state.rows && isLive === isLiveNow) return;
-    this.#change({ rows, isLive: isLiveNow, asOf: this.#confirmed?.server ?? null });
+    this.#change({ rows, isLive: isLiveNow, asOf: this.#confirmed.asOf });
   }
 
   #change(change: Partial<BoardState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
-  }
-
-  #isLive(): boolean {
-    if (this.#confirmed === null) return false;
-    const { steady, computer } = this.#confirmed;
-    const ages = [performance.now() - steady, Math.abs(Date.now() - computer)];
-    return Math.max(...ages) <= liveFor;
   }
 }
