@@ -98,8 +98,8 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await kim.ask('How is she?');
       await kim.page.getByText('3 values checked: 1 in the chart, 1 not, 1 different.').waitFor();
       await lopez.page.getByText('3 Werte geprüft: 1 in der Akte, 1 nicht, 1 abweichend.').waitFor();
-      await kim.page.getByText(/^The reply says “SpO2 42”, the chart says \d+ % \(.*\)\./).waitFor();
-      await lopez.page.getByText(/^Die Antwort nennt „SpO2 42“, die Akte \d+ % \(.*\)\./).waitFor();
+      await kim.page.getByText(/^The reply says “SpO2 42”, the chart says \d+\s% \(.*\)\./).waitFor();
+      await lopez.page.getByText(/^Die Antwort nennt „SpO2 42“, die Akte \d+\s% \(.*\)\./).waitFor();
       await lopez.page.getByText('2.2 (nicht in der Akte)').waitFor();
       const links = ({ page }: Clinician) => page.locator('sup').getByRole('link');
       for (const clinician of [kim, lopez]) await expect.poll(() => links(clinician).count()).toBe(2);
@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     it('REPLY-1: contradicts a reply while it grows, without signs of Markdown before its formatter has loaded', async () => {
       const tokens = `${markdown}\n\nThe patient is **stable**.`.match(/.{1,8}/gs) ?? [];
       ai.script({ reply: { kind: 'reply', tokens } });
-      kim = await open(physician, 'Margaret Okafor');
+      kim = await open(physician, 'Unknown Delta');
       let arrive = () => {};
       const arrival = new Promise<void>((resolve) => {
         arrive = resolve;
@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await kim.page.route(/\/markdown-[^/]*\.js$/, (route) => arrival.then(() => route.continue()));
       await kim.page.reload();
       ai.hold();
-      await kim.ask('Can she go home?');
+      await kim.ask('Can this patient go home?');
       ai.release(tokens.length);
       await log(kim).getByText('The patient is stable.').waitFor();
       await log(kim).getByText('Oxygen to 94 %').waitFor();
