@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import mongoose, { type ClientSession } from 'mongoose';
 import { itemBounds, retryBounds, timeBounds } from '../bounds.ts';
+import { GatheredReads } from '../infra/mongo/gathered-reads.ts';
 import { duplicateKeyOf } from '../infra/mongo/mongo.ts';
 import { chartEntriesTotal } from '../infra/observe/metrics.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
@@ -18,6 +19,7 @@ import {
 } from './chart-entry.ts';
 import { entriesFrom, insertEntry, readHead, readMajorityHead } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
+import { headsOf } from './reading/read-entries.ts';
 import { repeatedEntry } from './repeated-entry.ts';
 
 /** A draft, or a function that makes it for a `seq`. */
@@ -53,6 +55,9 @@ export class ChartLog {
   readonly #heads = recentKeys<number>(itemBounds.knownHeads);
   /** Patients for whom another node claims a later `seq`. Their next writer reads the head. */
   readonly #overtaken = recentKeys<true>(itemBounds.knownHeads);
+
+  /** Reads the heads of patients that this node has not seen, those that arrive together with one query. */
+  readonly #unseen = new GatheredReads(headsOf);
 
   /** `publishFailed` receives the errors of `publish`. The entry is committed then, and viewers find the gap. */
   constructor(publish: Publish, publishFailed: (error: unknown) => void = () => {}) {
@@ -145,7 +150,7 @@ export class ChartLog {
 
   /** Returns a lower bound of the last `seq`. It needs no query on a node that has seen this patient. */
   async position(patientId: string): Promise<number> {
-    return this.#heads.get(patientId) ?? this.head(patientId);
+    return this.#heads.get(patientId) ?? (await this.#unseen.get(patientId)) ?? 0;
   }
 
   /** Notes another node's entry that was read from MongoDB. */

@@ -14,6 +14,11 @@ interface Open {
   sockets: number;
 }
 
+interface Noted {
+  look: Open;
+  hasEnded: boolean;
+}
+
 /** The position at which a clinician's last look at a chart ended. */
 export interface Look {
   seq: number;
@@ -34,12 +39,36 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
   const turns = new KeyedQueue();
   const failed = 'how far charts have been read could not be noted';
 
+  /** Notes that wait for the write under way. All screens of a restarted node return within seconds. */
+  const waiting: (Noted & { written: () => void })[] = [];
+  let isWriting = false;
+
+  /** Notes a look at once or with the others that wait. Never rejects. */
+  function noteSoon(look: Open, hasEnded = false): Promise<void> {
+    return new Promise((written) => {
+      waiting.push({ look, hasEnded, written });
+      if (!isWriting) void writeWaiting();
+    });
+  }
+
+  async function writeWaiting(): Promise<void> {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const notes = waiting.splice(0, itemBounds.looksPerWrite);
+      await write(notes);
+      for (const { written } of notes) written();
+    }
+    isWriting = false;
+  }
+
   /** Never rejects. */
-  async function note(looks: readonly Open[], hasEnded = false): Promise<void> {
+  async function write(notes: readonly Noted[]): Promise<void> {
     try {
       const at = now();
-      const places = await Promise.all(looks.map(({ patient }) => chart.position(patient.id)));
-      const writes = looks.map((look, index) => noteOf(look, { place: places[index] ?? 0, at, hasEnded }));
+      const places = await Promise.all(notes.map(({ look }) => chart.position(look.patient.id)));
+      const writes = notes.map(({ look, hasEnded }, index) =>
+        noteOf(look, { place: places[index] ?? 0, at, hasEnded }),
+      );
       await chartLooks().bulkWrite(writes, { ordered: false, writeConcern: { w: 1 } });
     } catch (error) {
       log.warn({ err: withoutWords(error) }, failed);
@@ -51,7 +80,7 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
     const look = open.get(id) ?? { userId, patient, sockets: 0 };
     look.sockets += 1;
     open.set(id, look);
-    void turns.run(id, () => note([look]));
+    void turns.run(id, () => noteSoon(look));
   }
 
   /** `isLeft` is true if the clinician left the chart. Otherwise the connection ended, perhaps because of a reload. */
@@ -62,13 +91,15 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
     look.sockets -= 1;
     if (look.sockets > 0) return;
     open.delete(id);
-    void turns.run(id, () => note([look], isLeft));
+    void turns.run(id, () => noteSoon(look, isLeft));
   }
 
   const noting = async () => {
     const looks = [...open.values()];
     for (let start = 0; start < looks.length; start += itemBounds.looksPerWrite)
-      await note(looks.slice(start, start + itemBounds.looksPerWrite));
+      await write(
+        looks.slice(start, start + itemBounds.looksPerWrite).map((look) => ({ look, hasEnded: false })),
+      );
   };
 
   /** Returns the position at which the look before the current one ended; undefined if there was none in this epoch. */
