@@ -65,6 +65,15 @@ describe('the chart log', () => {
       expect(published.flat().sort((a, b) => a - b)).toEqual(oneTo(total));
     });
 
+    it('reads the head for a reader once another node claims a later seq', async () => {
+      const [here, elsewhere] = [aLog().log, aLog().log];
+      await here.append(aRequest(), patient, aReading(patient));
+      const { entry } = await elsewhere.append(aRequest(), patient, aReading(patient));
+      expect(await here.claimedPosition(patient.id)).toBe(1);
+      here.overtaken(patient.id, entry.seq);
+      expect(await here.claimedPosition(patient.id)).toBe(2);
+    });
+
     it('returns a committed entry even if publishing fails', async () => {
       const failures: unknown[] = [];
       const lost = new Error('The adapter is gone');

@@ -117,10 +117,7 @@ export class ChartLog {
     );
   }
 
-  /**
-   * Without a `seq`, the transaction reads the head itself, just before it inserts. A slow change would otherwise lose
-   * each of its tries to the faster writers of another node.
-   */
+  /** Without a `seq`, reads the head just before the insert. A slow change would lose each try to another node otherwise. */
   #inTransaction(
     request: RequestContext,
     patient: PatientRef,
@@ -151,6 +148,11 @@ export class ChartLog {
   /** Returns a lower bound of the last `seq`. It needs no query on a node that has seen this patient. */
   async position(patientId: string): Promise<number> {
     return this.#heads.get(patientId) ?? (await this.#unseen.get(patientId)) ?? 0;
+  }
+
+  /** Returns {@link position}, or the head if another node claims a later `seq`. */
+  async claimedPosition(patientId: string): Promise<number> {
+    return this.#overtaken.has(patientId) ? this.head(patientId) : this.position(patientId);
   }
 
   /** Notes another node's entry that was read from MongoDB. */

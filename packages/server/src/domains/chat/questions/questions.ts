@@ -58,7 +58,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     const { patient, content } = await allowedQuestion(dependencies, request, input);
     const { messageId = randomUUID(), purpose } = input;
     const question = userMessage(request, patient, messageId, content, purpose);
-    const chartSeq = await chart.position(patient.id);
+    const chartSeq = await chart.claimedPosition(patient.id);
     // Reads the chart for the model while the question is being stored, and after `chartSeq`. Screens show entries
     // in between as newer than the reply (D17). The model may have seen them, but it never misses one that counts
     // as older. The store is first on the wire, because the question waits for it longest.
