@@ -4,11 +4,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fakes/fake-openai.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { Clinician, demoPassword, desktop, nurse } from '../support/clinician.ts';
 import { Keyboard } from '../support/keyboard.ts';
-import { expectForcedColors, expectWholeSight, withTextSpacing } from '../support/sights.ts';
-import { textsOf } from '../support/texts.ts';
+import { expectForcedColors, expectWholeSight, withTextSpacing } from '../support/screens/sights.ts';
+import { textsOf } from '../support/screens/texts.ts';
 
 /** The keys of the shift. `UPDATE_SHIFT=1` writes the tables again. */
 const file = path.resolve(import.meta.dirname, '../../docs/shift-by-keyboard.md');

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fakes/fake-openai.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { Clinician, demoPassword, desktop, nurse, phone } from '../support/clinician.ts';
 import { TreeReader } from '../support/tree-reader.ts';
 

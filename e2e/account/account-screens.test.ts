@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, desktop, phone } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
-import { goInPage } from '../support/in-page.ts';
+import { examine } from '../support/screens/examine.ts';
+import { goInPage } from '../support/screens/in-page.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 
 /** The demo department's administrator. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeFolder } from '../../packages/server/test/folders.ts';
 import { openUserMenu, password, register } from '../support/account-holder.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { Clinician } from '../support/clinician.ts';
 
 describe.skipIf(!hasBrowser)('accounts', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openUserMenu } from '../support/account-holder.ts';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, nurse, physician } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { loginPath } from '@bedside/contracts/auth/sign-in.ts';
 import type { Request, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, physician } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 

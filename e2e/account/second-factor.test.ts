@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openUserMenu, password, register } from '../support/account-holder.ts';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 

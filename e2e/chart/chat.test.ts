@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fakes/fake-openai.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
+import { examine } from '../support/screens/examine.ts';
 
 const markdown =
   '## Now\n\n- **Oxygen** to 94 %\n- *12-lead* ECG\n\n| value | now |\n| --- | --- |\n| HR | 117 |\n\n![x](https://evil.example/a.png) <b>raw</b> [guideline](https://www.resus.org.uk)';

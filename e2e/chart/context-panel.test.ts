@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, desktop, nurse, phone } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
+import { examine } from '../support/screens/examine.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 

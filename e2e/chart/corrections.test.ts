@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import type { Clinician } from '../support/clinician.ts';
 import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 

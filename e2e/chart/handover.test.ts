@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatViolations, violationsOf } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, nurse, physician } from '../support/clinician.ts';
+import { formatViolations, violationsOf } from '../support/screens/axe.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 
 describe.skipIf(!hasBrowser)('a hand-over', () => {

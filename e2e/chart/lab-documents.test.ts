@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeOpenAi, startFakeOpenAi } from '../../packages/server/test/fakes/fake-openai.ts';
 import { aLabReport } from '../../packages/server/test/samples/sample-documents.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
+import { examine } from '../support/screens/examine.ts';
 
 const report = aLabReport(
   ['Patient: Josef Brandstätter'],

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatViolations, violationsOf } from '../support/axe.ts';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import type { Clinician } from '../support/clinician.ts';
+import { formatViolations, violationsOf } from '../support/screens/axe.ts';
 import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('patients, in two windows', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import type { Clinician } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
+import { examine } from '../support/screens/examine.ts';
 import { twoAtOnePatient } from '../support/two-at-one-patient.ts';
 
 describe.skipIf(!hasBrowser)('two clinicians at a record that was entered in error', () => {

@@ -6,9 +6,9 @@ import {
   startFakeOpenAi,
 } from '../../packages/server/test/fakes/fake-openai.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
+import { examine } from '../support/screens/examine.ts';
 
 const patient = 'Margaret Okafor';
 const reply = 'Verdacht auf **Urosepsis**.';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
+import { examine } from '../support/screens/examine.ts';
+import { textsOf } from '../support/screens/texts.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
-import { textsOf } from '../support/texts.ts';
 
 const calculators = ['ESI', 'HEART', 'CURB-65', 'qSOFA'];
 

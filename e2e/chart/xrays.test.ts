@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { drawnXray } from '../../packages/server/src/demo/department/drawn-xray.ts';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
+import { examine } from '../support/screens/examine.ts';
+import { textsOf } from '../support/screens/texts.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
-import { textsOf } from '../support/texts.ts';
 
 const widths = { desktop, phone };
 

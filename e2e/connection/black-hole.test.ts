@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aBlackHole, type BlackHole } from '../support/black-hole.ts';
-import { hasBrowser } from '../support/browser.ts';
+import { aBlackHole, type BlackHole } from '../support/browser/black-hole.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, physician } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatViolations, violationsOf } from '../support/axe.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { Clinician, nurse, phone, physician } from '../support/clinician.ts';
+import { formatViolations, violationsOf } from '../support/screens/axe.ts';
 
 const images = 'test-results/frame';
 const languages = [

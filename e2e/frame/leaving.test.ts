@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, nurse } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
+import { examine } from '../support/screens/examine.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 
 describe.skipIf(!hasBrowser)('unsaved work (U18)', () => {

@@ -1,13 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatViolations, violationsOf, violationsOfOtherTheme } from '../support/axe.ts';
 import { type Bedside, startBedside } from '../support/bedside.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { Clinician, desktop, nurse, phone, physician } from '../support/clinician.ts';
-import { examine } from '../support/examine.ts';
-import { goInPage } from '../support/in-page.ts';
-import { type Screen, signedOut, type Walk, withoutPatient, withPatient } from '../support/screens.ts';
-import { textsOf } from '../support/texts.ts';
+import { formatViolations, violationsOf, violationsOfOtherTheme } from '../support/screens/axe.ts';
+import { examine } from '../support/screens/examine.ts';
+import { goInPage } from '../support/screens/in-page.ts';
+import {
+  type Screen,
+  signedOut,
+  type Walk,
+  withoutPatient,
+  withPatient,
+} from '../support/screens/screens.ts';
+import { textsOf } from '../support/screens/texts.ts';
 
 const locales = ['en-US', 'es-ES', 'de-DE'];
 /** One patient per language and width, so that each walk sees the greeting and then the first reply. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, nurse, physician } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 

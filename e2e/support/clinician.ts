@@ -1,7 +1,7 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { newWindow, type Profile, returnWindow, scriptless, takeWindow } from './windows.ts';
+import { newWindow, type Profile, returnWindow, scriptless, takeWindow } from './browser/windows.ts';
 
 export const demoPassword = 'bedside-demo-1';
 export const physician = 'dr.kim@demo.bedside';

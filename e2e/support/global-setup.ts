@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { findMongod } from '../../packages/server/src/infra/mongod/binary.ts';
 import { removeFolder } from '../../packages/server/test/folders.ts';
 import { useMemoryFolder } from '../../packages/server/test/processes/memory-folder.ts';
-import { hasBrowser } from './browser.ts';
+import { hasBrowser } from './browser/browser.ts';
 
 /**
  * Finds this machine's mongod once, for the servers of all files, and keeps their data in memory. See

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type Bedside, startBedside } from './bedside.ts';
-import { borrowBrowser, returnBrowser } from './browser.ts';
+import { borrowBrowser, returnBrowser } from './browser/browser.ts';
 
 /** The server and the browser that a suite shares. Available from its first test on. */
 interface Suite {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aBlackHole, type BlackHole } from '../support/black-hole.ts';
-import { hasBrowser } from '../support/browser.ts';
-import { aSleepingBrowser, type SleepingBrowser } from '../support/sleeping-browser.ts';
+import { aBlackHole, type BlackHole } from '../support/browser/black-hole.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
+import { aSleepingBrowser, type SleepingBrowser } from '../support/browser/sleeping-browser.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 import { Nurse, WallScreen } from '../support/wall-screen.ts';
 

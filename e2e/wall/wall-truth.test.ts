@@ -18,7 +18,7 @@ import { removeFolder } from '../../packages/server/test/folders.ts';
 import type {} from '../../packages/server/test/global-setup.ts';
 import { aNode, type TestNode, useMongo } from '../../packages/server/test/node.ts';
 import { BusyDepartment } from '../../packages/server/test/screens/busy-department.ts';
-import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser.ts';
+import { borrowBrowser, hasBrowser, returnBrowser } from '../support/browser/browser.ts';
 import { type ChartTruth, truthOf } from './truth/chart-truth.ts';
 import type { DrawnBoard, DrawnLine } from './truth/drawn-board.ts';
 import { trueBoard } from './truth/drawn-truth.ts';

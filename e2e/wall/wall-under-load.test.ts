@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DisplayLanguage, displayLanguages } from '@bedside/contracts/displays/displays.contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 import type { Capital } from '../support/wall-reader.ts';
 import { Nurse, WallScreen } from '../support/wall-screen.ts';

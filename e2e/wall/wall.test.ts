@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.ts';
+import { hasBrowser } from '../support/browser/browser.ts';
 import { Clinician, nurse as lopez } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 import { Nurse, WallScreen } from '../support/wall-screen.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Medication } from '../../medications/medications.contract.ts';
-import { aChart, adult, aLab, aScore, at, by } from '../evidence/an-objection-chart.ts';
-import { objectionsOf } from '../evidence/objections.ts';
+import { aChart, adult, aLab, aScore, at, by } from '../evidence/objections/an-objection-chart.ts';
+import { objectionsOf } from '../evidence/objections/objections.ts';
 import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { type FindingChart, findingsOf } from './findings.ts';
 import { type Nameable, namedFinding, namedSigns } from './named-finding.ts';

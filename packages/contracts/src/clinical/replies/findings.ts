@@ -5,7 +5,7 @@ import { hasEnded, type Medication } from '../../medications/medications.contrac
 import type { Patient } from '../../patients/patients.contract.ts';
 import { headerColors, headerTiles } from '../alerts/header-colors.ts';
 import { hasSign, type PanelAlert, panelAlerts, signOfAlert } from '../alerts/panel-alerts.ts';
-import type { ObjectionChart } from '../evidence/objections.ts';
+import type { ObjectionChart } from '../evidence/objections/objections.ts';
 import { unreviewedLabs } from '../labs/severity/unreviewed-labs.ts';
 import { allergyFindings } from '../medications/allergy-check.ts';
 import { news2Of, news2OfNewest, news2Window } from '../news2/news2.ts';

@@ -1,4 +1,4 @@
-import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts';
+import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections/objections.ts';
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import { findingsOf } from '@bedside/contracts/clinical/replies/findings.ts';
 import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';

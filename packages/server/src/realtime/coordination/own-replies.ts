@@ -1,6 +1,6 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
-import { againstReply } from '@bedside/contracts/clinical/evidence/against-reply.ts';
+import { againstReply } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 

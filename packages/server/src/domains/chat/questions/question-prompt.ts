@@ -4,7 +4,7 @@ import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import { dosesOf } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
 import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
-import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections.ts';
+import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections/objections.ts';
 import { sidesOf } from '@bedside/contracts/clinical/evidence/sides/chart-sides.ts';
 import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import { newestOfEachTest, standingAbnormal } from '@bedside/contracts/clinical/labs/current-labs.ts';

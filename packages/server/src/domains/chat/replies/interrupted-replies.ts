@@ -1,5 +1,5 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import { againstReply } from '@bedside/contracts/clinical/evidence/against-reply.ts';
+import { againstReply } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';

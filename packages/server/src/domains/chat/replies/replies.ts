@@ -1,5 +1,5 @@
 import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
-import { againstGrowingReply } from '@bedside/contracts/clinical/evidence/against-reply.ts';
+import { againstGrowingReply } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { reassures } from '@bedside/contracts/clinical/evidence/against-reply.ts';
+import { reassures } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import { expect, it } from 'vitest';
 import {
   aClinician,

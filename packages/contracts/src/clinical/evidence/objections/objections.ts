@@ -1,17 +1,17 @@
-import type { Objection } from '../../chat/objection.ts';
-import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
-import type { LabResult } from '../../labs/labs.contract.ts';
-import { counts } from '../../record-marks.ts';
-import type { Contradiction } from '../../scores/contradiction.ts';
-import type { ScoreRecord } from '../../scores/scores.contract.ts';
-import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type PanelPatient, panelAlerts } from '../alerts/panel-alerts.ts';
-import { contradictionsOf } from '../alerts/reassurance.ts';
-import { criticalSide } from '../labs/severity/critical-labs.ts';
-import { testKey } from '../labs/tests/lab-tests.ts';
-import { ageOf, localDay } from '../patient/age.ts';
-import { scoreBand } from '../scores/score-bands.ts';
-import { mergeVitals } from '../vitals/merged-vitals.ts';
+import type { Objection } from '../../../chat/objection.ts';
+import type { CriticalLimit } from '../../../departments/critical-limits.contract.ts';
+import type { LabResult } from '../../../labs/labs.contract.ts';
+import { counts } from '../../../record-marks.ts';
+import type { Contradiction } from '../../../scores/contradiction.ts';
+import type { ScoreRecord } from '../../../scores/scores.contract.ts';
+import type { VitalsRecord } from '../../../vitals/vitals.contract.ts';
+import { type PanelPatient, panelAlerts } from '../../alerts/panel-alerts.ts';
+import { contradictionsOf } from '../../alerts/reassurance.ts';
+import { criticalSide } from '../../labs/severity/critical-labs.ts';
+import { testKey } from '../../labs/tests/lab-tests.ts';
+import { ageOf, localDay } from '../../patient/age.ts';
+import { scoreBand } from '../../scores/score-bands.ts';
+import { mergeVitals } from '../../vitals/merged-vitals.ts';
 
 /* What speaks against a reply that reassures (D46). Rules: docs/clinical/reply-checks.md. */
 

@@ -1,7 +1,7 @@
-import type { LabResult } from '../../labs/labs.contract.ts';
-import type { ScoreRecord } from '../../scores/scores.contract.ts';
-import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
-import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
+import type { LabResult } from '../../../labs/labs.contract.ts';
+import type { ScoreRecord } from '../../../scores/scores.contract.ts';
+import { defaultCriticalLimits } from '../../labs/severity/critical-defaults.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../vitals/a-vitals-record.ts';
 import { type ObjectionChart, objectionsOf } from './objections.ts';
 
 export const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const folder = path.resolve(import.meta.dirname, '../../packages/client/src/i18n');
+const folder = path.resolve(import.meta.dirname, '../../../packages/client/src/i18n');
 
 /** The files of each language by their namespace, such as `vitals` in `chart/vitals.json`. */
 export const textFiles: ReadonlyMap<string, string> = new Map(

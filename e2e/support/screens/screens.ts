@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Clinician } from './clinician.ts';
+import type { Clinician } from '../clinician.ts';
 import { goInPage } from './in-page.ts';
 
 /** The state of a walk through the screens. */

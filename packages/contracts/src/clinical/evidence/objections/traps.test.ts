@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns } from '../vitals/a-vitals-record.ts';
+import { aVitalsRecord, calmSigns } from '../../vitals/a-vitals-record.ts';
+import { seeded } from '../planted/random.ts';
 import { reassures } from './against-reply.ts';
 import { adult, aLab, aScore, codes } from './an-objection-chart.ts';
 import type { ObjectionChart } from './objections.ts';
-import { seeded } from './planted/random.ts';
 
 type Trap = (draw: (from: number, to: number) => number) => Partial<ObjectionChart>;
 const signs = (given: object): Partial<ObjectionChart> => ({

@@ -1,4 +1,4 @@
-import type { Objection } from '../../chat/objection.ts';
+import type { Objection } from '../../../chat/objection.ts';
 import { reassuringWords } from './reassuring-words.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../vitals/a-vitals-record.ts';
 import { againstGrowingReply, reassures } from './against-reply.ts';
 import { aChart, adult, aLab, aScore, at, by, codes } from './an-objection-chart.ts';
 import { objectionsOf } from './objections.ts';
