@@ -9,6 +9,8 @@ const hour = 60 * minute;
 
 /** Times in milliseconds. */
 export const timeBounds = {
+  /** A larger jump of the computer's clock means that someone set it, or that the computer slept. */
+  clockJump: 2000,
   /** How long a member counts as active after they were last seen, which the server stores once a minute. */
   active: 2 * minute,
   /** How long a toast stays. */
@@ -129,8 +131,6 @@ export const wallTimes = {
   listed: minute,
   /** The interval between two redraws of changed rows. A new call is drawn at once. */
   step: second,
-  /** A larger jump of the computer's clock makes the display measure the server's clock again. */
-  clockJump: 2 * second,
   clock: second,
   /** The shortest time between two changes of an age, so that a row without news is not drawn every second. */
   ages: 10 * second,

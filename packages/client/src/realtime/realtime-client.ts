@@ -56,6 +56,7 @@ export class RealtimeClient {
       url: options.url,
       onConnected: () => this.#connected(),
       onLost: (since) => this.#lost(since),
+      onDoubted: () => this.#doubted(),
       onConfirmed: () => this.#confirm(),
       onTick: () => this.#status.publish(),
       onCheck: () => this.#check(),
@@ -148,9 +149,19 @@ export class RealtimeClient {
   }
 
   #lost(since: number): void {
+    this.#pause();
+    this.#status.lost(since);
+  }
+
+  /** Asks for everything again, and counts it as up to date once the server has responded. */
+  #doubted(): void {
+    this.#pause();
+    this.#connected();
+  }
+
+  #pause(): void {
     for (const { patient } of this.#watched.values()) patient.pause();
     this.#board.lost();
-    this.#status.lost(since);
   }
 
   #check(): void {

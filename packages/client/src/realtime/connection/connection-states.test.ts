@@ -17,6 +17,7 @@ import { connectionAtom } from './connection.ts';
  * lost         -                 any               offline
  * connected    none yet          any               catching-up, or no-database if the server reported it
  * connected    older than 2.4 s  any               offline while the page is awake, catching-up when it wakes
+ * connected    after a sleep     not asked since   catching-up, whatever waited unread
  * connected    young             one not answered  catching-up
  * connected    young             one reads lists   catching-up
  * connected    young             none open         live, for no chart
@@ -115,6 +116,24 @@ describe('a beat that is too old', () => {
     room.isBeating = true;
     room.beat();
     await waitFor(() => expect(screen.connection()).toEqual(live(patientId)), { timeout: 5000 });
+  });
+
+  it('proves nothing if it waited unread through a sleep, nor does an entry', async () => {
+    const screen = aScreen();
+    screen.client.watch(patientId);
+    await waitFor(() => expect(screen.connection()).toEqual(live(patientId)));
+    room.isAnswering = false;
+    const slept = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: slept + 3_600_000 });
+    room.beat();
+    room.write();
+    room.beat();
+    await waitFor(() => expect(room.asked.length).toBeGreaterThan(1));
+    await waitFor(() => expect(screen.connection()).toEqual({ status: 'catching-up' }));
+    await room.goAway();
+    await waitFor(() => expect(screen.connection().status).toBe('offline'));
+    expect(screen.states.filter((status) => status === 'live')).toHaveLength(1);
+    expect(screen.connection()).toMatchObject({ asOf: expect.toSatisfy((time) => time < slept + 60_000) });
   });
 
   it('ends "live" until the next beat when the computer\'s clock is set back', async () => {

@@ -1,6 +1,7 @@
 import { beatInterval, heartbeatInterval } from '@bedside/contracts/socket.ts';
 import type { Socket } from 'socket.io-client';
 import { timeBounds } from '../../bounds.ts';
+import { PageClocks } from './page-clocks.ts';
 import { Silence } from './silence.ts';
 
 /**
@@ -19,6 +20,11 @@ export interface LiveSocketOptions {
   onConnected: () => void;
   /** Runs when the server is out of reach; `since` in epoch milliseconds. */
   onLost: (since: number) => void;
+  /**
+   * Runs when the page has slept, or someone set its clock, while the connection stayed open. Unread packets may be older
+   * than the sleep, so only a response to a new question shows that anything is up to date.
+   */
+  onDoubted?: () => void;
   /** Runs when the server was heard in time, so charts without gaps are up to date. */
   onConfirmed: () => void;
   /** Runs several times a second and when the page becomes visible, because a beat grows old by itself. */
@@ -35,6 +41,7 @@ export class LiveSocket {
   readonly #options: LiveSocketOptions;
   readonly #stopListening = new AbortController();
   readonly #silence: Silence;
+  readonly #clocks = new PageClocks(silencePatience);
   #socket: Socket | null = null;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   /**
@@ -51,7 +58,10 @@ export class LiveSocket {
       patience: silencePatience,
       isListening: () => this.#beat !== null && document.visibilityState === 'visible',
       onSilent: (milliseconds) => this.#wentSilent(milliseconds),
-      onLooked: () => options.onTick(),
+      onLooked: () => {
+        this.#look();
+        options.onTick();
+      },
     });
     void this.#load();
   }
@@ -173,11 +183,17 @@ export class LiveSocket {
     this.#options.onLost(Date.now() - milliseconds);
   }
 
+  /** Runs before anything reads a packet, so that no packet counts as new after a sleep. */
   #heard(): void {
+    this.#look();
     this.#silence.broken();
     if (!this.#isSilent) return;
     this.#isSilent = false;
     if (this.isConnected) this.#options.onConnected();
+  }
+
+  #look(): void {
+    if (this.#clocks.look() && this.isConnected && !this.#isSilent) this.#options.onDoubted?.();
   }
 
   #check(): void {

@@ -15,12 +15,12 @@ import * as z from 'zod';
 import { wallTimes } from '../../bounds.ts';
 import { type BoardPush, foldedBoard, keptNewer } from '../../domains/board/fold-rows.ts';
 import { LiveSocket } from '../../realtime/connection/live-socket.ts';
+import { PageClocks } from '../../realtime/connection/page-clocks.ts';
 import { startsToCall } from '../board/calls.ts';
 import { settingsOf, type WallSettings } from '../settings.ts';
 import { Confirmation, liveFor } from './confirmation.ts';
 import { displayCall } from './display-call.ts';
 import { dropDisplayToken } from './display-token.ts';
-import { PageClocks } from './page-clocks.ts';
 import { followProtocol, followUpgrade } from './page-version.ts';
 
 const WatchAnswer = z.object({ ok: z.literal(true) });

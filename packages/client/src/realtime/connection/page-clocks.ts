@@ -1,4 +1,4 @@
-import { wallTimes } from '../../bounds.ts';
+import { timeBounds } from '../../bounds.ts';
 
 /**
  * Notices that the page did not run for a while, or that someone set the computer's clock.
@@ -21,7 +21,7 @@ export class PageClocks {
     const passed = { steady: steady - this.#last.steady, computer: computer - this.#last.computer };
     this.#last = { steady, computer };
     const jump = Math.abs(passed.computer - passed.steady);
-    return jump > wallTimes.clockJump || Math.max(passed.steady, passed.computer) > this.#longest;
+    return jump > timeBounds.clockJump || Math.max(passed.steady, passed.computer) > this.#longest;
   }
 }
 

@@ -22,7 +22,7 @@ function lookAfter(passed: { steady: number; computer: number }): boolean {
   return clocks.look();
 }
 
-describe('the clocks of a wall display', () => {
+describe('the clocks of a page', () => {
   it('notice nothing while the page runs', () => {
     for (let look = 0; look < 100; look += 1)
       expect(lookAfter({ steady: 1000, computer: 1000 + (look % 3) })).toBe(false);
