@@ -36,7 +36,7 @@ export async function aMongod(): Promise<BreakableServer> {
     rmSync(logPath, { force: true });
     const mongod = spawnMongod({ binary, dbPath: home, logPath, port });
     if (!(await listens(mongod, logPath))) throw new Error(`mongod did not start on port ${port}`);
-    await makePrimary(port);
+    await makePrimary(mongod);
     return mongod;
   };
   return breakable(replicaSetUri(port), home, await start(), start);

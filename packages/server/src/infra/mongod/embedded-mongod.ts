@@ -147,7 +147,7 @@ async function startOwned(
     try {
       if (await listens(mongod, logPath)) {
         if (!alone) {
-          await makePrimary(port);
+          await makePrimary(mongod);
           again?.signal.removeEventListener('abort', end);
           return mongod;
         }

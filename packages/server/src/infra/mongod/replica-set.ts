@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import * as z from 'zod';
 import { mongodBounds } from '../../work-bounds.ts';
-import { REPLICA_SET } from './mongod-process.ts';
+import { type MongodProcess, REPLICA_SET } from './mongod-process.ts';
 
 const ALREADY_INITIALIZED = 23;
 
@@ -17,9 +17,15 @@ export function replicaSetUri(port: number): string {
   return `mongodb://${member(port)}/bedside?replicaSet=${REPLICA_SET}`;
 }
 
-/** Makes the mongod on this port the primary of its one-member set. Returns when it accepts writes. */
-export async function makePrimary(port: number): Promise<void> {
-  await withDirectClient(port, async (client) => {
+/**
+ * Makes a mongod the primary of its one-member set. Returns when it accepts writes. Throws as soon as it has ended, because
+ * the driver would search for it for half a minute.
+ */
+export async function makePrimary({ port, exited }: Pick<MongodProcess, 'port' | 'exited'>): Promise<void> {
+  const ended = exited.then((code) => {
+    throw new Error(`it ended with exit code ${code}`);
+  });
+  const work = async (client: mongo.MongoClient) => {
     const admin = client.db('admin');
     const hello = async () => HelloAnswer.parse(await admin.command({ hello: 1 }));
     if ((await hello()).setName === undefined) {
@@ -34,7 +40,8 @@ export async function makePrimary(port: number): Promise<void> {
       if (Date.now() > limit) throw new Error('it did not become primary within a minute');
       await delay(10);
     }
-  });
+  };
+  await withDirectClient(port, (client) => Promise.race([ended, work(client)]));
 }
 
 /**
