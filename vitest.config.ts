@@ -98,7 +98,7 @@ export default defineConfig({
           hookTimeout: seconds(180),
           // The same limit as Playwright's.
           expect: { poll: { timeout: seconds(30) } },
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
     ],
