@@ -339,8 +339,8 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
     });
 
     it('renders the visible part of a long conversation, keeps the scroll position, and renders all of it for a search', async () => {
-      await openBoth('Unknown Delta');
-      await kim.page.evaluate(saveMessages, { name: 'Unknown Delta', count: 300 });
+      await openBoth('Dwayne Baptiste');
+      await kim.page.evaluate(saveMessages, { name: 'Dwayne Baptiste', count: 300 });
       await log(kim).getByText('message 299', { exact: true }).waitFor();
       const laidOut = () => log(kim).getByRole('article').count();
       await expect.poll(() => laidOut()).toBeLessThan(60);

@@ -163,10 +163,10 @@ describe.skipIf(!hasBrowser)('a wall display of a full department', () => {
     ['3840×2160', ultraHd],
   ])('shows every line of a page whole and without scrolling at %s', async (_, viewport) => {
     await pairedWall(viewport);
-    expect(await wall.hidden()).toEqual([]);
+    await expect.poll(() => wall.hidden()).toEqual([]);
     await fill();
     await expect.poll(() => wall.lines.count()).toBe(30);
-    expect(await wall.hidden()).toEqual([]);
+    await expect.poll(() => wall.hidden()).toEqual([]);
   });
 
   it('brings a patient who begins to call to the first page at once, and shows who took the call', async () => {
