@@ -92,6 +92,18 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
     await button(kim, 'Add AI summary').waitFor();
   });
 
+  it('of a chart with five long notes is printed on one page', async () => {
+    const kim = await open(physician, 'en-US', 'Amina Yusuf');
+    const id = new URL(kim.page.url()).pathname.split('/').at(-1) ?? '';
+    await kim.page.evaluate(addLongNotes, { id, count: 5 });
+    await body(kim);
+    await kim.page.keyboard.press('h');
+    await kim.page.getByText('Slept well').nth(4).waitFor();
+    const pdf = (await kim.page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+    if (process.env.SHOTS) await kim.page.pdf({ path: `${process.env.SHOTS}/long.pdf`, format: 'A4' });
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
   it('of a shift has one printed page for each patient, and says when a chart has changed', async () => {
     const kim = await open(physician, 'en-US');
     await button(kim, 'Hand-over of the shift').click();
@@ -124,3 +136,17 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
     await pages.first().waitFor();
   });
 });
+
+/** Adds notes that a hand-over shortens to its bound, as the page's clinician. */
+async function addLongNotes({ id, count }: { id: string; count: number }): Promise<void> {
+  const headers = {
+    Authorization: `Bearer ${localStorage.getItem('authToken')}`,
+    'Content-Type': 'application/json',
+  };
+  const content = 'Slept well, ate half of the breakfast and walked to the bathroom with help. '.repeat(12);
+  for (let at = 0; at < count; at += 1) {
+    const body = JSON.stringify({ type: 'progress', title: `Ward round ${at}`, content });
+    const { ok } = await fetch(`/api/patient/${id}/notes`, { method: 'POST', headers, body });
+    if (!ok) throw new Error('The note was refused');
+  }
+}

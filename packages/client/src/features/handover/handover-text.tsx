@@ -1,6 +1,7 @@
 import type { Handover } from '@bedside/contracts/handover/handover.contract.ts';
 import type { HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
 import { useSetAtom } from 'jotai';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openRecordAtom, type SoughtRecord } from '../../state/selection.ts';
 import { useLineText } from './use-line-text.ts';
@@ -15,13 +16,29 @@ interface HandoverTextProps {
   onOpen?: (record: SoughtRecord) => void;
 }
 
-/** The sections of a hand-over. Each line opens the record behind it. */
+/** The characters of one printed line, the lines of a page beside its head and foot, and the smallest print. */
+const print = { characters: 95, lines: 38, smallest: 0.65 };
+
+/** Returns the size of the print that fits these texts onto one page, of 1 at most. */
+function printZoom(texts: readonly string[]): number {
+  const lines = texts
+    .flatMap((text) => text.split('\n'))
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / print.characters)), 0);
+  // Smaller print has more lines and longer ones.
+  return Math.max(print.smallest, Math.min(1, Math.sqrt(print.lines / Math.max(1, lines))));
+}
+
+/** The sections of a hand-over. Each line opens the record behind it. A long one is printed smaller, on one page. */
 export function HandoverText({ handover, of, onOpen }: HandoverTextProps) {
   const { t } = useTranslation('handover');
   const open = useSetAtom(openRecordAtom);
+  const textOf = useLineText();
   const { patientId, sections, leftOut } = handover;
+  // A section's heading and gap take two lines.
+  const texts = sections.flatMap(({ lines }) => ['\n', ...lines.map(textOf)]);
+  const style = { '--print-zoom': printZoom(texts) } as CSSProperties;
   return (
-    <div className="flex flex-col gap-4 print:gap-2">
+    <div className="flex flex-col gap-4 print:gap-2 print:[zoom:var(--print-zoom)]" style={style}>
       {sections
         .filter(({ section }) => section !== 'synthesis')
         .map(({ section, lines }) => (
