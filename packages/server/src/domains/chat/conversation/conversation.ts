@@ -12,13 +12,10 @@ import type { SeqRange, StoredEntry } from '../../../chart/entry-store.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { lastEntry, placesOf, placesOfEntries, shortTextsAt } from '../../../chart/reading/read-entries.ts';
 import { type PageAsked, type RecordPage, recordPage } from '../../../chart/reading/record-pages.ts';
-import { allTexts } from '../../../chart/revisions.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { isWithin, runsOf } from './seq-ranges.ts';
-
-const wholeLog: SeqRange[] = [[1, Number.MAX_SAFE_INTEGER]];
 
 const messageTypes = ['chat.asked', 'chat.replied'] as const;
 
@@ -35,14 +32,7 @@ export async function conversationPage(patientId: string, asked: PageAsked): Pro
 
 /** Returns the newest `limit` messages of the conversation, oldest first. */
 export async function newestMessages(patientId: string, limit: number): Promise<ChatMessage[]> {
-  // Few conversations were ever cleared, so this one is read while MongoDB looks for that.
-  const [cleared, whole] = await Promise.all([
-    allTexts(patientId, ['chat.cleared'], 0),
-    recordPage(patientId, messageTypes, { limit, within: wholeLog, isMajority: true }),
-  ]);
-  const texts = cleared
-    ? whole.texts.toReversed()
-    : (await conversationPage(patientId, { limit, isMajority: true })).texts;
+  const { texts } = await conversationPage(patientId, { limit, isMajority: true });
   return texts.map((json) => messageOf({ json }));
 }
 
@@ -178,7 +168,7 @@ const closedRanges = ({ conversation, seq }: Pick<StoredEntry, 'conversation' | 
 
 async function currentRanges(patientId: string, session?: ClientSession): Promise<SeqRange[]> {
   const last = await lastEntry(patientId, 'chat.cleared', session);
-  if (!last) return wholeLog;
+  if (!last) return [[1, Number.MAX_SAFE_INTEGER]];
   return [...(last.conversation?.current ?? []), [last.seq + 1, Number.MAX_SAFE_INTEGER]];
 }
 
