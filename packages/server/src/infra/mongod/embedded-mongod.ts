@@ -17,7 +17,7 @@ import { DataFolderInUse, EmbeddedMongodError, type MongodLog } from './embedded
 import { keepRunning } from './keep-running.ts';
 import { endLeftOver, freePort, listens, type MongodProcess, spawnMongod } from './mongod-process.ts';
 import { OwnedByAnother, type Ownership, takeOwnership } from './owner-lock.ts';
-import { makePrimary, moveTo, replicaSetUri, servesData } from './replica-set.ts';
+import { makePrimary, moveToItsPort, replicaSetUri, servesData } from './replica-set.ts';
 
 export interface EmbeddedMongod {
   /** A connection string with the replica set's name and the database `bedside`. */
@@ -151,7 +151,7 @@ async function startOwned(
           again?.signal.removeEventListener('abort', end);
           return mongod;
         }
-        await moveTo(port);
+        await moveToItsPort(mongod);
         await mongod.stop();
         settled = true;
         continue;

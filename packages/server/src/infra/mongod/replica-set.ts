@@ -17,15 +17,12 @@ export function replicaSetUri(port: number): string {
   return `mongodb://${member(port)}/bedside?replicaSet=${REPLICA_SET}`;
 }
 
-/**
- * Makes a mongod the primary of its one-member set. Returns when it accepts writes. Throws as soon as it has ended, because
- * the driver would search for it for half a minute.
- */
-export async function makePrimary({ port, exited }: Pick<MongodProcess, 'port' | 'exited'>): Promise<void> {
-  const ended = exited.then((code) => {
-    throw new Error(`it ended with exit code ${code}`);
-  });
-  const work = async (client: mongo.MongoClient) => {
+type Mongod = Pick<MongodProcess, 'port' | 'exited'>;
+
+/** Makes a mongod the primary of its one-member set. Returns when it accepts writes. Throws as soon as it has ended. */
+export async function makePrimary(mongod: Mongod): Promise<void> {
+  const { port } = mongod;
+  await untilEnded(mongod, async (client) => {
     const admin = client.db('admin');
     const hello = async () => HelloAnswer.parse(await admin.command({ hello: 1 }));
     if ((await hello()).setName === undefined) {
@@ -40,17 +37,17 @@ export async function makePrimary({ port, exited }: Pick<MongodProcess, 'port' |
       if (Date.now() > limit) throw new Error('it did not become primary within a minute');
       await delay(10);
     }
-  };
-  await withDirectClient(port, (client) => Promise.race([ended, work(client)]));
+  });
 }
 
 /**
- * Writes this port's address into the set's configuration, if there is one. The mongod must run without its set:
+ * Writes the address of a mongod's port into the set's configuration, if there is one. The mongod must run without its set:
  * as a member it first asks the old address whether that is itself. Another program on that port may let it wait
- * for half a minute, and afterwards it is primary of nothing.
+ * for half a minute, and afterwards it is primary of nothing. Throws as soon as the mongod has ended.
  */
-export async function moveTo(port: number): Promise<void> {
-  await withDirectClient(port, async (client) => {
+export async function moveToItsPort(mongod: Mongod): Promise<void> {
+  const { port } = mongod;
+  await untilEnded(mongod, async (client) => {
     const configurations = client.db('local').collection('system.replset');
     await configurations.updateOne(
       {},
@@ -77,6 +74,17 @@ export async function servesData(port: number, dbPath: string): Promise<boolean>
 
 function member(port: number): string {
   return `127.0.0.1:${port}`;
+}
+
+/** Without the end of the process, the driver would search for it for half a minute. */
+async function untilEnded(
+  { port, exited }: Mongod,
+  work: (client: mongo.MongoClient) => Promise<void>,
+): Promise<void> {
+  const ended = exited.then((code) => {
+    throw new Error(`it ended with exit code ${code}`);
+  });
+  await withDirectClient(port, (client) => Promise.race([ended, work(client)]));
 }
 
 async function withDirectClient(
