@@ -35,19 +35,23 @@ export function HandoverText({ handover, of, onOpen }: HandoverTextProps) {
   const textOf = useLineText();
   const { patientId, sections, leftOut } = handover;
   // A section's heading and gap take two lines.
-  const texts = sections.flatMap(({ lines }) => ['\n', ...lines.map(textOf)]);
+  const shown = sections.map(({ section, lines }) => ({
+    section,
+    lines: lines.map((line) => ({ line, text: textOf(line) })),
+  }));
+  const texts = shown.flatMap(({ lines }) => ['\n', ...lines.map(({ text }) => text)]);
   const style = { '--print-zoom': printZoom(texts) } as CSSProperties;
   return (
     <div className="flex flex-col gap-4 print:gap-2 print:[zoom:var(--print-zoom)]" style={style}>
-      {sections
+      {shown
         .filter(({ section }) => section !== 'synthesis')
         .map(({ section, lines }) => (
           <section key={section} aria-label={[t(`section.${section}`), of].filter(Boolean).join(', ')}>
             <h3 className="text-sm font-semibold">{t(`section.${section}`)}</h3>
             {lines.length === 0 && <p className="mt-1 text-sm text-unknown">{t('noLines')}</p>}
             <ul className="mt-1 flex flex-col gap-1 print:gap-0.5">
-              {lines.map((line) => (
-                <Line key={JSON.stringify(line)} patientId={patientId} line={line} onOpen={onOpen ?? open} />
+              {lines.map(({ line, text }) => (
+                <Line key={JSON.stringify(line)} {...{ patientId, line, text }} onOpen={onOpen ?? open} />
               ))}
             </ul>
           </section>
@@ -60,11 +64,11 @@ export function HandoverText({ handover, of, onOpen }: HandoverTextProps) {
 interface LineProps {
   patientId: string;
   line: HandoverLine;
+  text: string;
   onOpen: (record: SoughtRecord) => void;
 }
 
-function Line({ patientId, line, onOpen }: LineProps) {
-  const text = useLineText()(line);
+function Line({ patientId, line, text, onOpen }: LineProps) {
   const { source } = line;
   if (source === undefined || source.domain === 'patients') {
     return <li className="text-sm break-words whitespace-pre-line">{text}</li>;
