@@ -373,7 +373,7 @@ export const timeBounds = {
   busSilence: 60_000,
   /** The interval between two searches for rows that time changes, and for rows of other nodes that the bus lost. */
   boardPoll: 1000,
-  /** How long a row that calls nobody waits for others before it is stored. Readers have received it already. */
+  /** How long a row without a call waits to be stored together with others. Readers have received it already. */
   rowsGathered: 50,
   /** The rest that a worker may owe after urgent rows before it rests again. */
   rowsOwed: 150,

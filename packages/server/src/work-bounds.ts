@@ -250,7 +250,7 @@ export const processBounds = {
   shutdown: 20 * second,
   /** The time at the end for the last lines of the log. */
   lastLines: second,
-  /** Bytes of the log that wait in memory while nobody reads it. */
+  /** The most bytes of the log that stay in memory while the output is not read. */
   unreadLog: 1024 * 1024,
   /** Between two checks for connections that exceed their times. */
   connectionsCheck: 2 * second,

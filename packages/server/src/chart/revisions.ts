@@ -33,8 +33,8 @@ interface Asked {
 const batches = new Map<string, { asked: Asked[]; read: Promise<Read[]> }>();
 
 /**
- * Returns a patient's newest majority-committed entries of these types, newest first by list time. Simultaneous queries share one round trip,
- * because a question to the assistant reads eight kinds of records.
+ * Returns a patient's newest majority-committed entries of these types, newest first by list time. Simultaneous queries
+ * share one round trip, because a question to the assistant reads eight kinds of records.
  */
 async function entriesOf(patientId: string, asked: Asked): Promise<Read[]> {
   const batch = batches.get(patientId) ?? beginBatch(patientId);

@@ -105,7 +105,7 @@ it('a server with a hung MongoDB exits on SIGTERM and ends that MongoDB', async 
   await waiting;
 }, 120_000);
 
-it('a server whose output nobody reads continues without its MongoDB, and ends in time on SIGTERM', async () => {
+it('a server with an unread output continues without its MongoDB, and ends in time on SIGTERM', async () => {
   const mongod = await aMongod();
   onTestFinished(() => mongod.stop());
   const port = await freePort();

@@ -2,7 +2,7 @@ import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import { minutesFromNow } from '../factories.ts';
 import { numbers } from '../random-numbers.ts';
 
-/** A chart that nobody may clear, as the bodies of its REST calls, and what has to contradict a reply that does. */
+/** A chart that must not be called safe, as the bodies of its REST calls, and the objection to a reply that does so. */
 export interface TrapChart {
   kind: string;
   expected: Objection['code'];
@@ -111,8 +111,8 @@ const kinds: Record<string, Kind> = {
 };
 
 /**
- * Draws charts that nobody may clear, of each of 25 kinds in turn. The same seed draws the same charts, and no two are
- * alike.
+ * Generates charts that must not be called safe, of each kind in turn. The same seed generates the same charts, and no two
+ * charts are equal.
  */
 export function trapCharts(seed: number, count: number): TrapChart[] {
   const next = numbers(seed);

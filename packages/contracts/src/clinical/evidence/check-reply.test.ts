@@ -82,7 +82,7 @@ describe('The numbers of a reply', () => {
     expect(found).toBeGreaterThanOrEqual(3);
   });
 
-  it('REPLY-7: a troponin is the one of the chart, whose name says how sensitive it is', () => {
+  it('REPLY-7: compares "troponin" with the high-sensitivity troponin of the chart', () => {
     const labs = [aLab('Troponin T, high-sensitivity', '640', 'ng/L')];
     const chart = factsOf({ patient, vitals: [], labs, scores: [] }, now);
     const text = 'Troponin 640 ng/L; troponin T 640; hs-TnT 640; troponin 64 ng/L; troponin I 640.';

@@ -57,7 +57,7 @@ interface Written {
   unit: string;
 }
 
-/** A number with what stands beside it. */
+/** A number of a reply with its sign, its unit and its place. */
 export interface Said extends Written {
   topic: Topic;
   range: { high: readonly number[] } | undefined;

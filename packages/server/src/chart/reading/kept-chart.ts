@@ -4,7 +4,7 @@ import { itemBounds } from '../../bounds.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { chartEntries, type LogEnd, logIndex, readLogEnd, type StoredEntry } from '../entry-store.ts';
 
-/** Reads one domain's part of a chart, with majority. The result must depend on entries of this domain and their marks only. */
+/** Reads one domain's part of a chart, with majority. The result may depend only on entries of this domain and their marks. */
 type Reads<Parts> = {
   [Domain in keyof Parts]: (request: RequestContext, patientId: string) => Promise<Parts[Domain]>;
 };
@@ -60,7 +60,10 @@ export function createKeptChart<Parts extends { [Domain in ChartDomain]?: unknow
 
 type Change = Pick<StoredEntry, '_id' | 'seq' | 'type' | 'domain'>;
 
-/** Returns the end of a log and the domains with entries after `end`. Returns undefined if the log does not continue `end`, or by too many. */
+/**
+ * Returns the end of a log and the domains with entries after `end`. Returns undefined if the log does not continue `end`, or
+ * if too many entries follow it.
+ */
 async function changesSince(
   patientId: string,
   end: LogEnd,

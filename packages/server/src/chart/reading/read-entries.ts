@@ -112,8 +112,8 @@ export async function seqsOfEntries(patientId: string, ids: readonly string[]): 
 }
 
 /**
- * Reads every majority-committed entry of these types as JSON text, in descending order of `seq`, and holds {@link byteBounds.entryBatch}
- * of them at most.
+ * Reads every majority-committed entry of these types as JSON text, in descending order of `seq`, and holds
+ * {@link byteBounds.entryBatch} of them at most.
  */
 export async function* entryTexts(
   patientId: string,

@@ -76,7 +76,7 @@ describe('gathered inserts', () => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('reject every document of a group whose outcome is unknown, and go on', async () => {
+  it('reject every document of a group with an unknown outcome, and store the next group', async () => {
     const lost = new Error('The connection is lost');
     let isLost = true;
     const inserts = new GatheredInserts<Line>(() =>

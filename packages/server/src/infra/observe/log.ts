@@ -6,8 +6,8 @@ export type Log = Logger;
 
 /**
  * Writes structured lines to standard output. Log ids, codes and durations, never patient data: no names, bodies
- * or URLs with values. No line delays the process: while nobody reads the output, lines wait in memory, and further
- * ones are lost.
+ * or URLs with values. Writing never delays the process. While the output is not read, lines stay in memory up to a
+ * limit, and further lines are dropped.
  */
 export function createLog(level: string): Log {
   const output = pino.destination({
@@ -23,7 +23,7 @@ export function createLog(level: string): Log {
   });
   output.on('drain', () => {
     if (lost === 0) return;
-    log.warn({ lines: lost }, 'log lines were lost while nobody read the log');
+    log.warn({ lines: lost }, 'log lines were lost because the output was not read');
     lost = 0;
   });
   return log;

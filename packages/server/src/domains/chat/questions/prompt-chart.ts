@@ -29,7 +29,10 @@ export interface PromptChartDependencies {
 
 export type ReadPromptChart = ReturnType<typeof createPromptChart>;
 
-/** Returns a function that reads the parts of a chart for a prompt. Opening the conversation reads them ahead of the question. */
+/**
+ * Returns a function that reads the parts of a chart for a prompt. Opening the conversation reads them ahead of the question.
+ * A kept part may be older than a day's sets: `promptFor` takes those of the last 24 hours.
+ */
 export function createPromptChart({
   patients,
   vitals,
