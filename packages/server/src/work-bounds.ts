@@ -105,8 +105,7 @@ export const mongoBounds = {
   ping: 2 * second,
   /** After this time the next shared read or insert begins even if the last one has not ended. */
   sharedRead: 20,
-  /** Groups of entries that are inserted at the same time, and entries in one group. */
-  insertsAtOnce: 1,
+  /** The most entries that are inserted together. */
   insertsTogether: 64,
   /** Below this difference the node's own clock is used, so that a late measurement never makes time jump. */
   clockTolerance: 250,

@@ -1,5 +1,6 @@
 import { mongo } from 'mongoose';
 import { mongoBounds } from '../../work-bounds.ts';
+import { WriteGroups } from './write-groups.ts';
 
 interface Waiting<T> {
   document: T;
@@ -14,8 +15,7 @@ interface Waiting<T> {
  */
 export class GatheredInserts<T extends mongo.Document> {
   readonly #collection: () => mongo.Collection<T>;
-  #waiting: Waiting<T>[] = [];
-  #underWay = 0;
+  readonly #groups = new WriteGroups<Waiting<T>>(mongoBounds.insertsTogether, (group) => this.#store(group));
 
   constructor(collection: () => mongo.Collection<T>) {
     this.#collection = collection;
@@ -23,27 +23,7 @@ export class GatheredInserts<T extends mongo.Document> {
 
   /** Resolves when the document is stored. Rejects with the driver's error as a single insert does. */
   insert(document: T): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ document, resolve, reject });
-      this.#begin();
-    });
-  }
-
-  #begin(): void {
-    if (this.#underWay >= mongoBounds.insertsAtOnce || this.#waiting.length === 0) return;
-    const group = this.#waiting.splice(0, mongoBounds.insertsTogether);
-    this.#underWay += 1;
-    let isUnderWay = true;
-    const end = () => {
-      if (!isUnderWay) return;
-      isUnderWay = false;
-      clearTimeout(patience);
-      this.#underWay -= 1;
-      this.#begin();
-    };
-    // One hung connection must not block everyone.
-    const patience = setTimeout(end, mongoBounds.sharedRead);
-    void this.#store(group).finally(end);
+    return new Promise((resolve, reject) => this.#groups.add({ document, resolve, reject }));
   }
 
   async #store(group: readonly Waiting<T>[]): Promise<void> {

@@ -2,6 +2,7 @@ import { itemBounds, timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
+import { WriteGroups } from '../../../infra/mongo/write-groups.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import { KeyedQueue } from '../../../infra/queues/keyed-queue.ts';
 import { everyInterval } from '../../../infra/timers/every-interval.ts';
@@ -39,27 +40,15 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
   const turns = new KeyedQueue();
   const failed = 'how far charts have been read could not be noted';
 
-  /** Notes that wait for the write under way. All screens of a restarted node return within seconds. */
-  const waiting: (Noted & { written: () => void })[] = [];
-  let isWriting = false;
+  /** All screens of a restarted node return within seconds, so looks that begin during a write share the next. */
+  const groups = new WriteGroups<Noted & { written: () => void }>(itemBounds.looksPerWrite, async (notes) => {
+    await write(notes);
+    for (const { written } of notes) written();
+  });
 
-  /** Notes a look at once or with the others that wait. Never rejects. */
-  function noteSoon(look: Open, hasEnded = false): Promise<void> {
-    return new Promise((written) => {
-      waiting.push({ look, hasEnded, written });
-      if (!isWriting) void writeWaiting();
-    });
-  }
-
-  async function writeWaiting(): Promise<void> {
-    isWriting = true;
-    while (waiting.length > 0) {
-      const notes = waiting.splice(0, itemBounds.looksPerWrite);
-      await write(notes);
-      for (const { written } of notes) written();
-    }
-    isWriting = false;
-  }
+  /** Notes a look at once or with others. Never rejects. */
+  const noteSoon = (look: Open, hasEnded = false): Promise<void> =>
+    new Promise((written) => groups.add({ look, hasEnded, written }));
 
   /** Never rejects. */
   async function write(notes: readonly Noted[]): Promise<void> {

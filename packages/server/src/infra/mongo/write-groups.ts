@@ -1,0 +1,35 @@
+import { mongoBounds } from '../../work-bounds.ts';
+import { settledWithin } from '../timers/settled-within.ts';
+
+/**
+ * Writes what arrives in groups. The first item is written at once, and the items that arrive during a write follow it
+ * together. The items of one group must not depend on each other.
+ */
+export class WriteGroups<T> {
+  readonly #write: (group: readonly T[]) => Promise<void>;
+  readonly #most: number;
+  #waiting: T[] = [];
+  #isWriting = false;
+
+  /** `write` never rejects. A group has at most `most` items. */
+  constructor(most: number, write: (group: readonly T[]) => Promise<void>) {
+    this.#most = most;
+    this.#write = write;
+  }
+
+  add(item: T): void {
+    this.#waiting.push(item);
+    this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#isWriting || this.#waiting.length === 0) return;
+    const group = this.#waiting.splice(0, this.#most);
+    this.#isWriting = true;
+    // One hung connection must not block everyone.
+    void settledWithin(mongoBounds.sharedRead, [this.#write(group)]).then(() => {
+      this.#isWriting = false;
+      this.#begin();
+    });
+  }
+}
