@@ -12,7 +12,6 @@ import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { entryWithId } from '../../chart/reading/read-entries.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
-import type { Log } from '../../infra/observe/log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { Rooms } from '../../realtime/rooms.ts';
 import { type ChartText, JsonText } from '../../request/answers.ts';
@@ -20,14 +19,6 @@ import { AppError } from '../../request/app-error.ts';
 import { placeText, readLogPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
-import type { Labs } from '../labs/labs.service.ts';
-import type { Medications } from '../medications/medications.service.ts';
-import type { Notes } from '../notes/notes.service.ts';
-import type { Patients } from '../patients/patients.service.ts';
-import type { Records } from '../records/records.service.ts';
-import type { Scores } from '../scores/scores.service.ts';
-import type { Vitals } from '../vitals/vitals.service.ts';
-import type { Xrays } from '../xrays/xrays.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
 import {
   archiveConversation,
@@ -40,31 +31,22 @@ import {
 import { type Known, savableMessages } from './conversation/saved-messages.ts';
 import { knownIds } from './message-ids.ts';
 import { createKeptAnswers } from './questions/kept-answers.ts';
-import { createPromptChart } from './questions/prompt-chart.ts';
+import { createPromptChart, type PromptChartDependencies } from './questions/prompt-chart.ts';
 import { createQuestions } from './questions/questions.ts';
 import { userMessage } from './questions/user-message.ts';
 import { Replies } from './replies/replies.ts';
 import { createTranslations } from './translations/translations.ts';
 
-interface ChatDependencies {
+interface ChatDependencies extends PromptChartDependencies {
   chart: ChartLog;
   coordination: Coordination;
   rooms: Rooms;
-  patients: Patients;
-  vitals: Vitals;
-  labs: Labs;
-  scores: Scores;
-  medications: Medications;
-  notes: Notes;
-  xrays: Xrays;
-  records: Records;
   criticalLimits: CriticalLimitsOfDepartment;
   assistant: Assistant;
   /** Longer than any reply takes. */
   replySeconds: number;
   /** Tokens that the model reads and writes in one call. */
   contextTokens?: number | undefined;
-  log: Log;
 }
 
 export type Chat = ReturnType<typeof createChat>;
