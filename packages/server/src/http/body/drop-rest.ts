@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+import type { Context } from 'koa';
 import { byteBounds } from '../../bounds.ts';
 
 /**
@@ -14,4 +16,15 @@ export function dropRest(request: IncomingMessage): void {
     if (left < 0) request.destroy();
   });
   request.resume();
+}
+
+/**
+ * Drops the rest like `dropRest`, and resolves when the response may be sent. A connection that ends with the response
+ * would otherwise be reset while its client still sends, and the client would lose the response.
+ */
+export async function dropRestBeforeResponse({ req, res }: Context): Promise<void> {
+  dropRest(req);
+  if (res.shouldKeepAlive) return;
+  // A client that has left needs no response.
+  await finished(req, { writable: false }).catch(() => {});
 }

@@ -213,6 +213,17 @@ describe('a faulty file in an upload', () => {
     expect(answer.status).toBe(413);
     expect(await FeedbackModel.countDocuments()).toBe(before);
   });
+
+  test('is rejected before its connection ends, even if the sender reads nothing until it has sent everything', async () => {
+    const { raw, headers } = await encoded(aForm({ attachment_0: aFile(pngOf(20 * 1024 * 1024), 'a.png') }));
+    const socket = connect(Number(new URL(node.url).port), '127.0.0.1').pause();
+    const head =
+      `POST /api${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${headers['Content-Type']}\r\n` +
+      `Authorization: Bearer ${author.token}\r\nContent-Length: ${raw.length}\r\n\r\n`;
+    for (const bytes of [head, raw]) await new Promise<unknown>((resolve) => socket.write(bytes, resolve));
+    const received = await socket.resume().toArray();
+    expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 413 .*"code":"too-large"/s);
+  });
 });
 
 describe('an unreadable upload', () => {

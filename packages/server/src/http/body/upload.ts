@@ -1,5 +1,4 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Upload } from '@bedside/contracts/define.ts';
@@ -13,7 +12,7 @@ import type { Dimensions } from '../../infra/files/image-dimensions.ts';
 import { inspectImage } from '../../infra/files/inspect-image.ts';
 import { type ByteBudget, createByteBudget } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
-import { dropRest } from './drop-rest.ts';
+import { dropRestBeforeResponse } from './drop-rest.ts';
 import { parseForm, toAppError, tooLarge } from './upload-form.ts';
 
 /** A file of an upload. It is in a temporary folder that is removed after the call. */
@@ -56,20 +55,20 @@ export async function withUpload<T>(
 ): Promise<T> {
   if (context.request.length === 0) return work({ fields: {}, files: [] });
   if (!context.request.is('multipart/form-data')) {
-    dropRest(context.req);
+    await dropRestBeforeResponse(context);
     throw new AppError('unsupported-media-type', { message: 'A multipart/form-data body is expected' });
   }
   const maxBytes =
     upload.parts.length * upload.maxFileBytes + byteBounds.uploadFields + byteBounds.uploadHeader;
   if ((context.request.length ?? 0) > maxBytes) {
-    dropRest(context.req);
+    await dropRestBeforeResponse(context);
     throw tooLarge(upload);
   }
-  const release = reserveBytes(context, sender, context.request.length ?? maxBytes);
+  const release = await reserveBytes(context, sender, context.request.length ?? maxBytes);
   let folder: string | undefined;
   try {
     folder = await mkdtemp(path.join(tmpdir(), `bedside-upload-${process.pid}-`));
-    const received = await parse(context.req, upload, folder, maxBytes);
+    const received = await parse(context, upload, folder, maxBytes);
     return await work(received);
   } finally {
     // Formidable may still be writing a file of an aborted upload.
@@ -80,7 +79,7 @@ export async function withUpload<T>(
 }
 
 /** Reserves room for an upload's maximum size before any byte is stored. Returns a function that releases it. */
-function reserveBytes(context: Context, sender: string, bytes: number): () => void {
+async function reserveBytes(context: Context, sender: string, bytes: number): Promise<() => void> {
   const reserved = budgetsBySender.get(sender) ?? {
     budget: createByteBudget(byteBounds.uploadsOfOne),
     uploads: 0,
@@ -89,7 +88,7 @@ function reserveBytes(context: Context, sender: string, bytes: number): () => vo
   const shared = own && uploadBudget.take(bytes);
   if (own === undefined || shared === undefined) {
     own?.();
-    dropRest(context.req);
+    await dropRestBeforeResponse(context);
     throw own === undefined
       ? new AppError('rate-limited', {
           message: 'Too many of your uploads are under way. Please try again when one has ended',
@@ -110,14 +109,9 @@ function reserveBytes(context: Context, sender: string, bytes: number): () => vo
   };
 }
 
-async function parse(
-  request: IncomingMessage,
-  upload: Upload,
-  folder: string,
-  maxBytes: number,
-): Promise<Received> {
+async function parse(context: Context, upload: Upload, folder: string, maxBytes: number): Promise<Received> {
   try {
-    const { fields, files, fileParts } = await parseForm(request, upload, folder, maxBytes);
+    const { fields, files, fileParts } = await parseForm(context.req, upload, folder, maxBytes);
     rejectMisplaced(fileParts, upload);
     const received: ReceivedFile[] = [];
     for (const part of upload.parts) {
@@ -126,7 +120,7 @@ async function parse(
     }
     return { fields, files: received };
   } catch (error) {
-    dropRest(request);
+    await dropRestBeforeResponse(context);
     throw error instanceof AppError ? error : toAppError(error, upload);
   }
 }
