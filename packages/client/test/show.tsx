@@ -10,6 +10,7 @@ import { ErrorVoice } from '../src/ui/controls/error-voice.tsx';
 import { Toaster } from '../src/ui/feedback/toaster.tsx';
 import { useKeptFocus } from '../src/ui/hooks/use-kept-focus.ts';
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
+import { fetchFormatter } from '../src/ui/text/formatted-text.tsx';
 
 /** Keeps lost focus as the main screen does. */
 function KeptFocus() {
@@ -19,11 +20,14 @@ function KeptFocus() {
 
 let started: Promise<void> | undefined;
 
-/** Renders a part of the screen in a language, with its own empty cache, the toaster and the announcer of errors. */
+/**
+ * Renders a part of the screen in a language, with its own empty cache, the toaster and the announcer of errors. The
+ * formatter has loaded, as it has after sign-in; otherwise it would replace a text that a test has just found.
+ */
 export async function show(ui: ReactNode, language: Language = 'en'): Promise<RenderResult> {
   started ??= startI18n();
   await started;
-  await loadAllTexts();
+  await Promise.all([loadAllTexts(), fetchFormatter()]);
   getDefaultStore().set(languageAtom, language);
   await i18n.changeLanguage(language);
   return render(

@@ -27,6 +27,6 @@ export function loadOf(part: Part): LoadView {
 
 /** Loads the sections and the formatter of texts ahead, so that each opens at once and without a network. */
 export function fetchSections(): void {
-  fetchFormatter();
+  void fetchFormatter();
   for (const part of [...historySections, 'xray'] as const) fetchAhead(loadOf(part));
 }

@@ -19,9 +19,9 @@ async function load(): Promise<{ default: ComponentType<MarkdownProps> }> {
   return loaded;
 }
 
-/** Loads the formatter ahead of the first reply. */
-export function fetchFormatter(): void {
-  load().catch((error: unknown) => console.warn('The formatter of texts has not loaded', error));
+/** Loads the formatter ahead of the first reply. Never rejects, because texts can be read without it. */
+export async function fetchFormatter(): Promise<void> {
+  await load().catch((error: unknown) => console.warn('The formatter of texts has not loaded', error));
 }
 
 /** Renders a text as Markdown, or as plain text until the formatter is loaded. */
