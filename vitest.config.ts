@@ -46,7 +46,7 @@ export default defineConfig({
           environment: 'node',
           // Rules and parsers keep no state between files, so all files share one load of the modules.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Some tests read every source file, which takes long on a busy machine.
           testTimeout: seconds(60),
           include: [
@@ -66,7 +66,7 @@ export default defineConfig({
           include: ['packages/client/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/client/test/setup.ts'],
           testTimeout: seconds(60),
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {

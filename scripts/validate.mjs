@@ -1,14 +1,21 @@
 /**
- * `npm run validate`: types, lint and unused code, then the unit and client tests. The compiler uses one core, so lint
- * and unused code are checked on another meanwhile. No test runs if one of these checks fails.
+ * `npm run validate`: types beside lint and unused code, then the unit and client tests. The compiler takes longest and
+ * uses one core, so the tests begin on the other as soon as lint and unused code have passed.
  */
 import { requireSetup, run, runApart } from './lib/workspace.mjs';
 
 requireSetup();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-const [types, others] = await Promise.all([checks(['typecheck']), checks(['lint', 'unused'])]);
-process.exitCode = types && others ? await run('npm', ['run', '--silent', 'test:unit']) : 1;
+const [types, others] = await Promise.all([checks(['typecheck']), checks(['lint', 'unused']).then(andTests)]);
+// The compiler's errors stand before many lines of the tests.
+if (!types) console.error('\nThe types have errors, printed above the tests');
+process.exitCode = types && others ? 0 : 1;
+
+/** Runs the tests if the checks passed. Returns whether everything passed. */
+async function andTests(passed) {
+  return passed && (await run('npm', ['run', '--silent', 'test:unit'])) === 0;
+}
 
 /** Runs scripts of package.json one after the other, and prints what each wrote at its end. Returns whether all passed. */
 async function checks(scripts) {
