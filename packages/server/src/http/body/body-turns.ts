@@ -23,7 +23,7 @@ export function createBodyReader(): BodyReader {
     if (!isLarge(context)) return readJsonBody(context);
     const done = await turns.take(sender).catch((error: unknown) => {
       context.set('Connection', 'close');
-      dropRest(context.req);
+      dropRest(context);
       throw error;
     });
     try {

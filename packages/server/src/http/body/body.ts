@@ -41,7 +41,7 @@ export async function readJsonBody(
     throw error instanceof AppError ? error : bodyError(error);
   } finally {
     // A body that is too large, or continues after its compressed part, has been read only in part.
-    if (!context.req.readableEnded) dropRest(context.req);
+    if (!context.req.readableEnded) dropRest(context);
   }
   return context.request.body ?? {};
 }

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream/promises';
 import type { Context } from 'koa';
 import { byteBounds } from '../../bounds.ts';
 
@@ -7,24 +5,17 @@ import { byteBounds } from '../../bounds.ts';
  * Reads and drops the rest of a rejected request. A browser that gets a response while it sends sees a broken
  * connection. On a kept-alive connection the rest would precede the next request, which behind a proxy is
  * another client's.
+ *
+ * If the client asked for the connection to end, the client ends it: if the server did, it would reset the
+ * connection while the client still sends, and the response would be lost.
  */
-export function dropRest(request: IncomingMessage): void {
+export function dropRest({ req, res }: Context): void {
   let left: number = byteBounds.droppedBody;
-  request.unpipe();
-  request.on('data', (chunk: Buffer) => {
+  req.unpipe();
+  req.on('data', (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) request.destroy();
+    if (left < 0) req.destroy();
   });
-  request.resume();
-}
-
-/**
- * Drops the rest like `dropRest`, and resolves when the response may be sent. A connection that ends with the response
- * would otherwise be reset while its client still sends, and the client would lose the response.
- */
-export async function dropRestBeforeResponse({ req, res }: Context): Promise<void> {
-  dropRest(req);
-  if (res.shouldKeepAlive) return;
-  // A client that has left needs no response.
-  await finished(req, { writable: false }).catch(() => {});
+  req.resume();
+  res.shouldKeepAlive = true;
 }

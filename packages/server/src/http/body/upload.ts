@@ -12,7 +12,7 @@ import type { Dimensions } from '../../infra/files/image-dimensions.ts';
 import { inspectImage } from '../../infra/files/inspect-image.ts';
 import { type ByteBudget, createByteBudget } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
-import { dropRestBeforeResponse } from './drop-rest.ts';
+import { dropRest } from './drop-rest.ts';
 import { parseForm, toAppError, tooLarge } from './upload-form.ts';
 
 /** A file of an upload. It is in a temporary folder that is removed after the call. */
@@ -55,16 +55,16 @@ export async function withUpload<T>(
 ): Promise<T> {
   if (context.request.length === 0) return work({ fields: {}, files: [] });
   if (!context.request.is('multipart/form-data')) {
-    await dropRestBeforeResponse(context);
+    dropRest(context);
     throw new AppError('unsupported-media-type', { message: 'A multipart/form-data body is expected' });
   }
   const maxBytes =
     upload.parts.length * upload.maxFileBytes + byteBounds.uploadFields + byteBounds.uploadHeader;
   if ((context.request.length ?? 0) > maxBytes) {
-    await dropRestBeforeResponse(context);
+    dropRest(context);
     throw tooLarge(upload);
   }
-  const release = await reserveBytes(context, sender, context.request.length ?? maxBytes);
+  const release = reserveBytes(context, sender, context.request.length ?? maxBytes);
   let folder: string | undefined;
   try {
     folder = await mkdtemp(path.join(tmpdir(), `bedside-upload-${process.pid}-`));
@@ -79,7 +79,7 @@ export async function withUpload<T>(
 }
 
 /** Reserves room for an upload's maximum size before any byte is stored. Returns a function that releases it. */
-async function reserveBytes(context: Context, sender: string, bytes: number): Promise<() => void> {
+function reserveBytes(context: Context, sender: string, bytes: number): () => void {
   const reserved = budgetsBySender.get(sender) ?? {
     budget: createByteBudget(byteBounds.uploadsOfOne),
     uploads: 0,
@@ -88,7 +88,7 @@ async function reserveBytes(context: Context, sender: string, bytes: number): Pr
   const shared = own && uploadBudget.take(bytes);
   if (own === undefined || shared === undefined) {
     own?.();
-    await dropRestBeforeResponse(context);
+    dropRest(context);
     throw own === undefined
       ? new AppError('rate-limited', {
           message: 'Too many of your uploads are under way. Please try again when one has ended',
@@ -120,7 +120,7 @@ async function parse(context: Context, upload: Upload, folder: string, maxBytes:
     }
     return { fields, files: received };
   } catch (error) {
-    await dropRestBeforeResponse(context);
+    dropRest(context);
     throw error instanceof AppError ? error : toAppError(error, upload);
   }
 }
