@@ -5,6 +5,7 @@ import { openChartFigure } from './figures/browser/open-chart.ts';
 import { signInFigure } from './figures/browser/sign-in.ts';
 import { trackingListFigure } from './figures/browser/tracking-list.ts';
 import { trendsFigure } from './figures/browser/trends.ts';
+import { visitChartFigure } from './figures/browser/visit-chart.ts';
 import { wallOftenFigure } from './figures/browser/wall-often.ts';
 import { wallPageFigure } from './figures/browser/wall-page.ts';
 import { accessLogFigure } from './figures/evidence/access-log.ts';
@@ -57,6 +58,7 @@ const figures = [
   openChartFigure,
   trendsFigure,
   trackingListFigure,
+  visitChartFigure,
   wallPageFigure,
   wallOftenFigure,
   uploadsFigure,
