@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import { parseEntry } from '../api/chart-entry.ts';
 import { profilesKey } from '../domains/account/auth.queries.ts';
-import { departmentKey } from '../domains/departments.queries.ts';
+import { departmentKey } from '../domains/department/departments.queries.ts';
 import { ConnectionStatus } from './connection/connection-status.ts';
 import { LiveSocket } from './connection/live-socket.ts';
 import { type ChartFolds, fold } from './folds.ts';

@@ -3,7 +3,7 @@ import type { HandoverFormat } from '@bedside/contracts/handover/handover-format
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { attemptAt } from '../../api/attempt.ts';
-import { rosterQuery } from '../../domains/departments.queries.ts';
+import { rosterQuery } from '../../domains/department/departments.queries.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { type HandoverDraft, useHandoverDraft } from '../../state/drafts/handover-drafts.ts';
 import { Button } from '../../ui/controls/button.tsx';

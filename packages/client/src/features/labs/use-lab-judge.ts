@@ -12,7 +12,7 @@ import {
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { criticalLimitsQuery } from '../../domains/departments.queries.ts';
+import { criticalLimitsQuery } from '../../domains/department/departments.queries.ts';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 

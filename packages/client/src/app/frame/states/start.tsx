@@ -2,7 +2,7 @@ import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { Queries } from '../../../api/queries.tsx';
 import { queryClient } from '../../../api/query-client.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
-import { bedsQuery } from '../../../domains/departments.queries.ts';
+import { bedsQuery } from '../../../domains/department/departments.queries.ts';
 import { type Session, useSession } from '../../../state/session.ts';
 import { LoadedPart } from '../../../ui/part.tsx';
 import { mainPart } from './main-part.ts';

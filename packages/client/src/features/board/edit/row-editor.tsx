@@ -3,7 +3,7 @@ import { textBounds } from '@bedside/contracts/bounds.ts';
 import { hasLeft, patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { bedsQuery } from '../../../domains/departments.queries.ts';
+import { bedsQuery } from '../../../domains/department/departments.queries.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';

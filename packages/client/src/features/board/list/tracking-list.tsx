@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
-import { bedsQuery } from '../../../domains/departments.queries.ts';
+import { bedsQuery } from '../../../domains/department/departments.queries.ts';
 import { useNow } from '../../../state/clock.ts';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { displaysQuery } from '../../../domains/displays.queries.ts';
+import { displaysQuery } from '../../../domains/department/displays.queries.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
-import { accessLogQuery } from '../../../domains/access-log.queries.ts';
+import { accessLogQuery } from '../../../domains/department/access-log.queries.ts';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Select } from '../../../ui/controls/select.tsx';

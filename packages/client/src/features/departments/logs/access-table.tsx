@@ -1,7 +1,7 @@
 import type { AccessLine } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { membersQuery } from '../../../domains/departments.queries.ts';
+import { membersQuery } from '../../../domains/department/departments.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
-import { invitesQuery } from '../../../domains/departments.queries.ts';
+import { invitesQuery } from '../../../domains/department/departments.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyField } from '../../../ui/controls/copy-field.tsx';

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { call } from '../../../api/call.ts';
-import { membersQuery } from '../../../domains/departments.queries.ts';
+import { membersQuery } from '../../../domains/department/departments.queries.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useTellFailure } from '../use-tell-failure.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { timeBounds } from '../../../bounds.ts';
-import { membersQuery } from '../../../domains/departments.queries.ts';
+import { membersQuery } from '../../../domains/department/departments.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
 import { Select } from '../../../ui/controls/select.tsx';

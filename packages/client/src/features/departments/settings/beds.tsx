@@ -1,7 +1,7 @@
 import type { Beds as Stored } from '@bedside/contracts/departments/beds.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bedsQuery } from '../../../domains/departments.queries.ts';
+import { bedsQuery } from '../../../domains/department/departments.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';

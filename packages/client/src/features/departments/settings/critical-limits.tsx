@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { criticalLimitsQuery } from '../../../domains/departments.queries.ts';
+import { criticalLimitsQuery } from '../../../domains/department/departments.queries.ts';
 import { useLabName } from '../../../i18n/hooks/use-lab-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';

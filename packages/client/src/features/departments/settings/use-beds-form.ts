@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { bedsQuery } from '../../../domains/departments.queries.ts';
+import { bedsQuery } from '../../../domains/department/departments.queries.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useTellFailure } from '../use-tell-failure.ts';
 import { conflictingKeys, type Edits, keepEdit, withEdit } from './edits-over-stored.ts';

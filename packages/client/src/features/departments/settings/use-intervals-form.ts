@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { profilesKey } from '../../../domains/account/auth.queries.ts';
-import { vitalsIntervalsQuery } from '../../../domains/departments.queries.ts';
+import { vitalsIntervalsQuery } from '../../../domains/department/departments.queries.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useTellFailure } from '../use-tell-failure.ts';
 import { conflictingKeys, type Edits, keepEdit, withEdit, withoutEdit } from './edits-over-stored.ts';

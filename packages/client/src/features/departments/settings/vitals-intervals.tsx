@@ -3,7 +3,7 @@ import { longestTriageMinutes, publishedTriageMinutes } from '@bedside/contracts
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vitalsIntervalsQuery } from '../../../domains/departments.queries.ts';
+import { vitalsIntervalsQuery } from '../../../domains/department/departments.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';

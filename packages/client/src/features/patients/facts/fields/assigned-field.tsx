@@ -2,7 +2,7 @@ import type { RosterMember } from '@bedside/contracts/departments/beds.contract.
 import { physicianRoles } from '@bedside/contracts/patients/patient-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { rosterQuery } from '../../../../domains/departments.queries.ts';
+import { rosterQuery } from '../../../../domains/department/departments.queries.ts';
 import { useRoleLabel } from '../../../../i18n/role-label.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Select } from '../../../../ui/controls/select.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bedsQuery } from '../../../../domains/departments.queries.ts';
+import { bedsQuery } from '../../../../domains/department/departments.queries.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 import type { FactFieldProps } from './fact-inputs.tsx';

@@ -2,8 +2,8 @@ import { bedsEndpoints } from '@bedside/contracts/departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { timeBounds } from '../bounds.ts';
+import { call } from '../../api/call.ts';
+import { timeBounds } from '../../bounds.ts';
 
 /** The first part of the key of each query about the user's department. */
 export const departmentKey = ['department'] as const;

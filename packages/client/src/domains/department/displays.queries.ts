@@ -1,7 +1,7 @@
 import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { timeBounds } from '../bounds.ts';
+import { call } from '../../api/call.ts';
+import { timeBounds } from '../../bounds.ts';
 import { departmentKey } from './departments.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { itemBounds } from '../bounds.ts';
+import { call } from '../../api/call.ts';
+import { itemBounds } from '../../bounds.ts';
 import { departmentKey } from './departments.queries.ts';
 
 /** A selection of the access log. An empty text selects everything. */
