@@ -49,6 +49,7 @@ import { SkipLink } from './skip-link.tsx';
 import { Broken } from './states/broken.tsx';
 import { Tabs } from './tabs.tsx';
 import { useAddress } from './use-address.ts';
+import { useChartAhead } from './use-chart-ahead.ts';
 import { useHeldCharts } from './use-held-charts.ts';
 import { useToldAccess } from './use-told-access.ts';
 import { ViewersButton } from './viewers-button.tsx';
@@ -81,6 +82,7 @@ function Frame({ user }: { user: User }) {
   const tab = useAtomValue(activeTabAtom);
   const isShift = useAtomValue(isShiftHandoverAtom);
   useAddress();
+  useChartAhead();
   useWatchPatient(chartId);
   useWatchBoard();
   useShortcuts();
