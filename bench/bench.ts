@@ -91,8 +91,14 @@ async function main(): Promise<void> {
       const obstacle = figure.obstacle?.() ?? null;
       console.error(`${figure.name}: ${obstacle === null ? figure.about : `skipped, because ${obstacle}`}`);
       if (obstacle !== null) continue;
-      const rows = await runFigure(figure, mongo, rounds, quick);
-      measured.push(...rows.map((row) => ({ figure: figure.name, ...row })));
+      try {
+        const rows = await runFigure(figure, mongo, rounds, quick);
+        measured.push(...rows.map((row) => ({ figure: figure.name, ...row })));
+      } catch (error) {
+        // The other figures take up to half an hour, and must not be lost.
+        console.error(`${figure.name} failed:`, error);
+        process.exitCode = 1;
+      }
     }
     const lines = jsonLines(facts, measured);
     console.log(`\n${table(measured)}\n\n${lines}\n`);

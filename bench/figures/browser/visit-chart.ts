@@ -82,13 +82,13 @@ async function openList(bench: Bench, patients: number) {
       await rest.post(`/api/patient/${id}/lab-results`, {
         results: ['Sodium', 'Potassium', 'Creatinine'].map((testName) => ({
           testName,
-          value: '4',
+          result: '4',
           unit: 'mmol/L',
         })),
       });
       await rest.post(`/api/patient/${id}/lab-results`, {
         testName: 'Lactate',
-        value: `${newest.lactate}`,
+        result: `${newest.lactate}`,
         unit: 'mmol/L',
       });
       await rest.post(vitalsPath(id), { ...aSetOfVitals(12), heartRate: newest.heartRate });
