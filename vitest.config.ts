@@ -7,14 +7,20 @@ const slowness = Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1));
 const seconds = (count: number) => Math.round(count * 1000 * slowness);
 
 /**
- * Runs the slowest files first, such as those that start their own servers. If one of them began last, it would run
- * alone for a minute.
+ * Begins the slowest files early, such as those that start their own servers. If one of them began last, it would run
+ * alone for a minute. Those that mostly wait alternate with others, because together they leave the processor idle.
  */
-class LongestFirst extends BaseSequencer {
+class LongestEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const weights = new Map(files.map(({ moduleId }) => [moduleId, weightOf(moduleId)]));
     const weight = ({ moduleId }: TestSpecification) => weights.get(moduleId) ?? 0;
-    return (await super.sort(files)).toSorted((a, b) => weight(b) - weight(a));
+    const longestFirst = (await super.sort(files)).toSorted((a, b) => weight(b) - weight(a));
+    const waiting = longestFirst.filter((file) => weight(file) >= 2);
+    const others = longestFirst.slice(waiting.length);
+    return [
+      ...waiting.flatMap((file, index) => [file, ...others.slice(index, index + 1)]),
+      ...others.slice(waiting.length),
+    ];
   }
 }
 
@@ -38,7 +44,7 @@ function weightOf(file: string): number {
 // the system's Chromium against a built server.
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestEarly },
     projects: [
       {
         test: {
@@ -82,8 +88,8 @@ export default defineConfig({
           hookTimeout: seconds(120),
           // The default of one second is too short for a slow machine.
           expect: { poll: { timeout: seconds(30) } },
-          // Two cores have spare time while one of two files waits for an outage to pass.
-          maxWorkers: 4,
+          // Two cores have spare time while files wait for an outage to pass.
+          maxWorkers: 5,
         },
       },
       {

@@ -27,18 +27,20 @@ const results = [];
 const flaky = [];
 
 // The integration and browser tests often wait: for an outage to pass, a server to start, a page to load. The other
-// checks wait for nothing, so they fill that time.
+// checks wait for nothing, so they fill that time: the shorter ones beside the integration tests, whose files already
+// keep both cores busy, and the unit and client tests beside the browser.
 const others = checkBeside();
 const isBuilt = await check('build', 'build', runApart);
 await tests('integration', ['integration'], {
   wants: { 'redis-server': has(['redis-server']), nginx: has(['nginx']) },
 });
+const unit = tests('unit and client', ['unit', 'client'], { beside: true });
 if (isBuilt)
   await tests('browser', ['e2e'], {
     wants: { Chromium: has(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']) },
   });
 else results.push({ name: 'browser', passed: 0, failed: 1, skipped: 0 });
-await others;
+await Promise.all([others, unit]);
 
 if (flaky.length > 0) console.log(`\nFlaky, passed only when run again:\n  ${flaky.join('\n  ')}`);
 const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -50,14 +52,13 @@ for (const { name, ...counts } of results) {
 process.exitCode = sum.failed > 0 ? 1 : 0;
 console.log(`\n${formatCounts(sum)}`);
 
-/** Runs the checks that need no server, in the processor time that others leave. */
+/** Runs the checks that are no tests, in the processor time that others leave. */
 async function checkBeside() {
   // TypeScript uses one core, so the other checks run on the second.
   await Promise.all([
     check('types', 'typecheck'),
     check('lint', 'lint').then(() => check('unused code', 'unused')),
   ]);
-  await tests('unit and client', ['unit', 'client'], { beside: true });
 }
 
 /**
