@@ -161,7 +161,7 @@ export const itemBounds = {
   boardRecords: 500,
   boardRecordsKept: 60_000,
   /** Entries of one patient that wait for their row. Beyond this number the node reads them from the log. */
-  waitingForRow: 50,
+  waitingForRow: 100,
   /** Rows that a node derives at once, and rows that one write stores. */
   rowsAtOnce: 4,
   rowsPerWrite: 200,

@@ -160,7 +160,7 @@ export class BoardProjection {
       }
       // Pauses even if the queue is empty. Otherwise the next entry's row would compete with its delivery to the
       // screens.
-      owed += (spent + sending) * restPerWork * this.#workers;
+      owed += (spent + sending) * restAfter(waiting) * this.#workers;
       owed = await this.#rests.rest(owed, isUrgent);
       if (owed > 0) await nextTurn();
     }
@@ -242,7 +242,11 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const isStored = (before: Made, made: Made): boolean =>
   before.content === made.content && before.settings === made.settings && before.wakeAt === made.wakeAt;
 
-/** Rows take at most about a twelfth of the processor. */
-const restPerWork = 12;
+/**
+ * Returns the multiple of a row's time for which the node rests, so that rows take at most about a twelfth of the
+ * processor. They take half of that while entries come faster than rows can follow, because each row then has many.
+ */
+const restAfter = (waiting: Waiting): number => (waiting !== 'read' && waiting.length > fewEntries ? 24 : 12);
+const fewEntries = 4;
 /** The additional milliseconds to store and send a row. Measured as the processor time beyond that of its rules. */
 const sending = 0.8;
