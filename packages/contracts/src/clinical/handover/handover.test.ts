@@ -157,6 +157,23 @@ describe('the situation', () => {
   });
 });
 
+describe('the calls of the situation', () => {
+  it('HAND-2: name the same values once, since the first call', () => {
+    // NEWS2 0, then 4 (a rise), then 8: the rise and the high score both call with 8.
+    const rising = { ...calmSigns, heartRate: 115, respiratoryRate: 22 };
+    const sets = [
+      aVitalsRecord({ ...rising, temperature: 39.5, oxygenSaturation: 93, minutesAgo: 5 }),
+      aVitalsRecord({ ...rising, minutesAgo: 45 }),
+      aVitalsRecord({ ...calmSigns, minutesAgo: 120 }),
+    ];
+    const calls = linesOf('calling', { sets }).map(({ cause }) => cause);
+    const texts = calls.map(({ values }) => JSON.stringify(values));
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(calls.map(({ kind }) => kind)).toContain('news2-rise');
+    expect(calls.find(({ kind }) => kind === 'news2-rise')?.since).toBe(minutesAgo(45));
+  });
+});
+
 describe('the background', () => {
   it('HAND-6: lists home medication first, with the last dose of an order, without ended ones', () => {
     const medications = [

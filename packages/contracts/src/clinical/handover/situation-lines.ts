@@ -30,10 +30,13 @@ export function situationLines(chart: HandoverChart, facts: HandoverFacts): Grou
     },
   ];
   if (facts.flags.includes('sepsis')) lines.push({ code: 'sepsis' });
-  // Two rules may call for one value at one time, and a hand-over says it once.
-  const causes = facts.attention.filter(
-    (cause, place, all) => all.findIndex((other) => saying(other) === saying(cause)) === place,
-  );
+  // Two rules may call for one value, and a hand-over says it once, since the first call.
+  const first = new Map<string, HandoverFacts['attention'][number]>();
+  for (const cause of facts.attention) {
+    const other = first.get(saying(cause));
+    if (other === undefined || cause.since < other.since) first.set(saying(cause), cause);
+  }
+  const causes = facts.attention.filter((cause) => first.get(saying(cause)) === cause);
   const calling = causes.map((cause): UnplacedLine => {
     const [recordId] = cause.recordIds.toReversed();
     const domain = cause.kind === 'critical-result' ? 'labs' : 'vitals';
@@ -42,9 +45,9 @@ export function situationLines(chart: HandoverChart, facts: HandoverFacts): Grou
   return [group(lines), group(calling, itemBounds.attentionCauses)];
 }
 
-/** Returns what a line says about a cause. */
-const saying = ({ since, values, taken }: HandoverFacts['attention'][number]): string =>
-  JSON.stringify([since, values, taken]);
+/** Returns what a line says about a cause, without its time. */
+const saying = ({ values, taken }: HandoverFacts['attention'][number]): string =>
+  JSON.stringify([values, taken]);
 
 /** The period of NEWS2's course before the newest set, in milliseconds. */
 const coursePeriod = 6 * 60 * 60_000;
