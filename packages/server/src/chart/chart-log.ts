@@ -103,21 +103,28 @@ export class ChartLog {
     return stored.map((entry) => entryOfType(presentEntry(entry), type));
   }
 
-  /** Changes records and appends the entry of the change in one transaction. `change` may run more than once. */
+  /**
+   * Changes records and appends the entry of the change in one transaction. `change` may run more than once. A change that
+   * `readsNothing` of the chart saves the transaction a read.
+   */
   change<T extends ChartEntryType>(
     request: RequestContext,
     patient: PatientRef,
     type: T,
     change: (session: ClientSession) => Promise<EntryDraft<T>>,
+    { readsNothing = false }: { readsNothing?: boolean } = {},
   ): Promise<Appended<T>> {
     return this.#placeOne(request, patient, type, (seq, isFirst) =>
-      this.#inTransaction(request, patient, isFirst ? seq : undefined, async (session) => [
+      this.#inTransaction(request, patient, isFirst && readsNothing ? seq : undefined, async (session) => [
         await change(session),
       ]),
     );
   }
 
-  /** Without a `seq`, reads the head just before the insert. A slow change would lose each try to another node otherwise. */
+  /**
+   * Without a `seq`, reads the head in the snapshot that the change has read. A head from outside can be later than the
+   * snapshot; two nodes could then both change one version. A slow change would also lose each try to another node.
+   */
   #inTransaction(
     request: RequestContext,
     patient: PatientRef,
@@ -201,7 +208,7 @@ export class ChartLog {
       await request.confirmRights?.();
       for (let tries = 1; ; tries += 1) {
         const known = this.#overtaken.delete(patient.id) ? undefined : this.#heads.get(patient.id);
-        const head = known ?? (await readHead(patient.id));
+        const head = known ?? (await readMajorityHead(patient.id));
         let placed: Placed[];
         try {
           placed = await attempt(head + 1, tries === 1);

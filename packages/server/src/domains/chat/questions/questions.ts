@@ -96,15 +96,21 @@ export function createQuestions(dependencies: QuestionDependencies) {
     isUnused.catch(() => {});
     let reply: BegunReply | undefined;
     try {
-      const { entry, repeated } = await chart.change(request, patient, 'chat.asked', async (session) => {
-        reply = runningReply(request, patient, question, chartSeq);
-        await beginReply(reply, session);
-        await isUnused;
-        const { model, demo } = assistant;
-        const { _id: id, language } = reply;
-        const data = { ...question, reply: { id, model, demo, ...(language && { language }) } };
-        return { id: entryIdOf(patient, question.id), type: 'chat.asked', data };
-      });
+      const { entry, repeated } = await chart.change(
+        request,
+        patient,
+        'chat.asked',
+        async (session) => {
+          reply = runningReply(request, patient, question, chartSeq);
+          await beginReply(reply, session);
+          await isUnused;
+          const { model, demo } = assistant;
+          const { _id: id, language } = reply;
+          const data = { ...question, reply: { id, model, demo, ...(language && { language }) } };
+          return { id: entryIdOf(patient, question.id), type: 'chat.asked', data };
+        },
+        { readsNothing: true },
+      );
       if (!repeated) return { question, reply };
       return (await alreadyAsked(request, patient, entry.data)) ?? { question: entry.data, reply: undefined };
     } catch (error) {

@@ -244,13 +244,19 @@ export async function endReply(
   reply: BegunReply,
   message: ChatMessage,
 ): Promise<number> {
-  const { entry } = await chart.change(request, patient, 'chat.replied', async (session) => {
-    const { deletedCount } = await RunningReplyModel.deleteOne(
-      { _id: reply._id, owner: reply.owner },
-      { session },
-    );
-    if (deletedCount === 0) throw new AppError('conflict', { message: 'This reply was interrupted' });
-    return { id: message.id, type: 'chat.replied', data: message, inReplyTo: message.inReplyTo };
-  });
+  const { entry } = await chart.change(
+    request,
+    patient,
+    'chat.replied',
+    async (session) => {
+      const { deletedCount } = await RunningReplyModel.deleteOne(
+        { _id: reply._id, owner: reply.owner },
+        { session },
+      );
+      if (deletedCount === 0) throw new AppError('conflict', { message: 'This reply was interrupted' });
+      return { id: message.id, type: 'chat.replied', data: message, inReplyTo: message.inReplyTo };
+    },
+    { readsNothing: true },
+  );
   return entry.seq;
 }
