@@ -220,16 +220,23 @@ describe('reading a long chart', () => {
     }
   });
 
-  it('counts the archived conversation without reading it', async () => {
-    await node.call(chatEndpoints.saveMessages, { ...chart(), body: { messages: [], clear: true } });
-    expect((await node.call(chatEndpoints.archived, chart())).count).toBe(messages);
-    const queries = await queriesOf(() => node.call(chatEndpoints.archived, chart()));
-    for (const { keysExamined } of queries) expect(keysExamined).toBeLessThan(10);
-  });
+  describe('after its conversation was cleared', () => {
+    beforeAll(async () => {
+      await node.call(chatEndpoints.saveMessages, { ...chart(), body: { messages: [], clear: true } });
+    });
 
-  it('walks no archived messages for a page of the conversation after them', async () => {
-    const queries = await queriesOf(() => get('messages?limit=100'));
-    expect(queries.length).toBeGreaterThan(0);
-    for (const { keysExamined } of queries) expect(keysExamined).toBeLessThan(10);
+    it('counts the archived messages without reading them', async () => {
+      expect((await node.call(chatEndpoints.archived, chart())).count).toBe(messages);
+      const queries = await queriesOf(() => node.call(chatEndpoints.archived, chart()));
+      for (const { keysExamined } of queries) expect(keysExamined).toBeLessThan(10);
+    });
+
+    it('walks no archived messages for a page of the conversation', async () => {
+      const queries = await queriesOf(() => get('messages?limit=100'));
+      // The node also begins to read the records of the chart, ahead of a question.
+      const ofPage = queries.filter(({ command }) => /"chat\./.test(JSON.stringify(command)));
+      expect(ofPage.length).toBeGreaterThan(0);
+      for (const query of ofPage) expect(query.keysExamined, JSON.stringify(query)).toBeLessThan(10);
+    });
   });
 });
