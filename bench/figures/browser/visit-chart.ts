@@ -18,7 +18,7 @@ const lines = '[data-patient]';
 
 export const visitChartFigure: Figure = {
   name: 'visit-chart',
-  about: `from the list to a patient's whole chart, in Chromium at a ${slowdown}th of the processor`,
+  about: `from the list to a patient's whole chart, in Chromium with a processor ${slowdown} times slower`,
   obstacle: () => (chromiumPath === undefined ? 'there is no Chromium' : null),
   async run(bench) {
     const charts = bench.quick ? 2 : chartsPerRound;
@@ -100,7 +100,7 @@ async function openList(bench: Bench, patients: number) {
   await page.addInitScript((value) => {
     localStorage.setItem('authToken', value);
     const send = window.fetch;
-    /** Waits until the screen no longer wants the answer. */
+    /** Waits until the screen no longer needs the response. */
     const hold: typeof fetch = (_address, { signal } = {}) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     window.fetch = (...request) => (window.benchHolds ? hold : send)(...request);

@@ -158,7 +158,7 @@ describe('the situation', () => {
 });
 
 describe('the calls of the situation', () => {
-  it('HAND-2: name the same values once, since the first call', () => {
+  it('HAND-2: are listed once if their values are the same, with the time of the first', () => {
     // NEWS2 0, then 4 (a rise), then 8: the rise and the high score both call with 8.
     const rising = { ...calmSigns, heartRate: 115, respiratoryRate: 22 };
     const sets = [

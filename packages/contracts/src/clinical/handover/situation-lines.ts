@@ -30,7 +30,7 @@ export function situationLines(chart: HandoverChart, facts: HandoverFacts): Grou
     },
   ];
   if (facts.flags.includes('sepsis')) lines.push({ code: 'sepsis' });
-  // Two rules may call for one value, and a hand-over says it once, since the first call.
+  // Two rules may call for the same values. A hand-over lists them once, with the time of the first call.
   const first = new Map<string, HandoverFacts['attention'][number]>();
   for (const cause of facts.attention) {
     const other = first.get(saying(cause));
