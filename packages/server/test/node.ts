@@ -5,7 +5,7 @@ import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contract
 import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import mongoose from 'mongoose';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createAssistant } from '../src/ai/model/assistant.ts';
 import { type App, createApp } from '../src/app.ts';
 import type { AppOptions } from '../src/app-options.ts';
@@ -17,6 +17,7 @@ import { createLog } from '../src/infra/observe/log.ts';
 import { createSecretBox } from '../src/infra/secrets/secret-box.ts';
 import { createLocalCoordination } from '../src/realtime/coordination/local-coordination.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fakes/fake-openai.ts';
+import { atFileEnd } from './file-end.ts';
 
 export interface NodeOptions extends Partial<AppOptions> {
   /** The model's time limit in seconds, for a test that waits for it to pass. */
@@ -66,7 +67,7 @@ const open = new Set<() => Promise<void>>();
 let connected: Promise<void> | undefined;
 let ownsDatabase = false;
 
-afterAll(async () => {
+atFileEnd(async () => {
   await Promise.all([...open].map((close) => close()));
   if (!connected) return;
   await connected;

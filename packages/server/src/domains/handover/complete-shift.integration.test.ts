@@ -1,10 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { handoverEndpoints } from '@bedside/contracts/handover/handover.contract.ts';
 import { expect, test, vi } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient } from '../../../test/factories.ts';
 import type * as bounds from '../../bounds.ts';
+import { boardRows } from '../board/board.model.ts';
 
-// No row is ready that fast, as on a node that has more entries than it can derive rows for.
+// As on a node that has more entries than it can derive rows for: it gives a hand-over no time to wait for them.
 vi.mock('../../bounds.ts', async (original) => {
   const { timeBounds, ...others } = await original<typeof bounds>();
   return { ...others, timeBounds: { ...timeBounds, boardSettled: 0, boardComplete: 0 } };
@@ -14,7 +16,15 @@ const { node, admin } = await aTeam();
 
 test('HAND-11: the hand-over of a shift waits for new rows or is unavailable, and never lacks a patient', async () => {
   const outcomes = new Set<number>();
+  const rows = boardRows();
+  const write = rows.bulkWrite.bind(rows);
+  let isSlow = false;
+  vi.spyOn(rows, 'bulkWrite').mockImplementation(async (...args) => {
+    if (isSlow) await delay(100);
+    return write(...args);
+  });
   for (let count = 1; count <= 20; count += 1) {
+    isSlow = count % 2 === 0;
     const { id } = await aPatient(node, admin.token);
     const answer = await node.api('GET', '/handover?scope=department', { token: admin.token });
     outcomes.add(answer.status);

@@ -1,0 +1,13 @@
+type Close = () => unknown;
+
+const closers: Close[] = [];
+
+/** Runs `close` at the end of each test file, after the file's own hooks. Test files share the modules that call this. */
+export function atFileEnd(close: Close): void {
+  closers.push(close);
+}
+
+/** Closes what a test file left open, newest kind first: its sockets before its nodes. */
+export async function closeFile(): Promise<void> {
+  for (const close of closers.toReversed()) await close();
+}
