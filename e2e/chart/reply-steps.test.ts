@@ -125,6 +125,26 @@ describe.skipIf(!hasBrowser)('the recommended actions of a reply', () => {
     expect(writes).toEqual([]);
   });
 
+  it('REPLY-16, REPLY-17: a false "normal" stands in red above the reply for readers of two languages', async () => {
+    const [kim, lopez] = await Promise.all([open(physician, 'de-DE'), open(nurse, 'en-US')]);
+    ai.script({
+      reply: {
+        kind: 'reply',
+        tokens: ['Die Vitalzeichen sind unauffällig, ', 'Laktat normal. Am Monitor 36,4 °C.'],
+      },
+    });
+    await kim.ask('Ist alles normal?');
+    const said = async ({ page }: Clinician, words: RegExp) => {
+      await page.getByRole('log').getByText(words).first().waitFor();
+    };
+    await said(kim, /„Laktat normal“.*4,2\smmol/);
+    await said(lopez, /“Laktat normal”.*4\.2\smmol/);
+    await said(lopez, /“Vitalzeichen sind unauffällig”.*92\/50 mmHg/);
+    await examine(lopez.page, 'false-normal-en');
+    await examine(kim.page, 'false-normal-de');
+    ai.script(germanModel);
+  });
+
   for (const [locale, name] of [
     ['en-US', 'Calculate CURB-65'],
     ['es-ES', 'Calcular CURB-65'],

@@ -146,6 +146,43 @@ describe('The numbers of a reply', () => {
     expect(checkReply(wrong, language, facts, now)).toMatchObject({ checked: 2, found: 1, differs: 1 });
   });
 
+  it.each<[Language, string, string]>([
+    ['en', 'Now 38.7 °C, 92/54 mmHg, 118 bpm, 91 % on the monitor.', 'Now 39.9 °C, 120/80 mmHg, 72 bpm.'],
+    ['es', 'Ahora 38,7 °C, 92/54 mmHg y 118 lpm.', 'Ahora 39,9 °C, 120/80 mmHg y 72 lpm.'],
+    ['de', 'Jetzt 38,7 °C, 92/54 mmHg, 118/min.', 'Jetzt 39,9 °C, 120/80 mmHg, 72/min.'],
+  ])('REPLY-17: are read by their unit if they have no name, in %s', (language, right, wrong) => {
+    const { checked, found } = checkReply(right, language, facts, now);
+    expect([checked, found]).toEqual([checked, language === 'en' ? 4 : 3]);
+    expect(checkReply(wrong, language, facts, now)).toMatchObject({ checked: 3, absent: 3 });
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Warm to 36 °C. Keep above 65 mmHg. Aim for 60–100 /min. Fever of at least 38 °C.'],
+    ['en', 'Give 500 ml at 100 ml/h, FiO2 40 %, risk 12 %, 2 L/min oxygen.'],
+    ['en', 'If she reaches 39 °C, call.'],
+    ['es', 'Mantener por encima de 65 mmHg. Suero al 5 %.'],
+    ['de', 'Über 38 °C sofort melden. Ziel 65 mmHg. Infusion 5 %.'],
+  ])('REPLY-17: are left out if they are limits, aims, conditions or doses, in %s: %s', (language, text) => {
+    expect(verdicts(text, language)).toEqual([]);
+  });
+
+  it.each<[Language, string, string]>([
+    ['en', 'HR rose from 104 to 118 over 2 h.', 'HR rose from 104 to 118 over 6 h.'],
+    ['en', 'HR rose from 104 to 118 within the last 2 hours.', 'HR rose from 104 to 118 in 20 min.'],
+    ['es', 'La FC subió de 104 a 118 en las últimas 2 horas.', 'La FC subió de 104 a 118 en 20 min.'],
+    ['de', 'HF stieg von 104 auf 118 innerhalb von 2 Stunden.', 'HF stieg von 104 auf 118 in 20 min.'],
+  ])('REPLY-18: took the time between two sets, in %s', (language, right, wrong) => {
+    expect(verdicts(right, language).map((one) => one.split(' ').at(-1))).toEqual(['found', 'found']);
+    expect(verdicts(wrong, language)[1]).toContain('differs 1 h 58 min');
+  });
+
+  it('REPLY-7: a qSOFA is the recorded one or that of the newest signs', () => {
+    expect(verdicts('qSOFA 2.')).toEqual(['2 found']);
+    expect(verdicts('qSOFA 0.')).toEqual(['0 differs 2']);
+    const child = factsOf({ patient: { ...patient, age: 9 }, vitals: [], labs: [], scores: [] }, now);
+    expect(checkReply('qSOFA 1.', 'en', child, now).items.map(({ verdict }) => verdict)).toEqual(['absent']);
+  });
+
   it('REPLY-8: name the true age in hours and minutes', () => {
     expect(verdicts('HR 104, 54 min ago')).toEqual(['104 found', '54 min differs 2 h 10 min']);
   });

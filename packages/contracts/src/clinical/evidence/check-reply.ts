@@ -5,6 +5,7 @@ import { checkDenials } from './denials.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
 import type { Fact, Topic } from './facts.ts';
+import { checkNormals } from './normals.ts';
 import { tokensOf } from './reply-tokens.ts';
 import type { ChartSide } from './sides/chart-sides.ts';
 import { checkSides } from './sides/check-sides.ts';
@@ -16,9 +17,10 @@ import { ValueReader } from './value-reader.ts';
 type Item = ReplyCheck['items'][number];
 
 /**
- * Compares each number that follows the name of a vital sign, a score or a lab test with `facts` (REPLY-7 to REPLY-9).
- * Numbers without such a name are not compared; limits of guidelines are told apart (REPLY-14). What the reply denies, and the age that it states, are compared with
- * `states` (REPLY-11, REPLY-12), and sides of the body with `sides` (REPLY-15). The time is linear in the text.
+ * Compares each number with the name of a vital sign, a score or a lab test, or with such a unit, with `facts` (REPLY-7 to
+ * REPLY-9, REPLY-17, REPLY-18); limits of guidelines are told apart (REPLY-14). What the reply denies or calls normal, and the
+ * age that it states, are compared with `states` (REPLY-11, REPLY-12, REPLY-16), and sides of the body with `sides`
+ * (REPLY-15). The time is linear in the text.
  */
 export function checkReply(
   text: string,
@@ -33,6 +35,7 @@ export function checkReply(
   const items = [
     ...new ValueReader(tokens, language, byTopic(facts), now).read(),
     ...checkDenials(text, language, states),
+    ...(states.length > 0 ? checkNormals(tokens, language, states) : []),
     ...checkDoses(text, language, doses, now, tokens),
     ...(sides === undefined ? [] : checkSides(text, language, sides, tokens)),
   ].toSorted((a, b) => a.offset - b.offset);

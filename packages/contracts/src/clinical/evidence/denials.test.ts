@@ -12,16 +12,24 @@ const patient = {
   spo2Scale: 1,
   allergies: 'none-known',
 } as const;
-const chart = (signs: object, more: object = {}): ChartState[] =>
+const chart = (signs: object, more: object = {}, findings: string[] = []): ChartState[] =>
   statesOf(
     {
       patient: { ...patient, ...more },
       vitals: [aVitalsRecord({ ...calmSigns, minutesAgo: 5, ...signs })],
       medications: [],
+      xray: {
+        id: 'xray',
+        findings: findings.map((condition) => ({
+          ...{ condition, location: 'left', severity: '', confidence: 0.8, recommendation: '' },
+        })),
+      },
     },
     testNow,
   );
-const calm = chart({ temperature: 36.8, oxygenSaturation: 97, heartRate: 80, supplementalOxygen: false });
+const calm = chart({
+  ...{ temperature: 36.8, oxygenSaturation: 97, heartRate: 80, supplementalOxygen: false, painLevel: 0 },
+});
 const ill = chart(
   {
     temperature: 38.7,
@@ -29,11 +37,15 @@ const ill = chart(
     heartRate: 126,
     bloodPressureSystolic: 84,
     supplementalOxygen: true,
+    respiratoryRate: 28,
+    newConfusion: true,
+    painLevel: 6,
   },
   {
     allergies: [{ substance: 'penicillin' }],
     pregnancy: { status: 'yes', weeks: 22 },
   },
+  ['Neumotórax', 'Pleural effusion', 'Konsolidierung'],
 );
 const said = (text: string, language: Language, states: ChartState[]) =>
   checkDenials(text, language, states).map(({ offset, length, verdict, expected }) =>
@@ -51,6 +63,12 @@ const denials: Record<Language, string[]> = {
     'on room air',
     'no longer febrile',
     'breathing room air',
+    'not tachypneic',
+    'not confused',
+    'no pain',
+    'no evidence of pneumothorax',
+    'no pleural effusion',
+    'no consolidation',
   ],
   es: [
     'sin fiebre',
@@ -63,6 +81,12 @@ const denials: Record<Language, string[]> = {
     'ya no está febril',
     'no está hipoxémica',
     'respira aire ambiente',
+    'sin taquipnea',
+    'no está confusa',
+    'sin dolor',
+    'sin neumotórax',
+    'sin derrame pleural',
+    'sin signos de neumonía',
   ],
   de: [
     'kein Fieber',
@@ -74,6 +98,12 @@ const denials: Record<Language, string[]> = {
     'an Raumluft',
     'nicht mehr febril',
     'atmet Raumluft',
+    'keine Tachypnoe',
+    'nicht verwirrt',
+    'keine Schmerzen',
+    'kein Pneumothorax',
+    'kein Pleuraerguss',
+    'keine Verschattung',
   ],
 };
 
@@ -117,6 +147,29 @@ describe('REPLY-11: What a reply denies', () => {
     ['de', 'Keine Medikamente dokumentiert.'],
   ])('is not read from a condition, a question or advice in %s: %s', (language, text) => {
     expect(said(text, language, ill)).toEqual([]);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'No pain on palpation. Denies chest pain. No hypertension.'],
+    ['es', 'Sin dolor torácico, sin dolor a la palpación.'],
+    ['de', 'Keine Schmerzen beim Atmen.'],
+  ])('is not read from a denial of something narrower or of a diagnosis in %s', (language, text) => {
+    expect(said(text, language, ill)).toEqual([]);
+  });
+
+  it('names what a reading of an X-ray shows, and says nothing without one', () => {
+    expect(said('No pneumothorax.', 'en', ill)).toEqual(['No pneumothorax | differs | Neumotórax left']);
+    const none = statesOf({ patient, vitals: [], medications: [] }, testNow);
+    expect(said('No pneumothorax.', 'en', none)).toEqual([]);
+  });
+
+  it('takes a rate below 50 for bradycardia, and confusion below alert as unknown', () => {
+    expect(said('No bradycardia.', 'en', chart({ heartRate: 48 }))).toEqual([
+      'No bradycardia | differs | 48 /min',
+    ]);
+    expect(said('No bradycardia.', 'en', chart({ heartRate: 50 }))).toEqual(['No bradycardia | found']);
+    const asleep = chart({ consciousnessLevel: 'Voice', newConfusion: undefined });
+    expect(said('Not confused.', 'en', asleep)).toEqual(['Not confused | absent']);
   });
 
   it("leaves out adults' limits under 16 years", () => {

@@ -18,6 +18,10 @@ interface Words {
   age: RegExp[];
 }
 
+/** "No pain", and not "no pain on palpation" or "sin dolor torácico". */
+const alone =
+  '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|or|now|currently|y|ni|o|ahora|actualmente|und|oder|aktuell|derzeit)(?!\\p{L})))';
+
 const words: Record<ReplyLanguage, Words> = {
   en: {
     denial: 'no|without|denies|denied',
@@ -31,6 +35,13 @@ const words: Record<ReplyLanguage, Words> = {
       hypotension: 'hypotension',
       oxygen: 'oxygen(?: therapy)?',
       medication: 'medications?',
+      bradycardia: 'bradycardia',
+      tachypnea: 'tachypno?ea',
+      confusion: '(?:new )?confusion',
+      pain: `pain${alone}`,
+      pneumothorax: 'pneumothorax',
+      effusion: '(?:pleural )?effusions?',
+      pneumonia: '(?:focal |new )?(?:pneumonia|consolidations?|infiltrates?)',
     },
     not: 'not(?: currently)?|no longer',
     adjective: {
@@ -39,8 +50,16 @@ const words: Record<ReplyLanguage, Words> = {
       hypoxia: 'hypox(?:ic|emic|aemic)',
       tachycardia: 'tachycardic',
       hypotension: 'hypotensive',
+      bradycardia: 'bradycardic',
+      tachypnea: 'tachypno?eic',
+      confusion: 'confused',
     },
-    alone: { fever: 'afebrile', allergies: 'nkda|nka', oxygen: '(?:on|breathing|breathes) room air' },
+    alone: {
+      fever: 'afebrile',
+      allergies: 'nkda|nka',
+      pain: 'pain-free',
+      oxygen: '(?:on|breathing|breathes) room air',
+    },
     age: [/\b(\d{1,3})[- ]years?[- ]old\b/giu],
   },
   es: {
@@ -55,6 +74,13 @@ const words: Record<ReplyLanguage, Words> = {
       hypotension: 'hipotensión',
       oxygen: 'ox[ií]geno(?: suplementario)?|oxigenoterapia',
       medication: 'medicación(?: habitual| domiciliaria)?|medicamentos',
+      bradycardia: 'bradicardia',
+      tachypnea: 'taquipnea',
+      confusion: 'confusión(?: aguda)?',
+      pain: `dolor${alone}`,
+      pneumothorax: 'neumotórax',
+      effusion: 'derrame(?: pleural)?',
+      pneumonia: 'neumonía|consolidaci(?:ón|ones)|infiltrados?',
     },
     not: '(?:ya )?no está',
     adjective: {
@@ -63,6 +89,9 @@ const words: Record<ReplyLanguage, Words> = {
       hypoxia: 'hipóxic[oa]|hipoxémic[oa]',
       tachycardia: 'taquicárdic[oa]',
       hypotension: 'hipotens[oa]',
+      bradycardia: 'bradicárdic[oa]',
+      tachypnea: 'taquipneic[oa]',
+      confusion: 'confus[oa]',
     },
     alone: { fever: 'afebril', oxygen: '(?:con|en|a|respira(?:ndo)?) aire ambiente' },
     age: [
@@ -82,6 +111,13 @@ const words: Record<ReplyLanguage, Words> = {
       hypotension: 'hypotonie|hypotension',
       oxygen: 'sauerstoff(?:gabe)?',
       medication: 'medikamente|(?:dauer)?medikation',
+      bradycardia: 'bradykardie',
+      tachypnea: 'tachypnoe',
+      confusion: '(?:neue )?verwirrtheit',
+      pain: `schmerzen${alone}`,
+      pneumothorax: 'pneumothorax',
+      effusion: '(?:pleura)?erg[uü]ss(?:e|es)?',
+      pneumonia: 'pneumonie|infiltrate?|verschattung(?:en)?',
     },
     not: 'nicht(?: mehr)?',
     adjective: {
@@ -90,8 +126,11 @@ const words: Record<ReplyLanguage, Words> = {
       hypoxia: 'hypoxisch|hypoxämisch',
       tachycardia: 'tachykard',
       hypotension: 'hypoton|hypotensiv',
+      bradycardia: 'bradykard',
+      tachypnea: 'tachypnoisch',
+      confusion: 'verwirrt',
     },
-    alone: { fever: 'afebril|fieberfrei', oxygen: '(?:an|unter|atmet) raumluft' },
+    alone: { fever: 'afebril|fieberfrei', pain: 'schmerzfrei', oxygen: '(?:an|unter|atmet) raumluft' },
     age: [/(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährige[rnms]?(?!\p{L})/giu, /\b(\d{1,3}) Jahre alt(?!\p{L})/giu],
   },
 };
@@ -138,7 +177,11 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
   return [...denied, ...agesIn(text, language, byThing.get('age'))].toSorted((a, b) => a.offset - b.offset);
 }
 
-function verdictOf(place: Pick<Item, 'offset' | 'length'>, { isPresent, text, recordId }: ChartState): Item {
+/** Returns the item of words that deny a thing, by what the chart knows of it. */
+export function verdictOf(
+  place: Pick<Item, 'offset' | 'length'>,
+  { isPresent, text, recordId }: ChartState,
+): Item {
   if (isPresent === undefined) return { ...place, verdict: 'absent' };
   const record = recordId === undefined ? {} : { recordId };
   if (!isPresent) return { ...place, verdict: 'found', ...record };

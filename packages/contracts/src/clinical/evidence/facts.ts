@@ -6,6 +6,9 @@ import { numericResult } from '../labs/lab-number.ts';
 import { testOf } from '../labs/tests/lab-tests.ts';
 import type { CourseSet } from '../monitoring/day-course.ts';
 import { type News2Patient, news2Now } from '../news2/news2.ts';
+import { ageOf, localDay } from '../patient/age.ts';
+import { acvpuOf } from '../vitals/acvpu.ts';
+import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
 import { meanArterialPressure } from '../vitals/perfusion.ts';
 
 /** The things that a number of a reply can be about. */
@@ -61,7 +64,25 @@ export function factsOf({ patient, vitals, course = [], labs, scores }: ReadChar
     for (const value of new Set([news2.min, news2.max]))
       facts.push({ topic: 'score:news2', value, unit: '' });
   }
+  facts.push(...qsofaOf(mergeVitals(vitals), ageOf(patient, localDay(now))));
   return facts.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
+}
+
+/** The qSOFA of the newest signs, which a reply may calculate. None under 18 years or with an unknown sign (QSOFA-6). */
+function qsofaOf(
+  { respiratoryRate, bloodPressureSystolic: systolic, consciousnessLevel, newConfusion }: MergedVitals,
+  age: number,
+): Fact[] {
+  const consciousness = acvpuOf(consciousnessLevel?.value, newConfusion?.value);
+  if (age < 18 || !respiratoryRate || !systolic || consciousness === undefined) return [];
+  const points = [
+    respiratoryRate.value >= 22,
+    systolic.value <= 100,
+    consciousness !== 'Alert' && consciousness !== 'AlertConfusionUnknown',
+  ];
+  const value = points.filter(Boolean).length;
+  const possible = consciousness === 'AlertConfusionUnknown' ? [value, value + 1] : [value];
+  return possible.map((one): Fact => ({ topic: 'score:qsofa', value: one, unit: '' }));
 }
 
 const units = {

@@ -165,7 +165,11 @@ export function rangeAt(
   if (dash === at + 2 && !tokens[at + 3]?.values.length) return undefined;
   const high = tokens[dash + 1]?.values ?? [];
   const isBetween = /^(?:between|entre|zwischen)$/.test(plainAt(tokens, at - 1));
-  const joint = isBetween ? /^(?:[-–—−~]|to|a|bis|and|y|und)$/ : /^(?:[-–—−~]|to|a|bis)$/;
+  const joint = isBetween
+    ? /^(?:[-–—−~]|to|a|bis|and|y|und)$/
+    : plainAt(tokens, at - 1) === 'von'
+      ? /^(?:[-–—−~]|bis|auf)$/
+      : /^(?:[-–—−~]|to|a|bis)$/;
   if (dash !== at + 1 || high.length === 0 || !joint.test(plainAt(tokens, dash))) return undefined;
   return { high, isBracketed: tokens[at - 1]?.text === '(' };
 }

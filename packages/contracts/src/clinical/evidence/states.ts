@@ -1,10 +1,25 @@
+import type { LabResult } from '../../labs/labs.contract.ts';
 import { isActiveMedication, type Medication } from '../../medications/medications.contract.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import type { XrayAnalysis } from '../../xrays/xrays.contract.ts';
+import { type HeaderTile, headerColors, headerTiles, type TileColor } from '../alerts/header-colors.ts';
+import { newestOfEachTest } from '../labs/current-labs.ts';
+import { testOf } from '../labs/tests/lab-tests.ts';
 import { ageOf, isAgeAssumed, localDay } from '../patient/age.ts';
 import { isPregnancyPossible } from '../patient/pregnancy.ts';
-import { mergeVitals, type Observed } from '../vitals/merged-vitals.ts';
+import { acvpuLetters, acvpuOf } from '../vitals/acvpu.ts';
+import { type MergedVitals, mergeVitals, type Observed } from '../vitals/merged-vitals.ts';
+import type { Topic } from './facts.ts';
+
+/** What a reading of an X-ray can find, by words of the three languages. */
+const shown = {
+  pneumothorax: /pneumothora|neumot[oó]ra/iu,
+  effusion: /effusion|derrame|erguss|ergüss/iu,
+  pneumonia: /pneumoni|neumon[ií]a|consolida|konsolid|infiltra|verschattung|opacit|opacidad/iu,
+} as const;
+type Shown = keyof typeof shown;
 
 /** What a reply can deny and the chart can know. */
 export type Denied =
@@ -15,12 +30,20 @@ export type Denied =
   | 'tachycardia'
   | 'hypotension'
   | 'oxygen'
-  | 'medication';
+  | 'medication'
+  | 'bradycardia'
+  | 'tachypnea'
+  | 'confusion'
+  | 'pain'
+  | Shown;
+
+/** What a reply can call normal beside single signs and tests. */
+export type NormalGroup = 'vitals' | 'xray';
 
 /** What the chart knows of one thing. A thing without a state is not compared. */
 export interface ChartState {
-  thing: Denied | 'age';
-  /** Whether the patient has it; undefined if unknown. */
+  thing: Denied | 'age' | `abnormal:${Topic | NormalGroup}`;
+  /** Whether the patient has it, or whether the value is abnormal; undefined if unknown. */
   isPresent?: boolean;
   /** The chart's words: "38.7 °C", "penicillin", "yes". The years of an age. */
   text?: string;
@@ -34,15 +57,30 @@ interface StateChart {
   >;
   vitals: readonly VitalsRecord[];
   medications: readonly Medication[];
+  labs?: readonly LabResult[];
+  /** The newest analysis. */
+  xray?: Pick<XrayAnalysis, 'id' | 'findings'> | undefined;
 }
 
 const adult = 16;
-/** Fever from 38 °C, hypoxia below the oxygen target of BTS 2017, and the usual limits of adults. */
-const limits = { fever: 38, target: { 1: 94, 2: 88 }, tachycardia: 100, hypotension: 90 } as const;
+/**
+ * Fever from 38 °C, hypoxia below the oxygen target of BTS 2017, bradycardia below 50 per minute (ACC/AHA/HRS 2018), and the
+ * usual limits of adults.
+ */
+const limits = {
+  ...{ fever: 38, target: { 1: 94, 2: 88 }, tachycardia: 100, hypotension: 90 },
+  ...{ bradycardia: 50, tachypnea: 20 },
+} as const;
 const longest = 200;
 
-/** Returns what the chart knows of the things that a reply can deny, by the newest values (REPLY-11, REPLY-12). */
-export function statesOf({ patient, vitals, medications }: StateChart, now: Date): ChartState[] {
+/**
+ * Returns what the chart knows of the things that a reply can deny or call normal, by the newest values (REPLY-11, REPLY-12,
+ * REPLY-16).
+ */
+export function statesOf(
+  { patient, vitals, medications, labs = [], xray }: StateChart,
+  now: Date,
+): ChartState[] {
   const merged = mergeVitals(vitals);
   const age = ageOf(patient, localDay(now));
   const { temperature, oxygenSaturation, heartRate, bloodPressureSystolic: systolic } = merged;
@@ -54,8 +92,12 @@ export function statesOf({ patient, vitals, medications }: StateChart, now: Date
       ? [
           measured('tachycardia', heartRate, '/min', (value) => value > limits.tachycardia),
           measured('hypotension', systolic, 'mmHg', (value) => value < limits.hypotension),
+          measured('bradycardia', heartRate, '/min', (value) => value < limits.bradycardia),
+          measured('tachypnea', merged.respiratoryRate, '/min', (value) => value > limits.tachypnea),
         ]
       : []),
+    measured('pain', merged.painLevel, '/10', (value) => value > 0),
+    confused(merged),
     onOxygen(merged.supplementalOxygen),
     allergic(patient.allergies),
     pregnant(patient, localDay(now)),
@@ -63,6 +105,9 @@ export function statesOf({ patient, vitals, medications }: StateChart, now: Date
     ...(patient.ageBasis === undefined || patient.dateOfBirth !== undefined
       ? [{ thing: 'age' as const, text: `${age}` }]
       : []),
+    ...abnormalSigns(merged, headerColors(merged, patient, now)),
+    ...newestOfEachTest(labs).flatMap(abnormalLab),
+    ...(xray === undefined ? [] : [abnormalXray(xray), ...shownIn(xray)]),
   ];
 }
 
@@ -75,6 +120,17 @@ function measured(
   if (sign === undefined) return { thing };
   const { value, recordId } = sign;
   return { thing, isPresent: isBeyond(value), text: `${value} ${unit}`, recordId };
+}
+
+/** Below alert, nobody can tell. */
+function confused({ consciousnessLevel: level, newConfusion }: MergedVitals): ChartState {
+  const known = acvpuOf(level?.value, newConfusion?.value);
+  if (known !== 'Alert' && known !== 'NewConfusion') return { thing: 'confusion' };
+  const recordId = newConfusion?.recordId ?? level?.recordId;
+  return {
+    ...{ thing: 'confusion', isPresent: known === 'NewConfusion', text: acvpuLetters.NewConfusion },
+    ...(recordId !== undefined && { recordId }),
+  };
 }
 
 const onOxygen = (sign: Observed<boolean> | undefined): ChartState =>
@@ -111,4 +167,70 @@ function medicated(medications: readonly Medication[]): ChartState {
     .join(', ')
     .slice(0, longest);
   return { thing: 'medication', isPresent: true, text, recordId: first.id };
+}
+
+const signUnits: Record<HeaderTile, string> = {
+  ...{ bloodPressure: 'mmHg', heartRate: '/min', respiratoryRate: '/min', temperature: '°C' },
+  oxygenSaturation: '%',
+};
+
+/** Each sign by the color that the header gives it (HEAD-1 to HEAD-10), and all of them together. */
+function abnormalSigns(vitals: MergedVitals, colors: Record<HeaderTile, TileColor>): ChartState[] {
+  const signs = headerTiles.map((sign): ChartState & { sign: HeaderTile } => {
+    const observed = vitals[sign === 'bloodPressure' ? 'bloodPressureSystolic' : sign];
+    const diastolic = sign === 'bloodPressure' ? vitals.bloodPressureDiastolic : undefined;
+    const known = { sign, thing: `abnormal:${sign}` as const };
+    if (observed === undefined || colors[sign] === 'unknown') return known;
+    return {
+      ...known,
+      isPresent: colors[sign] !== 'normal',
+      text: `${[observed.value, diastolic?.value].filter((one) => one !== undefined).join('/')} ${signUnits[sign]}`,
+      recordId: observed.recordId,
+    };
+  });
+  const wrong = signs.filter(({ isPresent }) => isPresent);
+  const [first = signs[0]] = wrong;
+  const isAnyUnknown = signs.some(({ isPresent }) => isPresent === undefined);
+  return [
+    ...signs.map(({ sign: _, ...state }) => state),
+    {
+      thing: 'abnormal:vitals',
+      ...((wrong.length > 0 || !isAnyUnknown) && { isPresent: wrong.length > 0 }),
+      ...(wrong.length > 0 && { text: wrong.map(({ text }) => text).join(', ') }),
+      ...(first?.recordId !== undefined && { recordId: first.recordId }),
+    },
+  ];
+}
+
+function abnormalLab(lab: LabResult): ChartState[] {
+  const test = testOf(lab);
+  if (test === undefined) return [];
+  const { isAbnormal, result, units = '', id } = lab;
+  return [
+    {
+      thing: `abnormal:lab:${test.code}`,
+      ...(isAbnormal !== undefined && { isPresent: isAbnormal }),
+      text: `${result} ${units}`.trim().slice(0, longest),
+      recordId: id,
+    },
+  ];
+}
+
+function abnormalXray({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState {
+  const text = findings
+    .map(({ condition }) => condition)
+    .join(', ')
+    .slice(0, longest);
+  return { thing: 'abnormal:xray', isPresent: findings.length > 0, text, recordId: id };
+}
+
+/** Which findings a reading names. One that it does not name is not there as far as the chart knows. */
+function shownIn({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState[] {
+  return (Object.keys(shown) as Shown[]).map((thing) => {
+    const found = findings.find(({ condition }) => shown[thing].test(condition));
+    return {
+      ...{ thing, isPresent: found !== undefined, recordId: id },
+      ...(found && { text: `${found.condition} ${found.location}`.trim().slice(0, longest) }),
+    };
+  });
 }

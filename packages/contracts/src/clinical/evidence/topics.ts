@@ -100,8 +100,8 @@ const unclear = ['mg', 'as', 'fe', 'al', 'ph', 'no', 'co', 'pt', 'ca', 'cl', 'cr
 /** Abbreviations that are words in small letters: "can be repeated", "78 Jahre alt". Only capitals name the test. */
 export const commonWords: ReadonlySet<string> = new Set(['be', 'alt', 'got', 'map', 'quick']);
 
-/** "Troponin I, high-sensitivity" has a comma of its own, as a reply's tokens have it. */
-const asTokens = (name: string) =>
+/** Returns a name as the tokens of a reply have it: "Troponin I, high-sensitivity" has a comma of its own. */
+export const asTokens = (name: string) =>
   tokensOf(name)
     .map(({ plain }) => plain)
     .join(' ');
@@ -146,6 +146,28 @@ export const plainName = plainTestName;
 /** The largest number of words and signs in one name. */
 export const longestName = 6;
 
+/** Returns the longest name that begins at a place, and how many tokens it has. */
+export function longestTopicAt(
+  tokens: readonly Token[],
+  at: number,
+  language: ReplyLanguage,
+): { topic: Topic; words: number } | undefined {
+  const first = tokens[at];
+  if (first === undefined || commonWords.has(first.text)) return undefined;
+  if (!firstWords[language].has(first.plain) && !first.plain.includes('-')) return undefined;
+  let name = '';
+  let found: { topic: Topic; words: number } | undefined;
+  // Each longer name adds one word, and the longest that is known counts.
+  for (let words = 1; words <= longestName; words += 1) {
+    const token = tokens[at + words - 1];
+    if (token === undefined) break;
+    name = words === 1 ? token.plain : `${name} ${token.plain}`;
+    const topic = topicNames[language].get(withoutTarget(name));
+    if (topic !== undefined) found = { topic, words };
+  }
+  return found;
+}
+
 const salt =
   /^(?:chloride|bicarbonate|gluconate|sulfate|sulphate|phosphate|chlorid|gluconat|sulfat|cloruro|bicarbonato|gluconato|sulfato)$/;
 
@@ -169,6 +191,9 @@ const kin: Readonly<Partial<Record<Topic, readonly Topic[]>>> = {
   'lab:hs-troponin-t': ['lab:troponin-t', 'lab:troponin'],
   'lab:hs-troponin-i': ['lab:troponin-i', 'lab:troponin'],
 };
+
+/** Returns what a name means: its own test, then those for which it can stand. */
+export const meantBy = (topic: Topic): readonly Topic[] => [topic, ...(kin[topic] ?? [])];
 
 /** Returns the facts that a name means. */
 export const factsNamed = (facts: ReadonlyMap<Topic, Fact[]>, topic: Topic): readonly Fact[] =>

@@ -6,6 +6,7 @@ import type { Fact, Topic } from './facts.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
 import { isCondition, isMove, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
+import { isSpanOfMove, type Move, spansOf } from './reply-moves.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
 import {
   allowed,
@@ -17,15 +18,8 @@ import {
   textOf,
   unitsBeside,
 } from './reply-units.ts';
-import {
-  commonWords,
-  factsNamed,
-  firstWords,
-  isSalt,
-  longestName,
-  topicNames,
-  withoutTarget,
-} from './topics.ts';
+import { commonWords, factsNamed, firstWords, isSalt, longestTopicAt } from './topics.ts';
+import { unnamedValueAt } from './unnamed-values.ts';
 import { isAbbreviated, pressureAt, pressurePart, unitAt, unitLengthAt } from './written-numbers.ts';
 
 type Item = ReplyCheck['items'][number];
@@ -43,13 +37,14 @@ export class ValueReader {
   readonly #items: Item[] = [];
   readonly #tokens: readonly Token[];
   readonly #language: ReplyLanguage;
-  readonly #names: ReadonlyMap<string, Topic>;
   readonly #first: ReadonlySet<string>;
   readonly #facts: ReadonlyMap<Topic, Fact[]>;
   readonly #now: number;
   #topic: Topic | undefined;
   /** The facts that match the last number, which an age after it must fit. */
   #matched: readonly Fact[] = [];
+  /** The values of the last move, whose time may follow. */
+  #move: Move | undefined;
   #last = 0;
   #name: NamePlace = { start: 0, end: 0 };
   /** Whether the last name is a word such as "hypotensive". */
@@ -67,7 +62,6 @@ export class ValueReader {
   ) {
     this.#tokens = tokens;
     this.#language = language;
-    this.#names = topicNames[language];
     this.#first = firstWords[language];
     this.#facts = facts;
     this.#now = now.getTime();
@@ -99,19 +93,8 @@ export class ValueReader {
   }
 
   #readName(at: number): number {
-    let name = '';
-    let words = 0;
-    let topic: Topic | undefined;
-    // Each longer name adds one word, and the longest that is known counts.
-    for (let length = 1; length <= longestName; length += 1) {
-      const token = this.#tokens[at + length - 1];
-      if (token === undefined) break;
-      name = length === 1 ? token.plain : `${name} ${token.plain}`;
-      const known = this.#names.get(withoutTarget(name));
-      if (known === undefined) continue;
-      topic = known;
-      words = length;
-    }
+    const named = longestTopicAt(this.#tokens, at, this.#language);
+    let { topic, words } = named ?? { topic: undefined, words: 0 };
     const bare = topic === undefined ? bareNameAt(this.#tokens, at, this.#language) : undefined;
     if (bare !== undefined) [topic, words] = [bare, 1];
     if (topic !== undefined) {
@@ -136,8 +119,9 @@ export class ValueReader {
     this.#isNamed = false;
     // An age after a number that is not compared is not the age of an earlier one.
     this.#matched = [];
-    const isFar = topic === undefined || at - this.#last > reach || this.#isPoints;
-    if (isFar || isNoValue(this.#tokens, at)) return 1;
+    this.#move = undefined;
+    if (isNoValue(this.#tokens, at) || this.#isPoints) return 1;
+    if (topic === undefined || at - this.#last > reach) return this.#unnamed(at);
     const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
     const range = second === undefined ? rangeAt(this.#tokens, at) : undefined;
     const end = at + (range ? 3 : length);
@@ -155,12 +139,24 @@ export class ValueReader {
     if (range) return hasOtherUnit ? said.length : this.#range(said, range);
     // A later number with another unit may belong to a name that is not in the table, as in "hypotensive (EF 35 %)".
     const isVague = !isFirst || this.#isBare;
-    const isLeftOut = hasOtherUnit ? isVague : isImplausible(topic, token.values, unit);
-    if (isLeftOut) return length;
+    if (hasOtherUnit && isVague) return this.#unnamed(at);
+    if (!hasOtherUnit && isImplausible(topic, token.values, unit)) return length;
     const fits = hasOtherUnit ? [] : this.#factsOf(topic).filter((fact) => isSame(fact, said));
-    // A reply may calculate a qSOFA.
-    if (topic === 'score:qsofa' && fits.length === 0) return length;
     this.#judge(length, at, topic, fits);
+    return length;
+  }
+
+  /** REPLY-17: a number without a name, by its unit. */
+  #unnamed(at: number): number {
+    const value = this.#isCondition ? undefined : unnamedValueAt(this.#tokens, at, this.#facts);
+    if (value === undefined) return 1;
+    const { length, fits } = value;
+    const [fit] = fits;
+    this.#matched = fits;
+    const place = this.#place(at, length);
+    this.#items.push(
+      fit ? { ...place, verdict: 'found', ...recordOf(fit) } : { ...place, verdict: 'absent' },
+    );
     return length;
   }
 
@@ -173,7 +169,7 @@ export class ValueReader {
     const facts = this.#factsOf(topic);
     if (isClaim && !this.#isCondition && (kind === 'above' || kind === 'below')) {
       const fits = facts.filter((fact) => isBeyond(fact, said, kind));
-      if (facts.length > 0 || topic !== 'score:qsofa') this.#judge(length, at, topic, fits);
+      this.#judge(length, at, topic, fits);
       return length;
     }
     const other = range?.high ?? (second === undefined ? undefined : [second]);
@@ -188,13 +184,15 @@ export class ValueReader {
   #range(said: Said, { high, isBracketed }: { high: readonly number[]; isBracketed: boolean }): number {
     const { topic, at, length } = said;
     const isReference = topic.startsWith('lab:') && !isMove(this.#tokens, at);
-    if (isReference || topic === 'score:qsofa' || isBracketed) return length;
+    if (isReference || isBracketed) return length;
     const has = (values: readonly number[]) =>
       this.#factsOf(topic).filter((fact) => isSame(fact, { ...said, values }));
-    const [low] = has(said.values);
+    const move = { from: has(said.values), to: has(high) };
+    const [low] = move.from;
     this.#last = at + length;
     const place = this.#place(at, length);
-    const isFound = low !== undefined && has(high).length > 0;
+    const isFound = low !== undefined && move.to.length > 0;
+    if (isFound && isMove(this.#tokens, at)) this.#move = move;
     this.#items.push(
       isFound ? { ...place, verdict: 'found', ...recordOf(low) } : { ...place, verdict: 'absent' },
     );
@@ -219,20 +217,32 @@ export class ValueReader {
     else this.#items.push({ ...place, verdict: 'absent' });
   }
 
-  /** REPLY-8: "12 min ago", "hace 12 min" and "vor 12 min" must be the age of a set with the value before it. */
+  /**
+   * REPLY-8: "12 min ago", "hace 12 min" and "vor 12 min" must be the age of a set with the value before it. REPLY-18: "from
+   * 96 to 91 over 2 h" must be the time between two such values.
+   */
   #age(at: number): number {
     const { length, minutes, slack, isAge } = spanAt(this.#tokens, at);
-    const dated = this.#matched.filter((fact) => fact.at !== undefined);
-    if (!isAge || minutes === undefined || dated.length === 0) return length;
-    const ages = dated.map((fact) => ({ fact, age: (this.#now - (fact.at ?? 0)) / 60_000 }));
-    const fit = ages.find(({ age }) => Math.abs(age - minutes) <= slack);
-    const place = this.#place(at, length);
-    if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit.fact) });
-    else if (ages[0]) {
-      const { fact, age } = ages[0];
-      const expected = ageText(age);
-      this.#items.push({ ...place, verdict: 'differs', ...recordOf(fact), expected, ...this.#quote(place) });
-    }
+    const move = this.#move;
+    this.#move = undefined;
+    if (minutes === undefined) return length;
+    const ages = isAge
+      ? this.#matched.flatMap((fact) =>
+          fact.at === undefined ? [] : [{ fact, age: (this.#now - fact.at) / 60_000 }],
+        )
+      : move && isSpanOfMove(this.#tokens, at)
+        ? spansOf(move)
+        : [];
+    const [first] = ages;
+    if (first === undefined) return length;
+    const { fact, age } = ages.find((one) => Math.abs(one.age - minutes) <= slack) ?? first;
+    const place = { ...this.#place(at, length), ...recordOf(fact) };
+    const isFound = Math.abs(age - minutes) <= slack;
+    this.#items.push(
+      isFound
+        ? { ...place, verdict: 'found' }
+        : { ...place, verdict: 'differs', expected: ageText(age), ...this.#quote(place) },
+    );
     return length;
   }
 

@@ -87,7 +87,7 @@ it('links a value that differs to its record, numbered after the links of the te
 
 it('names the sign and the time of a value, and the regimen of a dose in the language of the reader', async () => {
   fakeServer({});
-  const content = 'SpO₂ is **96 %**. Metformin 500 mg twice daily.';
+  const content = 'SpO₂ is **96 %**. Metformin 500 mg twice daily. Laktat normal.';
   const at = '2026-11-20T08:05:00.000Z';
   const place = { verdict: 'differs' as const, seq: 2, at };
   const items = [
@@ -99,18 +99,20 @@ it('names the sign and the time of a value, and the regimen of a dose in the lan
       ...{ ...place, offset: 28, length: 6, expected: '1000 mg, oral, twice daily', recordId: 'drug-1' },
       ...{ domain: 'medications' as const, quote: { offset: 18, length: 28 } },
     },
+    { ...place, offset: 48, length: 13, expected: '4.2 mmol/L', recordId: 'lab-1', domain: 'labs' as const },
   ];
   const message = aMessage({
     role: 'assistant',
     content,
-    metadata: { check: { ...check, differs: 2, items } },
+    metadata: { check: { ...check, differs: 3, items } },
   });
   await show(<DifferentValues message={message} />, 'de');
-  const [sign, dose] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const [sign, dose, lab] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(sign).toMatch(/^Die Antwort nennt „SpO₂ is 96 %“, die Akte 91\u00a0% \(20\. Nov\..*\d\d:05\)\./);
   expect(dose).toBe(
     'Die Antwort nennt „Metformin 500 mg twice daily“, die Akte 1000 mg · oral · 2-mal täglich.',
   );
+  expect(lab).toMatch(/^Die Antwort nennt „Laktat normal“, die Akte 4,2\u00a0mmol\/L/);
 });
 
 it('draws a dotted line under a value that the chart does not contain, and says so', async () => {

@@ -1,9 +1,12 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { withDecimalSign } from '../../../i18n/format.ts';
 import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 import { EvidenceSlot, MarkedText } from '../../../ui/text/evidence-links.tsx';
 
 type Item = ReplyCheck['items'][number];
@@ -50,6 +53,7 @@ const unbroken = (item: Item): Item =>
 /** Describes a different value with the reply's words for it, and the chart's value with its time. */
 export function useDifference(): (content: string, item: Item) => string {
   const { t } = useTranslation('chat');
+  const language = useAtomValue(languageAtom);
   const { spoken } = useMedicationWords();
   const moment = useMoment();
   return (content, { quote, offset, length, expected = '', domain, at }) => {
@@ -60,8 +64,9 @@ export function useDifference(): (content: string, item: Item) => string {
       .replace(/\s+/g, ' ');
     // "1000 mg, oral, twice daily", as the wire has it. The time of a medication is its beginning.
     if (domain === 'medications') return t('check.differs', { said, expected: spoken(expected.split(', ')) });
-    if (at === undefined) return t('check.differs', { said, expected });
-    return t('check.differsAt', { said, expected, time: moment(at) });
+    const value = withDecimalSign(expected, language);
+    if (at === undefined) return t('check.differs', { said, expected: value });
+    return t('check.differsAt', { said, expected: value, time: moment(at) });
   };
 }
 

@@ -26,6 +26,8 @@ export const plantedKinds = [
   'denial',
   'age',
   'side',
+  'normal',
+  'no name',
 ] as const;
 export type PlantedKind = (typeof plantedKinds)[number];
 
@@ -90,6 +92,23 @@ const doseOf = ({ doses, pick }: { doses: readonly number[]; pick: number }) =>
   doses[pick % doses.length] ?? 1;
 const homeRoute = ({ home }: DrawnChart) => (home.unit === 'IU' ? 'subcutaneous' : 'oral');
 
+/** Returns whether a value is out of range by the header's limits, or a result by its reference. */
+function isAbnormal({ signs, diastolic, isPregnant }: DrawnChart, sign: Sign): boolean {
+  const value = signs[sign];
+  const [low, high] = {
+    heartRate: [60, 100],
+    respiratoryRate: [12, 20],
+    oxygenSaturation: [96, 100],
+    temperature: [36, 38],
+    bloodPressure: [90, isPregnant ? 139 : 140],
+    lactate: [0, 2],
+    potassium: [3.5, 5.1],
+  }[sign] as [number, number];
+  const isPressure = sign === 'bloodPressure';
+  const isDiastolicOut = isPressure && (diastolic < 60 || diastolic > (isPregnant ? 89 : 90));
+  return value < low || value > high || isDiastolicOut;
+}
+
 /** What a reply to a question about this chart is compared with. */
 export function comparedWith(chart: DrawnChart) {
   const { signs, minutesAgo, diastolic, home, given } = chart;
@@ -106,6 +125,7 @@ export function comparedWith(chart: DrawnChart) {
     (name): LabResult => ({
       ...{ ...common, id: name, testName: name, result: `${signs[name]}`, units: 'mmol/L' },
       ...{ resultTime, orderedAt: resultTime, recordedAt: resultTime, isTaggedForChat: true, tags: [] },
+      isAbnormal: isAbnormal(chart, name),
     }),
   );
   const medications: Medication[] = [
@@ -127,7 +147,7 @@ export function comparedWith(chart: DrawnChart) {
   };
   return {
     facts: factsOf({ patient, vitals, labs, scores: [] }, testNow),
-    states: statesOf({ patient, vitals, medications }, testNow),
+    states: statesOf({ patient, vitals, medications, labs }, testNow),
     doses: dosesOf(medications),
     sides: sidesOf({
       patient: { chiefComplaint: chart.sided.weakness.text },
@@ -190,6 +210,8 @@ export function plantedReply(
     { text: random.one(replyWords[language].beside), isPlanted: false },
     ...denialSentences(context, kind === 'denial'),
     ...sideSentences(context, kind === 'side'),
+    ...normalSentences(context, kind === 'normal'),
+    unnamedSentence(context, kind === 'no name'),
   ];
   return all.map((sentence) => ({ ...sentence, text: `${sentence.text}.\n` }));
 }
@@ -283,4 +305,31 @@ function sideSentences({ chart, language, random }: Context, isPlanted: boolean)
   });
   const { isLeft } = chart.sided.weakness;
   return [...sentences, { text: random.one(beside)(!isLeft), isPlanted: false, isBeside: true }];
+}
+
+/** What the reply truly calls normal, and one thing that is not if one is planted. */
+function normalSentences({ chart, language, random }: Context, isPlanted: boolean): PlantedSentence[] {
+  const { normal, names } = replyWords[language];
+  const things = allSigns.map((sign) => ({
+    text: random.one(normal)(random.one(names[sign])),
+    isFalse: isAbnormal(chart, sign),
+  }));
+  const wrong = things.filter(({ isFalse }) => isFalse);
+  const right = things.filter(({ isFalse }) => !isFalse);
+  return [
+    ...right.map(({ text }) => ({ text, isPlanted: false })),
+    ...(isPlanted && wrong.length > 0 ? [{ text: random.one(wrong).text, isPlanted: true }] : []),
+  ];
+}
+
+/** A value whose unit alone says what it is. */
+function unnamedSentence({ chart, language, random }: Context, isPlanted: boolean): PlantedSentence {
+  const { signs, diastolic } = chart;
+  const by = isPlanted ? random.draw(3, 9) : 0;
+  const values = [
+    `${written(Math.round((signs.temperature + by / 10) * 10) / 10, language)} °C`,
+    `${signs.bloodPressure + by}/${diastolic} mmHg`,
+    `${signs.heartRate + by} ${language === 'es' ? 'lpm' : '/min'}`,
+  ];
+  return { text: random.one(replyWords[language].unnamed)(random.one(values)), isPlanted };
 }

@@ -28,6 +28,10 @@ interface Words {
     'fever' | 'hypoxia' | 'tachycardia' | 'hypotension' | 'allergies' | 'pregnancy',
     readonly string[]
   >;
+  /** `n` is the name of a sign or test. */
+  normal: readonly ((n: string) => string)[];
+  /** `v` is a value with its unit. */
+  unnamed: readonly ((v: string) => string)[];
   /** True sentences with figures that are no values of the patient. */
   beside: readonly string[];
 }
@@ -98,6 +102,13 @@ export const replyWords: Record<ReplyLanguage, Words> = {
       allergies: ['no known drug allergies', 'no allergies'],
       pregnancy: ['not pregnant', 'no pregnancy'],
     },
+    normal: [
+      (n) => `The ${n} is normal`,
+      (n) => `Normal ${n}`,
+      (n) => `- **${upper(n)}:** normal`,
+      (n) => `${upper(n)} remains within normal limits`,
+    ],
+    unnamed: [(v) => `She now has ${v}`, (v) => `At the bedside: ${v}`, (v) => `Now at ${v}`],
     beside: [
       'SpO₂ target 94–98 %',
       'A NEWS2 of 5 or more needs an urgent review',
@@ -151,6 +162,13 @@ export const replyWords: Record<ReplyLanguage, Words> = {
       allergies: ['sin alergias conocidas', 'no tiene alergias'],
       pregnancy: ['no está embarazada', 'sin embarazo'],
     },
+    normal: [
+      (n) => `${upper(n)} normal`,
+      (n) => `La ${n} es normal`,
+      (n) => `- **${upper(n)}:** normal`,
+      (n) => `${upper(n)} dentro de la normalidad`,
+    ],
+    unnamed: [(v) => `Ahora presenta ${v}`, (v) => `En el monitor: ${v}`, (v) => `Está con ${v}`],
     beside: [
       'Saturación objetivo 94–98 %',
       'Un NEWS2 de 5 o más exige valoración urgente',
@@ -204,6 +222,13 @@ export const replyWords: Record<ReplyLanguage, Words> = {
       allergies: ['keine bekannten Allergien', 'keine Allergien'],
       pregnancy: ['nicht schwanger', 'keine Schwangerschaft'],
     },
+    normal: [
+      (n) => `${upper(n)} ist normal`,
+      (n) => `${upper(n)} im Normbereich`,
+      (n) => `- **${upper(n)}:** unauffällig`,
+      (n) => `Aktuell ist ${n} unauffällig`,
+    ],
+    unnamed: [(v) => `Sie hat jetzt ${v}`, (v) => `Am Monitor: ${v}`, (v) => `Aktuell ${v}`],
     beside: [
       'SpO₂-Ziel 94–98 %',
       'Ab einem NEWS2 von 5 oder mehr ist dringend zu handeln',

@@ -1,0 +1,212 @@
+import type { ReplyCheck } from '../../chat/reply-check.ts';
+import type { ReplyLanguage } from '../../chat/reply-languages.ts';
+import { verdictOf } from './denials.ts';
+import type { Topic } from './facts.ts';
+import { isCondition } from './limits.ts';
+import { placeOf, type Token } from './reply-tokens.ts';
+import type { ChartState, NormalGroup } from './states.ts';
+import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
+
+/* "Potassium is normal", "normale Herzfrequenz", "constantes normales" beside the chart (REPLY-16). */
+
+type Item = ReplyCheck['items'][number];
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const groupNames: Record<ReplyLanguage, Record<NormalGroup, readonly string[]>> = {
+  en: {
+    vitals: ['vital signs', 'vitals', 'observations', 'obs'],
+    xray: ['chest x-ray', 'chest x ray', 'chest radiograph', 'cxr', 'x-ray'],
+  },
+  es: {
+    vitals: ['constantes vitales', 'constantes', 'signos vitales'],
+    xray: ['radiografia de torax', 'radiografia', 'rx de torax', 'rx torax'],
+  },
+  de: {
+    vitals: ['vitalzeichen', 'vitalparameter', 'vitalwerte'],
+    xray: ['rontgen-thorax', 'rontgenthorax', 'thoraxrontgen', 'thorax-rontgen', 'rontgenbild', 'rontgen'],
+  },
+};
+const longestGroup = 4;
+const groupsIn = (language: ReplyLanguage): ReadonlyMap<string, NormalGroup> =>
+  new Map(
+    (['vitals', 'xray'] as const).flatMap((thing) =>
+      groupNames[language][thing].map((name) => [asTokens(name), thing] as const),
+    ),
+  );
+const groups = { en: groupsIn('en'), es: groupsIn('es'), de: groupsIn('de') };
+
+interface Words {
+  /** Directly before a name. */
+  before: ReadonlySet<string>;
+  /** Behind a name, with only `between` in front of it. */
+  behind: ReadonlySet<string>;
+  /** Behind a name only with one of `within` in front of it: "im Normbereich". */
+  range: ReadonlySet<string>;
+  within: ReadonlySet<string>;
+  between: ReadonlySet<string>;
+}
+
+const signs = ': * = ( - – |';
+const table: Record<ReplyLanguage, Words> = {
+  en: {
+    before: words('normal unremarkable'),
+    behind: words('normal unremarkable wnl'),
+    range: words('normal'),
+    within: words('within in'),
+    between: words(
+      `${signs} is are remain remains stay stays also both all still now currently within in the a`,
+    ),
+  },
+  es: {
+    before: words('normal normales'),
+    behind: words('normal normales'),
+    range: words('normal normales normalidad'),
+    within: words('dentro en'),
+    between: words(
+      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites`,
+    ),
+  },
+  de: {
+    before: words('normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges'),
+    behind: words('normal unauffallig normwertig'),
+    range: words('normbereich normalbereich norm'),
+    within: words('im in'),
+    between: words(
+      `${signs} ist sind bleibt bleiben liegt liegen auch beide alle noch aktuell weiterhin im in der`,
+    ),
+  },
+};
+
+/** Before a name or its "normal", words that speak of another time, of an aim, or deny it. */
+const otherwise = words(
+  'not no never nor isn aren without initial initially previous previously prior earlier baseline usual restore ' +
+    'achieve reach maintain keep target goal until to toward towards back if once sin inicial previa previo basal hasta ' +
+    'lograr mantener objetivo recuperar ni nicht kein keine keinen noch initial initiale vorherige fruhere bis ziel zu ' +
+    'erreichen halten ohne',
+);
+/** Anywhere before a name in its sentence, words that ask for it: "Confirm that vital signs are normal". */
+const demands = words(
+  'confirm check verify ensure document complete whether needs require requires comprobar confirmar verificar asegurar completas ' +
+    'completos requiere prufen sicherstellen dokumentieren vollstandige vollstandigen ob notig',
+);
+const joints = words(', and y e und & / the la el los las der die das');
+/** A reference follows: "Potassium (normal range 3.5–5.1)". */
+const references = words('range ranges limit limits value values rango rangos valores limites bereich werte');
+/** "In normal saline", "in normal sinus rhythm". */
+const others = words('saline solution sinus rhythm');
+const ends = words('. ! ? ; \n');
+const sentence = 14;
+
+/** A sign, a test or a group that a reply names: its first token and how many it has. */
+interface Named {
+  thing: Topic | NormalGroup;
+  at: number;
+  length: number;
+}
+
+/** Compares what a reply calls normal with the chart (REPLY-16). The time is linear in the text. */
+export function checkNormals(
+  tokens: readonly Token[],
+  language: ReplyLanguage,
+  states: readonly ChartState[],
+): Item[] {
+  const byThing = new Map(states.map((one) => [one.thing, one]));
+  const items: Item[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const list = namesAt(tokens, at, language);
+    const last = list.at(-1);
+    if (last === undefined) continue;
+    const claim = claimOf(tokens, at, last.at + last.length, table[language]);
+    if (claim && !isAside(tokens, claim.from)) {
+      for (const { thing, at: from, length } of list) {
+        if (thing.startsWith('score:') || thing === 'meanPressure') continue;
+        const state = stateOf(thing, byThing);
+        const quote = placeOf(tokens, claim.from, claim.to);
+        const item = verdictOf(placeOf(tokens, from, from + length), state);
+        items.push(item.verdict === 'differs' ? { ...item, quote } : item);
+      }
+    }
+    at = last.at + last.length - 1;
+  }
+  return items;
+}
+
+/** Returns what the chart knows of a thing. One that it lacks is neither normal nor abnormal. */
+function stateOf(thing: Named['thing'], byThing: ReadonlyMap<ChartState['thing'], ChartState>): ChartState {
+  const own = thing === 'vitals' || thing === 'xray' ? [thing] : meantBy(thing);
+  const known = own.map((one) => byThing.get(`abnormal:${one}`)).find((state) => state !== undefined);
+  return known ?? { thing: `abnormal:${thing}` };
+}
+
+/** Returns the names from a place on: "heart rate and temperature". */
+function namesAt(tokens: readonly Token[], start: number, language: ReplyLanguage): Named[] {
+  const list: Named[] = [];
+  let at = start;
+  for (let named = nameAt(tokens, at, language); named; named = nameAt(tokens, at, language)) {
+    list.push(named);
+    at = named.at + named.length;
+    for (let joint = 0; joint < 3 && joints.has(tokens[at]?.plain ?? ''); joint += 1) at += 1;
+  }
+  return list;
+}
+
+function nameAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Named | undefined {
+  const group = groupAt(tokens, at, language);
+  if (group) return group;
+  const named = longestTopicAt(tokens, at, language);
+  if (named === undefined || isSalt(tokens, at, named.words)) return undefined;
+  return { thing: named.topic, at, length: named.words };
+}
+
+function groupAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Named | undefined {
+  for (let length = longestGroup; length > 0; length -= 1) {
+    const name = tokens
+      .slice(at, at + length)
+      .map(({ plain }) => plain)
+      .join(' ');
+    const thing = groups[language].get(name);
+    if (thing !== undefined) return { thing, at, length };
+  }
+  return undefined;
+}
+
+/** Returns the tokens of the words that call a list of names normal; undefined if none do. */
+function claimOf(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  { before, behind, range, within, between }: Words,
+): { from: number; to: number } | undefined {
+  const plain = (at: number) => tokens[at]?.plain ?? '';
+  if (before.has(plain(start - 1))) return { from: start - 1, to: end };
+  let isWithin = false;
+  for (let at = end; at < end + 7; at += 1) {
+    const word = plain(at);
+    const isNormal = behind.has(word) || (isWithin && range.has(word));
+    if (isNormal) {
+      const next = plain(at + 1);
+      const isOther = others.has(next) || (references.has(next) && !isWithin);
+      return isOther ? undefined : { from: start, to: at + 1 };
+    }
+    if (!between.has(word)) return undefined;
+    isWithin ||= within.has(word);
+  }
+  return undefined;
+}
+
+/** Returns whether the sentence is a condition, a question, an aim, or about another time. */
+function isAside(tokens: readonly Token[], from: number): boolean {
+  for (let at = from - 1; at >= Math.max(0, from - sentence); at -= 1) {
+    const token = tokens[at];
+    if (token === undefined || ends.has(token.text)) break;
+    if (isCondition(token) || demands.has(token.plain)) return true;
+    if (from - at <= 2 && otherwise.has(token.plain)) return true;
+  }
+  for (let at = from; at < from + sentence && at < tokens.length; at += 1) {
+    const text = tokens[at]?.text ?? '';
+    if (text === '?') return true;
+    if (ends.has(text)) break;
+  }
+  return false;
+}
