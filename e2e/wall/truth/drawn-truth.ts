@@ -80,14 +80,16 @@ function lineOf(chart: ChartTruth, shown: Shown): RestOfLine {
   const isLate = overdueSince !== undefined;
   const call = callOf(chart, now);
   const notices = noticesOf(chart);
+  const hasCall = call.text !== '' || notices.length > 0;
+  const cells = signCells(chart, shown);
   const complaint = patient.complaintPrivate ? 'private' : patient.chiefComplaint;
   return {
     age: `${chart.age}${{ female: ' F', male: ' M', other: '' }[patient.gender]}`,
     stay: stay < 2880 ? hoursOf(stay) : `${Math.floor(stay / 1440)} d`,
     esi: [`${esi ?? '?'}${isOldTriage ? lengthOf(esiAt, now) : ''}`, isOldTriage, esiAt, esiReceived],
-    // Two columns of small lines have no room for the complaint of a patient who calls.
-    complaint: columns === 2 && lines > 9 && (call.text !== '' || notices.length > 0) ? '' : complaint,
-    ...signCells(chart, shown),
+    // Two columns of small lines have no room for the complaint of a patient who calls, beside signs out of range.
+    complaint: columns === 2 && lines > 9 && hasCall && cells.signs.length > 0 ? '' : complaint,
+    ...cells,
     news2: news2
       ? [
           `${news2.min === news2.max ? news2.min : `${news2.min}–${news2.max}`}${arrowOf(news2.trend)}`,

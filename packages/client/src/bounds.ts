@@ -160,6 +160,10 @@ export const wallLabel = {
 export const wallRoom = {
   bed: { 1: 10, 2: 8.6 },
   signs: { 1: 52.6, 2: 31.8 },
+  /** Of a complaint in the place of the signs, in one column with its own. */
+  complaint: { 1: 70, 2: 31.8 },
+  /** Of a complaint beside signs in one column. */
+  ownComplaint: 17,
   /** Of the stay, and of the age below it. */
   stay: 8.4,
   news2: { 1: 11.2, 2: 9.4 },

@@ -7,7 +7,7 @@ import { isOldTriage, isOldValue } from '../freshness.ts';
 import type { Grid } from '../grids.ts';
 import type { CallFit, CallWords } from './call-fit.ts';
 import { namedSigns, news2Size, signsFit } from './line-fit.ts';
-import { causeWords, familyName, shortAge, signsOf, type WallSign } from './line-words.ts';
+import { causeWords, familyName, shortAge, type WallSign } from './line-words.ts';
 
 interface CellProps {
   row: BoardRow;
@@ -21,12 +21,18 @@ interface CellProps {
 }
 
 /**
- * The first vital signs out of range, as many as the grid has room for; beside them the number of the others above the
+ * The first of the vital signs out of range, as many as the grid has room for; beside them the number of the others above the
  * age of the oldest. Old ones are gray, whatever they were.
  */
-export function SignsCell({ row, t, language, now, isOld, grid }: CellProps) {
-  const { vitals } = row;
-  if (vitals === null) {
+export function SignsCell({
+  row,
+  t,
+  now,
+  isOld,
+  grid,
+  signs,
+}: CellProps & { signs: readonly WallSign[] | null }) {
+  if (signs === null) {
     const text = hasLeft(row) ? '' : t('noVitals');
     return (
       <span className="signs unknown" style={{ fontSize: `${signsFit([text], '', '', grid).size}rem` }}>
@@ -34,7 +40,6 @@ export function SignsCell({ row, t, language, now, isOld, grid }: CellProps) {
       </span>
     );
   }
-  const signs = signsOf(vitals, t, language);
   const named = signs.slice(0, namedSigns(grid));
   const others = signs.slice(named.length);
   const oldest = Math.min(...signs.flatMap(({ at }) => (at === undefined ? [] : Date.parse(at))));

@@ -2,7 +2,7 @@ import { displayLanguages } from '@bedside/contracts/displays/displays.contract.
 import { describe, expect, it } from 'vitest';
 import { textsIn } from '../../texts.ts';
 import type { Grid } from '../grids.ts';
-import { namedSigns, signsFit } from './line-fit.ts';
+import { complaintSize, namedSigns, signsFit } from './line-fit.ts';
 
 const grids = ([1, 2] as const).flatMap((columns) =>
   ([9, 12, 15] as const).map((lines): Grid => ({ columns, lines })),
@@ -36,6 +36,25 @@ describe('the signs of a wall display', () => {
       expect(leastHeight([...failed, `${pressure} 228/118▲`, `${temperature} 102.6▲`], grid)).toBeGreaterThan(
         2.5,
       );
+    }
+  });
+});
+
+describe('a complaint on a wall display', () => {
+  it('is large in the place of the signs, and smaller above a call and beside signs', () => {
+    for (const grid of grids) {
+      const sizes = (['whole', 'above', 'own'] as const).map((place) => complaintSize('Fever', grid, place));
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+      expect((sizes[0] ?? 0) * eighth).toBeGreaterThan(3.6);
+    }
+  });
+
+  it('takes two rows before it becomes small, and is rather cut than unreadable', () => {
+    for (const grid of grids) {
+      const long = complaintSize('Confusion and fever since this morning', grid, 'whole');
+      const longest = complaintSize('Confusion and fever since this morning. '.repeat(8), grid, 'whole');
+      expect(long).toBeGreaterThanOrEqual(longest);
+      expect(longest).toBeGreaterThanOrEqual(2.5);
     }
   });
 });

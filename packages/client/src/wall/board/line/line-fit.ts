@@ -52,6 +52,31 @@ export function signsFit(texts: readonly string[], others: string, age: string, 
   return { size, beside, rows, others: most.others, age: most.signAge };
 }
 
+/** How much of two rows a text can fill, because it breaks between words. */
+const filled = 0.85;
+/** How much of its size a complaint keeps above a call, whose row begins below the base line. */
+const aboveCall = 0.88;
+
+/** Where a complaint stands: in its own cell, in the place of the signs above a call or a team, or in all of that place. */
+export type ComplaintPlace = 'own' | 'above' | 'whole';
+
+/** Returns the size of type of a complaint, which is cut only if it is long. */
+export function complaintSize(text: string, grid: Grid, place: ComplaintPlace): number {
+  const { one, two, least: smallest } = sizesOf(grid).complaint;
+  if (place === 'own' && grid.columns === 2) return smallest;
+  const room = place === 'own' ? wallRoom.ownComplaint : wallRoom.complaint[grid.columns];
+  const ems = widthOf(text);
+  // The beginning in large type says more from afar than a whole small text.
+  const readable = place === 'own' ? smallest : Math.max(smallest, two * 0.85);
+  if (place === 'above') return fittingSize(ems, room, { most: one * aboveCall, least: readable });
+  const widest = Math.max(...text.split(' ').map(widthOf));
+  const onTwo = Math.max(widest, ems / 2 / filled);
+  return Math.max(
+    fittingSize(ems, room, { most: place === 'own' ? two : one, least: readable }),
+    fittingSize(onTwo, room, { most: two, least: readable }),
+  );
+}
+
 /** Returns the size of type of a stay. */
 export function staySize(text: string, grid: Grid): number {
   return fittingSize(widthOf(text), wallRoom.stay, { most: sizesOf(grid).stay, least });

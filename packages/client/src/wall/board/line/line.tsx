@@ -8,8 +8,8 @@ import type { Grid } from '../grids.ts';
 import { onOneLineOnly, type ShownLabel } from '../labels/shown-label.ts';
 import { callFit, needsWholeLine } from './call-fit.ts';
 import { CallCell, callWords, EsiCell, News2Cell, SignsCell, TeamCell, teamOf } from './line-cells.tsx';
-import { ageSize, bedFit, staySize, teamWidth } from './line-fit.ts';
-import { ageAndSex, stayText } from './line-words.ts';
+import { ageSize, bedFit, type ComplaintPlace, complaintSize, staySize, teamWidth } from './line-fit.ts';
+import { ageAndSex, signsOf, stayText } from './line-words.ts';
 
 interface LineProps {
   row: BoardRow;
@@ -32,6 +32,10 @@ export const Line = memo(function Line({ row, label, language, now, grid }: Line
   const shown = needsWholeLine(calls, grid) ? onOneLineOnly(label) : label;
   const fit = callFit(calls, grid, { isTall: shown.lines.length > 1, team: teamWidth(team, grid) });
   const hasCall = calls.texts.length > 0 || calls.notices.length > 0;
+  const signs = row.vitals && signsOf(row.vitals, t, language);
+  const isBesideNothing = signs === null ? hasLeft(row) : signs.length === 0;
+  const isWhole = grid.columns === 1 || (!hasCall && team.length === 0);
+  const place = isBesideNothing ? (isWhole ? 'whole' : 'above') : 'own';
   const end = row.leftAt === undefined ? now : Date.parse(row.leftAt);
   const stay = stayText(end - Date.parse(row.arrivedAt), t);
   return (
@@ -45,16 +49,40 @@ export const Line = memo(function Line({ row, label, language, now, grid }: Line
       <span className="stay" style={{ fontSize: `${staySize(stay, grid)}rem` }}>
         {stay}
       </span>
-      <span className="complaint" style={{ marginRight: `${hasCall ? 0 : fit.team}rem` }}>
-        {row.chiefComplaint ?? (row.complaintPrivate && <em>{t('private')}</em>)}
-      </span>
-      <SignsCell {...cell} />
+      <Complaint {...{ row, t, grid, place }} team={hasCall ? 0 : fit.team} />
+      <SignsCell {...cell} signs={signs} />
       <News2Cell {...cell} />
       <CallCell state={call.state} notices={calls.notices} fit={fit} />
       <TeamCell names={team} />
     </li>
   );
 });
+
+interface ComplaintProps {
+  row: BoardRow;
+  t: WallTexts;
+  grid: Grid;
+  place: ComplaintPlace;
+  /** The width of the team beside it, in rem. */
+  team: number;
+}
+
+/** The complaint. Without signs out of range it has their place, too, and is larger. */
+function Complaint({ row, t, grid, place, team }: ComplaintProps) {
+  const text = row.chiefComplaint ?? (row.complaintPrivate ? t('private') : '');
+  return (
+    <span
+      className="complaint"
+      data-place={place}
+      style={{
+        fontSize: `${complaintSize(text, grid, place)}rem`,
+        marginRight: `${place === 'own' ? team : 0}rem`,
+      }}
+    >
+      {row.chiefComplaint ?? (row.complaintPrivate && <em>{text}</em>)}
+    </span>
+  );
+}
 
 /** A label on one line or two, with the number of patients who share it. */
 function Label({ lines: [first, second], size, twins, t }: ShownLabel & { t: WallTexts }) {
