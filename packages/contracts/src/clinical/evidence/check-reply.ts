@@ -10,7 +10,7 @@ import { tokensOf } from './reply-tokens.ts';
 import type { ChartSide } from './sides/chart-sides.ts';
 import { checkSides } from './sides/check-sides.ts';
 import type { ChartState } from './states.ts';
-import { ValueReader } from './value-reader.ts';
+import { ValueReader } from './values/value-reader.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
 

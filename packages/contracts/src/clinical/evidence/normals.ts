@@ -2,7 +2,7 @@ import type { ReplyCheck } from '../../chat/reply-check.ts';
 import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import { verdictOf } from './denials.ts';
 import type { Topic } from './facts.ts';
-import { isCondition } from './limits.ts';
+import { isCondition } from './values/limits.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
 import type { ChartState, NormalGroup } from './states.ts';
 import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';

@@ -1,8 +1,8 @@
 import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import { plainTestName, testNamesIn } from '../labs/tests/lab-tests.ts';
-import { bareNames } from './bare-names.ts';
 import type { Fact, Topic } from './facts.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
+import { bareNames } from './values/bare-names.ts';
 
 const names: Record<string, readonly string[]> = {
   heartRate: [

@@ -1,8 +1,8 @@
 import type { ReplyCheck } from '../../../chat/reply-check.ts';
 import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
-import { ageText, isTimeUnit, spanAt } from '../reply-ages.ts';
 import { placeOf, sliceOf, type Token, tokensOf } from '../reply-tokens.ts';
 import { plainName } from '../topics.ts';
+import { ageText, isTimeUnit, spanAt } from '../values/reply-ages.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { type Amount, amountsIn, isSameAmount } from './dose-units.ts';
 import { type Mention, mentionsIn, type Named, namesOf, type ReadDose } from './drug-mentions.ts';

@@ -1,8 +1,8 @@
-import { comparableUnit } from '../labs/tests/lab-units.ts';
-import { isAmount } from './doses/dose-units.ts';
-import type { Fact, Topic } from './facts.ts';
+import { comparableUnit } from '../../labs/tests/lab-units.ts';
+import { isAmount } from '../doses/dose-units.ts';
+import type { Fact, Topic } from '../facts.ts';
+import type { Token } from '../reply-tokens.ts';
 import { limitAt, rangeAt } from './limits.ts';
-import type { Token } from './reply-tokens.ts';
 import { isSame } from './reply-units.ts';
 import { pressureAt, unitAt } from './written-numbers.ts';
 

@@ -1,5 +1,5 @@
-import { comparableUnit } from '../labs/tests/lab-units.ts';
-import type { Topic } from './facts.ts';
+import { comparableUnit } from '../../labs/tests/lab-units.ts';
+import type { Topic } from '../facts.ts';
 
 /*
  * Limits and targets that guidelines and scores name (REPLY-14). docs/clinical/guideline-figures.md has the source of

@@ -1,6 +1,6 @@
-import { comparableUnit } from '../labs/tests/lab-units.ts';
-import { doseUnitWords } from './doses/dose-units.ts';
-import type { Fact, Topic } from './facts.ts';
+import { comparableUnit } from '../../labs/tests/lab-units.ts';
+import { doseUnitWords } from '../doses/dose-units.ts';
+import type { Fact, Topic } from '../facts.ts';
 import type { PressurePart } from './written-numbers.ts';
 
 const unitWords = {

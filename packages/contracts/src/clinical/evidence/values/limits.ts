@@ -1,4 +1,4 @@
-import type { Token } from './reply-tokens.ts';
+import type { Token } from '../reply-tokens.ts';
 
 /* Numbers of a reply that are limits, targets and ranges, and no value of the patient (REPLY-9, REPLY-14). */
 

@@ -1,5 +1,5 @@
-import { comparableUnit } from '../labs/tests/lab-units.ts';
-import type { Token } from './reply-tokens.ts';
+import { comparableUnit } from '../../labs/tests/lab-units.ts';
+import type { Token } from '../reply-tokens.ts';
 
 /* What stands behind a number of a reply. */
 

@@ -1,6 +1,6 @@
-import type { ReplyLanguage } from '../../chat/reply-languages.ts';
-import type { Topic } from './facts.ts';
-import type { Token } from './reply-tokens.ts';
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
+import type { Topic } from '../facts.ts';
+import type { Token } from '../reply-tokens.ts';
 import { isAbbreviated } from './written-numbers.ts';
 
 /* Words that name a sign only with its value beside them: "tachycardic at 140", and not "systolic function" (REPLY-7). */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
-import { checkReply } from './check-reply.ts';
-import { factsOf } from './facts.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../vitals/a-vitals-record.ts';
+import { checkReply } from '../check-reply.ts';
+import { factsOf } from '../facts.ts';
+import { commonWords, topicNames } from '../topics.ts';
 import { guidelineFigures } from './guideline-figures.ts';
-import { commonWords, topicNames } from './topics.ts';
 
 type Language = 'en' | 'es' | 'de';
 

@@ -1,13 +1,14 @@
-import type { ReplyCheck } from '../../chat/reply-check.ts';
-import type { ReplyLanguage } from '../../chat/reply-languages.ts';
+import type { ReplyCheck } from '../../../chat/reply-check.ts';
+import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
+import { isAmount } from '../doses/dose-units.ts';
+import type { Fact, Topic } from '../facts.ts';
+import { placeOf, type Token } from '../reply-tokens.ts';
+import { commonWords, factsNamed, firstWords, isSalt, longestTopicAt } from '../topics.ts';
 import { bareNameAt } from './bare-names.ts';
-import { isAmount } from './doses/dose-units.ts';
-import type { Fact, Topic } from './facts.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
 import { isCondition, isMove, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
 import { isSpanOfMove, type Move, spansOf } from './reply-moves.ts';
-import { placeOf, type Token } from './reply-tokens.ts';
 import {
   allowed,
   isBeyond,
@@ -18,7 +19,6 @@ import {
   textOf,
   unitsBeside,
 } from './reply-units.ts';
-import { commonWords, factsNamed, firstWords, isSalt, longestTopicAt } from './topics.ts';
 import { unnamedValueAt } from './unnamed-values.ts';
 import { isAbbreviated, pressureAt, pressurePart, unitAt, unitLengthAt } from './written-numbers.ts';
 
