@@ -159,6 +159,11 @@ describe('REPLY-11: What a reply denies', () => {
 
   it('names what a reading of an X-ray shows, and says nothing without one', () => {
     expect(said('No pneumothorax.', 'en', ill)).toEqual(['No pneumothorax | differs | Neumotórax left']);
+    const clear = chart({}, {}, ['No pneumothorax', 'Kein Erguss']);
+    expect(said('No pneumothorax, no effusion.', 'en', clear)).toEqual([
+      'No pneumothorax | found',
+      'no effusion | found',
+    ]);
     const none = statesOf({ patient, vitals: [], medications: [] }, testNow);
     expect(said('No pneumothorax.', 'en', none)).toEqual([]);
   });

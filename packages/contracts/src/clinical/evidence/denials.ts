@@ -138,19 +138,31 @@ const words: Record<ReplyLanguage, Words> = {
 const start = '(?<![\\p{L}\\p{N}])';
 const end = '(?![\\p{L}\\p{N}-])';
 
-/** One pattern for each thing, made once. Every repetition is bounded, so the time is linear in the text. */
+/**
+ * One pattern for each language, made once, with up to three groups for each thing. Every repetition is bounded, so the time
+ * is linear in the text.
+ */
 const patterns = new Map(
   (['en', 'es', 'de'] as const).map((language) => {
     const { denial, between, noun, not, adjective, alone } = words[language];
-    const things = (Object.keys(noun) as Denied[]).map((thing) => {
-      const forms = [`(?:${denial}) (?:(?:${between}) ){0,2}(?:${noun[thing]})`];
-      if (adjective[thing]) forms.push(`(?:${not}) (?:${adjective[thing]})`);
-      if (alone[thing]) forms.push(`(?:${alone[thing]})`);
-      return [thing, new RegExp(`${start}(?:${forms.join('|')})${end}`, 'giu')] as const;
-    });
-    return [language, things] as const;
+    const groups = (forms: Partial<Record<Denied, string>>, kind: string) =>
+      Object.entries(forms)
+        .map(([thing, form]) => `(?<${thing}${kind}>${form})`)
+        .join('|');
+    const forms = [
+      `(?:${denial}) (?:(?:${between}) ){0,2}(?:${groups(noun, 'Noun')})`,
+      `(?:${not}) (?:${groups(adjective, 'Adjective')})`,
+      groups(alone, 'Alone'),
+    ];
+    return [language, new RegExp(`${start}(?:${forms.join('|')})${end}`, 'giu')] as const;
   }),
 );
+
+/** Returns the thing whose group has matched. */
+function thingIn(groups: Record<string, string | undefined> | undefined): Denied | undefined {
+  const [name] = Object.entries(groups ?? {}).find(([, text]) => text !== undefined) ?? [];
+  return name?.replace(/(?:Noun|Adjective|Alone)$/, '') as Denied | undefined;
+}
 
 /** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
 const conditional =
@@ -162,17 +174,18 @@ const aboutRecord =
 /** Compares what a reply denies, and the age that it states, with the chart. The time is linear in the text. */
 export function checkDenials(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const byThing = new Map(states.map((one) => [one.thing, one]));
-  const denied = (patterns.get(language) ?? []).flatMap(([thing, pattern]) => {
-    const state = byThing.get(thing);
+  const pattern = patterns.get(language);
+  const found = pattern === undefined ? [] : [...text.matchAll(pattern)];
+  const denied = found.flatMap(({ 0: words, index: offset, groups }) => {
+    const thing = thingIn(groups);
+    const state = thing && byThing.get(thing);
     if (state === undefined) return [];
-    return [...text.matchAll(pattern)].flatMap(({ 0: found, index: offset }) => {
-      const after = offset + found.length;
-      const isStated =
-        !conditional.test(text.slice(Math.max(0, offset - 60), offset)) &&
-        !aboutRecord.test(text.slice(after, after + 40)) &&
-        !/^[^.!\n]{0,60}\?/.test(text.slice(after, after + 62));
-      return isStated ? [verdictOf({ offset, length: found.length }, state)] : [];
-    });
+    const after = offset + words.length;
+    const isStated =
+      !conditional.test(text.slice(Math.max(0, offset - 60), offset)) &&
+      !aboutRecord.test(text.slice(after, after + 40)) &&
+      !/^[^.!\n]{0,60}\?/.test(text.slice(after, after + 62));
+    return isStated ? [verdictOf({ offset, length: words.length }, state)] : [];
   });
   return [...denied, ...agesIn(text, language, byThing.get('age'))].toSorted((a, b) => a.offset - b.offset);
 }

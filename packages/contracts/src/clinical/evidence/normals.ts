@@ -2,10 +2,10 @@ import type { ReplyCheck } from '../../chat/reply-check.ts';
 import type { ReplyLanguage } from '../../chat/reply-languages.ts';
 import { verdictOf } from './denials.ts';
 import type { Topic } from './facts.ts';
-import { isCondition } from './values/limits.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
 import type { ChartState, NormalGroup } from './states.ts';
 import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
+import { isCondition } from './values/limits.ts';
 
 /* "Potassium is normal", "normale Herzfrequenz", "constantes normales" beside the chart (REPLY-16). */
 
@@ -35,6 +35,10 @@ const groupsIn = (language: ReplyLanguage): ReadonlyMap<string, NormalGroup> =>
     ),
   );
 const groups = { en: groupsIn('en'), es: groupsIn('es'), de: groupsIn('de') };
+const firstOf = (language: ReplyLanguage) =>
+  new Set([...groups[language].keys()].map((name) => name.split(' ')[0]));
+/** The first word of each group, so that most words of a reply cost one lookup. */
+const firstWords = { en: firstOf('en'), es: firstOf('es'), de: firstOf('de') };
 
 interface Words {
   /** Directly before a name. */
@@ -114,9 +118,10 @@ export function checkNormals(
   const byThing = new Map(states.map((one) => [one.thing, one]));
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const list = namesAt(tokens, at, language);
-    const last = list.at(-1);
-    if (last === undefined) continue;
+    const first = nameAt(tokens, at, language);
+    if (first === undefined) continue;
+    const list = [first, ...namesBehind(tokens, first, language)];
+    const last = list.at(-1) ?? first;
     const claim = claimOf(tokens, at, last.at + last.length, table[language]);
     if (claim && !isAside(tokens, claim.from)) {
       for (const { thing, at: from, length } of list) {
@@ -139,16 +144,18 @@ function stateOf(thing: Named['thing'], byThing: ReadonlyMap<ChartState['thing']
   return known ?? { thing: `abnormal:${thing}` };
 }
 
-/** Returns the names from a place on: "heart rate and temperature". */
-function namesAt(tokens: readonly Token[], start: number, language: ReplyLanguage): Named[] {
+/** Returns the names that follow one in a list: "heart rate, SpO₂ and temperature". */
+function namesBehind(tokens: readonly Token[], { at, length }: Named, language: ReplyLanguage): Named[] {
   const list: Named[] = [];
-  let at = start;
-  for (let named = nameAt(tokens, at, language); named; named = nameAt(tokens, at, language)) {
+  let end = at + length;
+  for (;;) {
+    let next = end;
+    while (next < end + 3 && joints.has(tokens[next]?.plain ?? '')) next += 1;
+    const named = next === end ? undefined : nameAt(tokens, next, language);
+    if (named === undefined) return list;
     list.push(named);
-    at = named.at + named.length;
-    for (let joint = 0; joint < 3 && joints.has(tokens[at]?.plain ?? ''); joint += 1) at += 1;
+    end = named.at + named.length;
   }
-  return list;
 }
 
 function nameAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Named | undefined {
@@ -160,6 +167,7 @@ function nameAt(tokens: readonly Token[], at: number, language: ReplyLanguage): 
 }
 
 function groupAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Named | undefined {
+  if (!firstWords[language].has(tokens[at]?.plain)) return undefined;
   for (let length = longestGroup; length > 0; length -= 1) {
     const name = tokens
       .slice(at, at + length)

@@ -20,6 +20,9 @@ const shown = {
   pneumonia: /pneumoni|neumon[ií]a|consolida|konsolid|infiltra|verschattung|opacit|opacidad/iu,
 } as const;
 type Shown = keyof typeof shown;
+/** A model may list what it did not see among its findings. */
+const notSeen =
+  /(?<!\p{L})(?:no|not|without|absence|absent|negative|normal|sin|ausencia|ausente|kein\p{L}*|ohne|nicht|unauffällig)(?!\p{L})/iu;
 
 /** What a reply can deny and the chart can know. */
 export type Denied =
@@ -217,17 +220,18 @@ function abnormalLab(lab: LabResult): ChartState[] {
 }
 
 function abnormalXray({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState {
-  const text = findings
+  const seen = findings.filter(({ condition }) => !notSeen.test(condition));
+  const text = seen
     .map(({ condition }) => condition)
     .join(', ')
     .slice(0, longest);
-  return { thing: 'abnormal:xray', isPresent: findings.length > 0, text, recordId: id };
+  return { thing: 'abnormal:xray', isPresent: seen.length > 0, text, recordId: id };
 }
 
 /** Which findings a reading names. One that it does not name is not there as far as the chart knows. */
 function shownIn({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState[] {
   return (Object.keys(shown) as Shown[]).map((thing) => {
-    const found = findings.find(({ condition }) => shown[thing].test(condition));
+    const found = findings.find(({ condition }) => shown[thing].test(condition) && !notSeen.test(condition));
     return {
       ...{ thing, isPresent: found !== undefined, recordId: id },
       ...(found && { text: `${found.condition} ${found.location}`.trim().slice(0, longest) }),
