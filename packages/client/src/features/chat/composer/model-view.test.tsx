@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -63,6 +63,24 @@ describe('what the model sees', () => {
       patientId: 'patient-1',
       messages: [{ role: 'user', content: 'Septic?' }],
     });
+  });
+
+  it('asks the server only while it is open, and not for each letter of a question', async () => {
+    store.set(draftsAtom, new Map([['patient-1', 'S']]));
+    const asked = fakeServer({ 'POST /chat/preview': () => json(view) });
+    const previews = () => asked.filter(({ path }) => path === '/api/chat/preview').length;
+    await show(<ModelView patientId="patient-1" />);
+    for (const draft of ['Se', 'Sep', 'Septic?']) {
+      await act(async () => store.set(draftsAtom, new Map([['patient-1', draft]])));
+    }
+    expect(previews()).toBe(0);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'What the model sees' }));
+    await screen.findByRole('region', { name: 'Chart and question' });
+    expect(previews()).toBe(1);
+    await user.keyboard('{Escape}');
+    await act(async () => store.set(draftsAtom, new Map([['patient-1', 'Septic, then what?']])));
+    expect(previews()).toBe(1);
   });
 
   it('folds the instructions, and shows them whole on a click', async () => {

@@ -3,7 +3,7 @@ import type { PromptPreview } from '@bedside/contracts/chat/chat.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { ChevronRight, Eye } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
@@ -33,23 +33,31 @@ const masked =
 export function ModelView({ patientId }: { patientId: string }) {
   const { t } = useTranslation('chat');
   const [draft] = useDraft(patientId);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog>
+    <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant="ghost" size="sm" className="max-md:h-11">
           <Eye aria-hidden /> {t('modelView.open')}
         </Button>
       </DialogTrigger>
-      <ViewDialog patientId={patientId} question={draft.trim()} />
+      <ViewDialog patientId={patientId} question={draft.trim()} isOpen={isOpen} />
     </Dialog>
   );
 }
 
-function ViewDialog({ patientId, question }: { patientId: string; question: string }) {
+interface ViewDialogProps {
+  patientId: string;
+  question: string;
+  /** A closed view asks the server nothing: each view counts as a question of the clinician, whose pace is limited. */
+  isOpen: boolean;
+}
+
+function ViewDialog({ patientId, question, isOpen }: ViewDialogProps) {
   const { t } = useTranslation('chat');
   const reasonOf = useFailureReason();
   const isBlank = question === '';
-  const view = useQuery({ ...modelViewQuery(patientId, question), enabled: !isBlank });
+  const view = useQuery({ ...modelViewQuery(patientId, question), enabled: isOpen && !isBlank });
   const { data } = view;
   const about = data && (data.demo ? t('modelView.aboutDemo') : t('modelView.about', { model: data.model }));
   return (
