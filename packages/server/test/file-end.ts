@@ -7,7 +7,18 @@ export function atFileEnd(close: Close): void {
   closers.push(close);
 }
 
-/** Closes what a test file left open, newest kind first: its sockets before its nodes. */
+/**
+ * Closes what a test file left open, newest kind first: its sockets before its nodes. A failure keeps nothing else open, which
+ * the next file would find.
+ */
 export async function closeFile(): Promise<void> {
-  for (const close of closers.toReversed()) await close();
+  const failures: unknown[] = [];
+  for (const close of closers.toReversed()) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }

@@ -68,12 +68,15 @@ let connected: Promise<void> | undefined;
 let ownsDatabase = false;
 
 atFileEnd(async () => {
-  await Promise.all([...open].map((close) => close()));
-  if (!connected) return;
-  await connected;
-  if (ownsDatabase) await mongoose.connection.dropDatabase();
-  await disconnectMongo();
+  const connection = connected;
   connected = undefined;
+  try {
+    await Promise.all([...open].map((close) => close()));
+    await connection;
+    if (connection && ownsDatabase) await mongoose.connection.dropDatabase();
+  } finally {
+    if (connection) await disconnectMongo();
+  }
 });
 
 /** Connects this test file to its own database on the run's mongod, or to `uri`, and builds the indexes. Runs once. */
