@@ -2,7 +2,7 @@ type Close = () => unknown;
 
 const closers: Close[] = [];
 
-/** Runs `close` at the end of each test file, after the file's own hooks. Test files share the modules that call this. */
+/** Runs `close` at the end of the test file, after the file's own hooks. */
 export function atFileEnd(close: Close): void {
   closers.push(close);
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, expect, vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import type * as pdfProgram from '../src/infra/documents/pdf-program.ts';
 import { dist } from './processes/built.ts';
 
@@ -19,17 +18,12 @@ vi.mock('../src/infra/documents/pdf-program.ts', (): typeof pdfProgram => ({
   pdfProgram: () => [path.join(dist, 'read-pdf.js')],
 }));
 
-// The files of a worker share its modules, because loading them for each file took a seventh of the time. Our modules keep
-// no state between files. A file that replaces a module loads its own copy of all, and so does the one after it.
-const worker = globalThis as { hasReplacedModules?: boolean };
-const replacesModules = /vi\.(un)?mock\(/.test(readFileSync(expect.getState().testPath ?? '', 'utf8'));
-if (replacesModules || worker.hasReplacedModules) {
-  vi.resetModules();
-  mongoose.deleteModel(/^/);
-}
-worker.hasReplacedModules = replacesModules;
-// A file that failed while it loaded left its connection open.
+// Files share the libraries. Each loads its own copy of our modules, so no state passes between files: a clock that one
+// file has set would judge the sessions of the next. Only Mongoose keeps the definitions of our modules, and the connection
+// of a file that failed while it loaded.
+vi.resetModules();
 await mongoose.disconnect();
+mongoose.deleteModel(/^/);
 
 // Loaded after the reset, so that it is the copy of the file's modules.
 const { closeFile } = await import('./file-end.ts');
