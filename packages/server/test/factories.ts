@@ -13,7 +13,7 @@ import type {
   WatchAnswer,
 } from '@bedside/contracts/socket.ts';
 import { io, type Socket } from 'socket.io-client';
-import { atFileEnd } from './file-end.ts';
+import { afterAll } from 'vitest';
 import type { TestNode } from './node.ts';
 import { slowness } from './slowness.ts';
 
@@ -133,9 +133,8 @@ export interface Watcher {
 }
 
 const sockets = new Set<ClientSocket>();
-atFileEnd(() => {
+afterAll(() => {
   for (const socket of sockets) socket.close();
-  sockets.clear();
 });
 
 /** Connects a socket without watching a patient. Rejects with the server's reason. */

@@ -5,7 +5,7 @@ import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contract
 import { endpoints } from '@bedside/contracts/endpoints.ts';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import mongoose from 'mongoose';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createAssistant } from '../src/ai/model/assistant.ts';
 import { type App, createApp } from '../src/app.ts';
 import type { AppOptions } from '../src/app-options.ts';
@@ -17,7 +17,6 @@ import { createLog } from '../src/infra/observe/log.ts';
 import { createSecretBox } from '../src/infra/secrets/secret-box.ts';
 import { createLocalCoordination } from '../src/realtime/coordination/local-coordination.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fakes/fake-openai.ts';
-import { atFileEnd } from './file-end.ts';
 
 export interface NodeOptions extends Partial<AppOptions> {
   /** The model's time limit in seconds, for a test that waits for it to pass. */
@@ -67,16 +66,13 @@ const open = new Set<() => Promise<void>>();
 let connected: Promise<void> | undefined;
 let ownsDatabase = false;
 
-atFileEnd(async () => {
-  const connection = connected;
+afterAll(async () => {
+  await Promise.all([...open].map((close) => close()));
+  if (!connected) return;
+  await connected;
+  if (ownsDatabase) await mongoose.connection.dropDatabase();
+  await disconnectMongo();
   connected = undefined;
-  try {
-    await Promise.all([...open].map((close) => close()));
-    await connection;
-    if (connection && ownsDatabase) await mongoose.connection.dropDatabase();
-  } finally {
-    if (connection) await disconnectMongo();
-  }
 });
 
 /** Connects this test file to its own database on the run's mongod, or to `uri`, and builds the indexes. Runs once. */

@@ -1,8 +1,14 @@
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import type * as pdfProgram from '../src/infra/documents/pdf-program.ts';
 import { dist } from './processes/built.ts';
+
+// Files share the libraries. Each loads its own copy of our modules, so no state passes between files. Only Mongoose
+// keeps the definitions of our modules, and the connection of a file that failed while it loaded.
+vi.resetModules();
+await mongoose.disconnect();
+mongoose.deleteModel(/^/);
 
 // Most files sign people in only to test something else, and a hash at production's cost takes fifty times longer. The
 // algorithm is the real one. A file about passwords or sign-ins calls `vi.unmock('@node-rs/argon2')`.
@@ -17,14 +23,3 @@ vi.mock('@node-rs/argon2', async (original) => {
 vi.mock('../src/infra/documents/pdf-program.ts', (): typeof pdfProgram => ({
   pdfProgram: () => [path.join(dist, 'read-pdf.js')],
 }));
-
-// Files share the libraries. Each loads its own copy of our modules, so no state passes between files: a clock that one
-// file has set would judge the sessions of the next. Only Mongoose keeps the definitions of our modules, and the connection
-// of a file that failed while it loaded.
-vi.resetModules();
-await mongoose.disconnect();
-mongoose.deleteModel(/^/);
-
-// Loaded after the reset, so that it is the copy of the file's modules.
-const { closeFile } = await import('./file-end.ts');
-afterAll(closeFile);

@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll } from 'vitest';
 import { endWithThisProcess } from '../../src/infra/mongod/mongod-process.ts';
-import { atFileEnd } from '../file-end.ts';
 import { removeFolder } from '../folders.ts';
 import { callsTo, type TestNode } from '../node.ts';
 import { dist, programArguments } from './built.ts';
@@ -44,7 +44,9 @@ interface Running {
 
 const open = new Set<() => Promise<void>>();
 
-atFileEnd(() => Promise.all([...open].map((stop) => stop())));
+afterAll(async () => {
+  await Promise.all([...open].map((stop) => stop()));
+});
 
 /**
  * Starts the built server with `env` and no other configuration of this process, and resolves when it is ready. Without a
