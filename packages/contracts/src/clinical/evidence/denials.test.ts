@@ -161,8 +161,16 @@ describe('REPLY-11: What a reply denies', () => {
     expect(said('No pneumothorax.', 'en', ill)).toEqual(['No pneumothorax | differs | Neumotórax left']);
     const clear = chart({}, {}, ['No pneumothorax', 'Kein Erguss']);
     expect(said('No pneumothorax, no effusion.', 'en', clear)).toEqual([
-      'No pneumothorax | found',
-      'no effusion | found',
+      'No pneumothorax | absent',
+      'no effusion | absent',
+    ]);
+    for (const finding of ['Pneumothorax without tension', 'Pneumothorax, no shift']) {
+      expect(said('No pneumothorax.', 'en', chart({}, {}, [finding]))).toEqual([
+        `No pneumothorax | differs | ${finding} left`,
+      ]);
+    }
+    expect(said('No pneumothorax.', 'en', chart({}, {}, ['No change in the pneumothorax']))).toEqual([
+      'No pneumothorax | absent',
     ]);
     const none = statesOf({ patient, vitals: [], medications: [] }, testNow);
     expect(said('No pneumothorax.', 'en', none)).toEqual([]);

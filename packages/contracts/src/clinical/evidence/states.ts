@@ -20,9 +20,12 @@ const shown = {
   pneumonia: /pneumoni|neumon[ií]a|consolida|konsolid|infiltra|verschattung|opacit|opacidad/iu,
 } as const;
 type Shown = keyof typeof shown;
-/** A model may list what it did not see among its findings. */
-const notSeen =
-  /(?<!\p{L})(?:no|not|without|absence|absent|negative|normal|sin|ausencia|ausente|kein\p{L}*|ohne|nicht|unauffällig)(?!\p{L})/iu;
+/**
+ * A model may list what it did not see among its findings: "No pneumothorax". It is unknown then, because "No change in the
+ * pneumothorax" begins like that, too.
+ */
+const denied =
+  /^\s*(?:no|not|without|absence|absent|negative|normal|sin|ausencia|ausente|kein\p{L}*|ohne|nicht|unauffällig)(?!\p{L})/iu;
 
 /** What a reply can deny and the chart can know. */
 export type Denied =
@@ -220,20 +223,24 @@ function abnormalLab(lab: LabResult): ChartState[] {
 }
 
 function abnormalXray({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState {
-  const seen = findings.filter(({ condition }) => !notSeen.test(condition));
+  const seen = findings.filter(({ condition }) => !denied.test(condition));
   const text = seen
     .map(({ condition }) => condition)
     .join(', ')
     .slice(0, longest);
-  return { thing: 'abnormal:xray', isPresent: seen.length > 0, text, recordId: id };
+  const isKnown = seen.length > 0 || findings.length === 0;
+  return { thing: 'abnormal:xray', ...(isKnown && { isPresent: seen.length > 0 }), text, recordId: id };
 }
 
 /** Which findings a reading names. One that it does not name is not there as far as the chart knows. */
 function shownIn({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState[] {
   return (Object.keys(shown) as Shown[]).map((thing) => {
-    const found = findings.find(({ condition }) => shown[thing].test(condition) && !notSeen.test(condition));
+    const named = findings.filter(({ condition }) => shown[thing].test(condition));
+    const found = named.find(({ condition }) => !denied.test(condition));
+    const isKnown = found !== undefined || named.length === 0;
     return {
-      ...{ thing, isPresent: found !== undefined, recordId: id },
+      ...{ thing, recordId: id },
+      ...(isKnown && { isPresent: found !== undefined }),
       ...(found && { text: `${found.condition} ${found.location}`.trim().slice(0, longest) }),
     };
   });
