@@ -19,7 +19,7 @@ interface Words {
 }
 
 /** "No pain", and not "no pain on palpation" or "sin dolor torácico". */
-const alone =
+const byItself =
   '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|or|now|currently|y|ni|o|ahora|actualmente|und|oder|aktuell|derzeit)(?!\\p{L})))';
 
 const words: Record<ReplyLanguage, Words> = {
@@ -38,7 +38,7 @@ const words: Record<ReplyLanguage, Words> = {
       bradycardia: 'bradycardia',
       tachypnea: 'tachypno?ea',
       confusion: '(?:new )?confusion',
-      pain: `pain${alone}`,
+      pain: `pain${byItself}`,
       pneumothorax: 'pneumothorax',
       effusion: '(?:pleural )?effusions?',
       pneumonia: '(?:focal |new )?(?:pneumonia|consolidations?|infiltrates?)',
@@ -77,7 +77,7 @@ const words: Record<ReplyLanguage, Words> = {
       bradycardia: 'bradicardia',
       tachypnea: 'taquipnea',
       confusion: 'confusión(?: aguda)?',
-      pain: `dolor${alone}`,
+      pain: `dolor${byItself}`,
       pneumothorax: 'neumotórax',
       effusion: 'derrame(?: pleural)?',
       pneumonia: 'neumonía|consolidaci(?:ón|ones)|infiltrados?',
@@ -114,7 +114,7 @@ const words: Record<ReplyLanguage, Words> = {
       bradycardia: 'bradykardie',
       tachypnea: 'tachypnoe',
       confusion: '(?:neue )?verwirrtheit',
-      pain: `schmerzen${alone}`,
+      pain: `schmerzen${byItself}`,
       pneumothorax: 'pneumothorax',
       effusion: '(?:pleura)?erg[uü]ss(?:e|es)?',
       pneumonia: 'pneumonie|infiltrate?|verschattung(?:en)?',

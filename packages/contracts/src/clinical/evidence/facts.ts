@@ -6,7 +6,8 @@ import { numericResult } from '../labs/lab-number.ts';
 import { testOf } from '../labs/tests/lab-tests.ts';
 import type { CourseSet } from '../monitoring/day-course.ts';
 import { type News2Patient, news2Now } from '../news2/news2.ts';
-import { ageOf, localDay } from '../patient/age.ts';
+import { localDay } from '../patient/age.ts';
+import { qsofa } from '../scores/qsofa.ts';
 import { acvpuOf } from '../vitals/acvpu.ts';
 import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
 import { meanArterialPressure } from '../vitals/perfusion.ts';
@@ -64,32 +65,36 @@ export function factsOf({ patient, vitals, course = [], labs, scores }: ReadChar
     for (const value of new Set([news2.min, news2.max]))
       facts.push({ topic: 'score:news2', value, unit: '' });
   }
-  facts.push(...qsofaOf(mergeVitals(vitals), ageOf(patient, localDay(now))));
+  facts.push(...qsofaOf(mergeVitals(vitals), patient, now));
   return facts.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
 }
 
 /** The qSOFA of the newest signs, which a reply may calculate. None under 18 years or with an unknown sign (QSOFA-6). */
 function qsofaOf(
   { respiratoryRate, bloodPressureSystolic: systolic, consciousnessLevel, newConfusion }: MergedVitals,
-  age: number,
+  patient: News2Patient,
+  now: Date,
 ): Fact[] {
   const consciousness = acvpuOf(consciousnessLevel?.value, newConfusion?.value);
-  if (age < 18 || !respiratoryRate || !systolic || consciousness === undefined) return [];
-  const points = [
-    respiratoryRate.value >= 22,
-    systolic.value <= 100,
-    consciousness !== 'Alert' && consciousness !== 'AlertConfusionUnknown',
-  ];
-  const value = points.filter(Boolean).length;
-  const possible = consciousness === 'AlertConfusionUnknown' ? [value, value + 1] : [value];
-  return possible.map((one): Fact => ({ topic: 'score:qsofa', value: one, unit: '' }));
+  if (!respiratoryRate || !systolic || consciousness === undefined) return [];
+  const isUnclear = consciousness === 'AlertConfusionUnknown';
+  const parameters = {
+    ...{ infectionSuspicion: true, respiratoryRate: respiratoryRate.value, systolicBP: systolic.value },
+    ...(!isUnclear && { alteredMentalStatus: consciousness !== 'Alert' }),
+  };
+  const outcome = qsofa(parameters, { patient, day: localDay(now) });
+  if (outcome.status === 'not-applicable') return [];
+  const possible = outcome.status === 'scored' ? [outcome.score] : outcome.possible;
+  return possible.map((value): Fact => ({ topic: 'score:qsofa', value, unit: '' }));
 }
 
-const units = {
+/** The unit of each sign, as the API writes it. */
+export const signUnits = {
   heartRate: '/min',
   respiratoryRate: '/min',
   oxygenSaturation: '%',
   temperature: '°C',
+  bloodPressure: 'mmHg',
 } as const;
 
 function factsOfVitals(record: CourseSet): Fact[] {
@@ -98,11 +103,11 @@ function factsOfVitals(record: CourseSet): Fact[] {
   const signs = (['heartRate', 'respiratoryRate', 'oxygenSaturation', 'temperature'] as const).flatMap(
     (topic): Fact[] => {
       const measured = record[topic];
-      return measured === undefined ? [] : [{ topic, value: measured, unit: units[topic], at, recordId }];
+      return measured === undefined ? [] : [{ topic, value: measured, unit: signUnits[topic], at, recordId }];
     },
   );
   if (value === undefined) return signs;
-  const pressure = { topic: 'bloodPressure', value, unit: 'mmHg', at, recordId } as const;
+  const pressure = { topic: 'bloodPressure', value, unit: signUnits.bloodPressure, at, recordId } as const;
   const mean = meanArterialPressure(value, second);
   if (second === undefined || mean === undefined) return [...signs, pressure];
   return [...signs, { ...pressure, second }, { ...pressure, topic: 'meanPressure', value: mean }];

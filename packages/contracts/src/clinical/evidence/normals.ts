@@ -6,12 +6,11 @@ import { placeOf, type Token } from './reply-tokens.ts';
 import type { ChartState, NormalGroup } from './states.ts';
 import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
 import { isCondition } from './values/limits.ts';
+import { wordSet } from './word-set.ts';
 
 /* "Potassium is normal", "normale Herzfrequenz", "constantes normales" beside the chart (REPLY-16). */
 
 type Item = ReplyCheck['items'][number];
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const groupNames: Record<ReplyLanguage, Record<NormalGroup, readonly string[]>> = {
   en: {
@@ -54,52 +53,54 @@ interface Words {
 const signs = ': * = ( - – |';
 const table: Record<ReplyLanguage, Words> = {
   en: {
-    before: words('normal unremarkable'),
-    behind: words('normal unremarkable wnl'),
-    range: words('normal'),
-    within: words('within in'),
-    between: words(
+    before: wordSet('normal unremarkable'),
+    behind: wordSet('normal unremarkable wnl'),
+    range: wordSet('normal'),
+    within: wordSet('within in'),
+    between: wordSet(
       `${signs} is are remain remains stay stays also both all still now currently within in the a`,
     ),
   },
   es: {
-    before: words('normal normales'),
-    behind: words('normal normales'),
-    range: words('normal normales normalidad'),
-    within: words('dentro en'),
-    between: words(
+    before: wordSet('normal normales'),
+    behind: wordSet('normal normales'),
+    range: wordSet('normal normales normalidad'),
+    within: wordSet('dentro en'),
+    between: wordSet(
       `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites`,
     ),
   },
   de: {
-    before: words('normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges'),
-    behind: words('normal unauffallig normwertig'),
-    range: words('normbereich normalbereich norm'),
-    within: words('im in'),
-    between: words(
+    before: wordSet('normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges'),
+    behind: wordSet('normal unauffallig normwertig'),
+    range: wordSet('normbereich normalbereich norm'),
+    within: wordSet('im in'),
+    between: wordSet(
       `${signs} ist sind bleibt bleiben liegt liegen auch beide alle noch aktuell weiterhin im in der`,
     ),
   },
 };
 
 /** Before a name or its "normal", words that speak of another time, of an aim, or deny it. */
-const otherwise = words(
+const otherwise = wordSet(
   'not no never nor isn aren without initial initially previous previously prior earlier baseline usual restore ' +
     'achieve reach maintain keep target goal until to toward towards back if once sin inicial previa previo basal hasta ' +
     'lograr mantener objetivo recuperar ni nicht kein keine keinen noch initial initiale vorherige fruhere bis ziel zu ' +
     'erreichen halten ohne',
 );
 /** Anywhere before a name in its sentence, words that ask for it: "Confirm that vital signs are normal". */
-const demands = words(
+const demands = wordSet(
   'confirm check verify ensure document complete whether needs require requires comprobar confirmar verificar asegurar completas ' +
     'completos requiere prufen sicherstellen dokumentieren vollstandige vollstandigen ob notig',
 );
-const joints = words(', and y e und & / the la el los las der die das');
+const joints = wordSet(', and y e und & / the la el los las der die das');
 /** A reference follows: "Potassium (normal range 3.5–5.1)". */
-const references = words('range ranges limit limits value values rango rangos valores limites bereich werte');
+const references = wordSet(
+  'range ranges limit limits value values rango rangos valores limites bereich werte',
+);
 /** "In normal saline", "in normal sinus rhythm". */
-const others = words('saline solution sinus rhythm');
-const ends = words('. ! ? ; \n');
+const others = wordSet('saline solution sinus rhythm');
+const ends = wordSet('. ! ? ; \n');
 const sentence = 14;
 
 /** A sign, a test or a group that a reply names: its first token and how many it has. */

@@ -11,7 +11,8 @@ import { ageOf, isAgeAssumed, localDay } from '../patient/age.ts';
 import { isPregnancyPossible } from '../patient/pregnancy.ts';
 import { acvpuLetters, acvpuOf } from '../vitals/acvpu.ts';
 import { type MergedVitals, mergeVitals, type Observed } from '../vitals/merged-vitals.ts';
-import type { Topic } from './facts.ts';
+import { signUnits, type Topic } from './facts.ts';
+import { textOf } from './values/reply-units.ts';
 
 /** What a reading of an X-ray can find, by words of the three languages. */
 const shown = {
@@ -175,11 +176,6 @@ function medicated(medications: readonly Medication[]): ChartState {
   return { thing: 'medication', isPresent: true, text, recordId: first.id };
 }
 
-const signUnits: Record<HeaderTile, string> = {
-  ...{ bloodPressure: 'mmHg', heartRate: '/min', respiratoryRate: '/min', temperature: '°C' },
-  oxygenSaturation: '%',
-};
-
 /** Each sign by the color that the header gives it (HEAD-1 to HEAD-10), and all of them together. */
 function abnormalSigns(vitals: MergedVitals, colors: Record<HeaderTile, TileColor>): ChartState[] {
   const signs = headerTiles.map((sign): ChartState & { sign: HeaderTile } => {
@@ -190,7 +186,7 @@ function abnormalSigns(vitals: MergedVitals, colors: Record<HeaderTile, TileColo
     return {
       ...known,
       isPresent: colors[sign] !== 'normal',
-      text: `${[observed.value, diastolic?.value].filter((one) => one !== undefined).join('/')} ${signUnits[sign]}`,
+      text: textOf({ value: observed.value, second: diastolic?.value, unit: signUnits[sign] }),
       recordId: observed.recordId,
     };
   });

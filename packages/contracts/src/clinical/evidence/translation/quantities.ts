@@ -2,6 +2,7 @@ import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import type { Topic } from '../facts.ts';
 import { type Token, tokensOf } from '../reply-tokens.ts';
 import { commonWords, firstWords, isSalt, longestName, topicNames, withoutTarget } from '../topics.ts';
+import { wordSet } from '../word-set.ts';
 import { timeUnits, unitAfter } from './quantity-units.ts';
 
 /* Each number of a line with its unit, its limit and the sign or test that it belongs to (TRANS-2, TRANS-4). */
@@ -34,28 +35,29 @@ const timesWords: Record<ReplyLanguage, Readonly<Record<string, number>>> = {
   de: { zweimal: 2, dreimal: 3, viermal: 4, zweimalig: 2, zweimalige: 2, zweimaliges: 2, zweimaligem: 2 },
 };
 
-const list = (all: string): ReadonlySet<string> => new Set(all.split(' '));
-const above = list(
+const above = wordSet(
   '> above exceeds exceeding exceed more greater higher encima superior superiores mayor mayores mas supera uber mehr grosser hoher oberhalb over',
 );
-const atLeast = list('≥ least minimum minimo mindestens wenigstens ab partir');
-const below = list(
+const atLeast = wordSet('≥ least minimum minimo mindestens wenigstens ab partir');
+const below = wordSet(
   '< below under less lower fewer debajo inferior inferiores menor menores menos unter weniger kleiner niedriger unterhalb',
 );
-const atMost = list('≤ most maximum maximo max hochstens maximal');
-const upTo = list('until till hasta bis');
-const linking = list(
+const atMost = wordSet('≤ most maximum maximo max hochstens maximal');
+const upTo = wordSet('until till hasta bis');
+const linking = wordSet(
   'of than the a an value values von der die das dem den als einem einer eines wert werten werte de del la el lo los las al que un una valor valores ( ca circa etwa about aprox dosis dose dosierung',
 );
-const orWords = list('or o u oder and y und bzw');
-const orHigher = list('more higher above greater mas mayor mayores superior superiores mehr hoher daruber');
-const orLower = list('less lower below fewer menos menor menores inferior weniger niedriger darunter');
+const orWords = wordSet('or o u oder and y und bzw');
+const orHigher = wordSet(
+  'more higher above greater mas mayor mayores superior superiores mehr hoher daruber',
+);
+const orLower = wordSet('less lower below fewer menos menor menores inferior weniger niedriger darunter');
 /** Between two numbers: a range, or a change from one value to the other. */
-const ranging = list('- – — − ~ to a bis auf hasta');
+const ranging = wordSet('- – — − ~ to a bis auf hasta');
 /** Between two numbers that make one value: "92/54", "92 over 54", "14 of 15". */
-const pairing = list('/ over sobre zu of von de');
-const between = list('between entre zwischen');
-const ends = list('. ! ? ;');
+const pairing = wordSet('/ over sobre zu of von de');
+const between = wordSet('between entre zwischen');
+const ends = wordSet('. ! ? ;');
 /** Times and amounts of drugs belong to no sign or test before them. */
 const withoutOwner: ReadonlySet<string> = new Set([
   ...timeUnits,
@@ -94,7 +96,7 @@ export function quantitiesIn(
 }
 
 /** Further abbreviations that are words in small letters, in any of the languages. A wrong name refuses a translation. */
-const words = new Set([...commonWords, ...list('ast news lac mad pam ket bun')]);
+const words = new Set([...commonWords, ...wordSet('ast news lac mad pam ket bun')]);
 
 /** Names of tests in prose beside those of laboratories. */
 const inProse: Readonly<Record<string, Topic>> = {

@@ -1,21 +1,18 @@
 import { type ReplyLanguage, replyLanguages } from '../../../chat/reply-languages.ts';
+import { wordSet } from '../word-set.ts';
 
 /** Frequent words that only one of the three languages has. */
 const common: Record<ReplyLanguage, ReadonlySet<string>> = {
-  en: words(
+  en: wordSet(
     'the and is are of with for this that not to be at by on from it as or if was has have no patient check give within without high low blood over before after consider repeat recorded',
   ),
-  es: words(
+  es: wordSet(
     'el la los las y de con para que del al una un por se en es no sin su esta este como o si fue ha paciente hay valorar repetir antes tras desde hace alta bajo más mas según dolor sangre presenta',
   ),
-  de: words(
+  de: wordSet(
     'der die das und ist sind mit für fur von nicht den dem ein eine einer im bei zu auf es oder wenn wurde hat kein keine ohne patient patientin vor nach seit sofort prüfen geben nur noch sich liegt',
   ),
 };
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
-}
 
 /**
  * Returns whether a text reads like another of the three languages than `language` (TRANS-10). A text with too few words

@@ -1,43 +1,42 @@
 import type { Token } from '../reply-tokens.ts';
+import { wordSet } from '../word-set.ts';
 
 /* Numbers of a reply that are limits, targets and ranges, and no value of the patient (REPLY-9, REPLY-14). */
 
-const words = (list: string) => new Set(list.split(' '));
-
 /** Nouns before a number that somebody wants the patient to have. */
-const targets = words(
+const targets = wordSet(
   'target targets goal aim objetivo objetivos meta ziel zielwert zielbereich zielsattigung ziel-spo2 zielwerte',
 );
 /** Verbs that only ask for a value. */
-const aiming = words(
+const aiming = wordSet(
   'keep maintain aim aiming target targeting titrate mantener titular halten anstreben for',
 );
-const above = words(
+const above = wordSet(
   'above over least greater higher more exceeds exceeding minimum encima superior mayor mas minimo supera uber mindestens hoher großer mehr ab > ≥ >=',
 );
-const below = words(
+const below = wordSet(
   'below under most less lower fewer maximum debajo inferior menor menos maximo unter hochstens niedriger kleiner weniger < ≤ <=',
 );
 /** After these the number is a reference, a place on a scale or the amount of a change. */
-const others = words(
+const others = wordSet(
   'scale escala skala limit threshold range reference normal limite umbral rango referencia grenze grenzwert referenz normbereich until hasta bis by um to ± +',
 );
-const linking = words(
+const linking = wordSet(
   'of the a an = : ( * than value values range about approximately roughly around de del la el al que un una valor valores rango unos aproximadamente von der die als etwa ca circa ungefahr bei bereich vom einem einer',
 );
-const copulas = words(
+const copulas = wordSet(
   'is are was were remains stays es esta fue era sigue permanece ist war liegt lag bleibt betragt still now',
 );
-const moves = words('dropped fell rose risen fallen climbed subio bajo cayo fiel sank stieg');
-const beside = words('at in on within im am en dentro auf');
-const conditions = words(
+const moves = wordSet('dropped fell rose risen fallen climbed subio bajo cayo fiel sank stieg');
+const beside = wordSet('at in on within im am en dentro auf');
+const conditions = wordSet(
   'if when once until unless should must would could si cuando hasta salvo debe deberia wenn falls sobald sollte soll muss',
 );
-const orWords = words('or o u oder and y und');
-const higher = words('more higher above greater mas mayor superior mehr hoher daruber');
-const lower = words('less lower below menos menor inferior weniger niedriger darunter');
+const orWords = wordSet('or o u oder and y und');
+const higher = wordSet('more higher above greater mas mayor superior mehr hoher daruber');
+const lower = wordSet('less lower below menos menor inferior weniger niedriger darunter');
 /** Directly before the amount of a change. */
-const change = words('dropped fell rose risen fallen increased decreased rising falling bajo subio');
+const change = wordSet('dropped fell rose risen fallen increased decreased rising falling bajo subio');
 const points = /^(points?|puntos?|punkte?)$/;
 
 /** A limit beside a number. */
@@ -105,7 +104,7 @@ function isClaimAt(tokens: readonly Token[], at: number, name: NamePlace): boole
     tokens,
     at,
     name.end,
-    words('at por de still now currently todavia noch aktuell weiterhin'),
+    wordSet('at por de still now currently todavia noch aktuell weiterhin'),
   );
   const word = plainAt(tokens, here);
   return here >= name.end && (copulas.has(word) || moves.has(word));
@@ -143,7 +142,7 @@ export function isNoValue(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-const moving = words(
+const moving = wordSet(
   'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro stieg gestiegen sank gesunken fiel gefallen anstieg abfall',
 );
 

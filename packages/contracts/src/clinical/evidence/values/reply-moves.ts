@@ -20,13 +20,16 @@ export function isSpanOfMove(tokens: readonly Token[], at: number): boolean {
   return spanWords.test(tokens[before]?.plain ?? '');
 }
 
+/** Returns the age of each fact with a time, in minutes. */
+export const agesOf = (facts: readonly Fact[], now: number): { fact: Fact; age: number }[] =>
+  facts.flatMap((fact) => (fact.at === undefined ? [] : [{ fact, age: (now - fact.at) / 60_000 }]));
+
 /** Returns the times in minutes that the move can have taken, each with its later fact. */
-export function spansOf({ from, to }: Move): { fact: Fact; age: number }[] {
-  return to.flatMap((fact) =>
+export const spansOf = ({ from, to }: Move): { fact: Fact; age: number }[] =>
+  to.flatMap((fact) =>
     from.flatMap(({ at: earlier }) =>
       fact.at === undefined || earlier === undefined || fact.at < earlier
         ? []
         : [{ fact, age: (fact.at - earlier) / 60_000 }],
     ),
   );
-}

@@ -106,7 +106,11 @@ export function isSame(fact: Fact, written: Written): boolean {
 }
 
 /** Returns a fact as "92/54 mmHg". */
-export const textOf = ({ value, second, unit }: Fact) =>
+export const textOf = ({
+  value,
+  second,
+  unit,
+}: Pick<Fact, 'value' | 'unit'> & { second?: number | undefined }) =>
   [second === undefined ? value : `${value}/${second}`, unit].join(' ').trim();
 
 /** No sign has a value this low, and no score one above the highest total. */

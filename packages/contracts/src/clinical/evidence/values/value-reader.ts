@@ -3,12 +3,12 @@ import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import { isAmount } from '../doses/dose-units.ts';
 import type { Fact, Topic } from '../facts.ts';
 import { placeOf, type Token } from '../reply-tokens.ts';
-import { commonWords, factsNamed, firstWords, isSalt, longestTopicAt } from '../topics.ts';
+import { factsNamed, isSalt, longestTopicAt } from '../topics.ts';
 import { bareNameAt } from './bare-names.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
 import { isCondition, isMove, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
-import { isSpanOfMove, type Move, spansOf } from './reply-moves.ts';
+import { agesOf, isSpanOfMove, type Move, spansOf } from './reply-moves.ts';
 import {
   allowed,
   isBeyond,
@@ -37,7 +37,6 @@ export class ValueReader {
   readonly #items: Item[] = [];
   readonly #tokens: readonly Token[];
   readonly #language: ReplyLanguage;
-  readonly #first: ReadonlySet<string>;
   readonly #facts: ReadonlyMap<Topic, Fact[]>;
   readonly #now: number;
   #topic: Topic | undefined;
@@ -62,7 +61,6 @@ export class ValueReader {
   ) {
     this.#tokens = tokens;
     this.#language = language;
-    this.#first = firstWords[language];
     this.#facts = facts;
     this.#now = now.getTime();
   }
@@ -88,8 +86,7 @@ export class ValueReader {
       return 1;
     }
     if (isCondition(token)) this.#isCondition = true;
-    if (commonWords.has(token.text)) return 1;
-    return this.#first.has(token.plain) || token.plain.includes('-') ? this.#readName(at) : 1;
+    return this.#readName(at);
   }
 
   #readName(at: number): number {
@@ -226,20 +223,15 @@ export class ValueReader {
     const move = this.#move;
     this.#move = undefined;
     if (minutes === undefined) return length;
-    const ages = isAge
-      ? this.#matched.flatMap((fact) =>
-          fact.at === undefined ? [] : [{ fact, age: (this.#now - fact.at) / 60_000 }],
-        )
-      : move && isSpanOfMove(this.#tokens, at)
-        ? spansOf(move)
-        : [];
+    const isTime = move !== undefined && isSpanOfMove(this.#tokens, at);
+    const ages = isAge ? agesOf(this.#matched, this.#now) : isTime ? spansOf(move) : [];
     const [first] = ages;
     if (first === undefined) return length;
-    const { fact, age } = ages.find((one) => Math.abs(one.age - minutes) <= slack) ?? first;
+    const fit = ages.find(({ age }) => Math.abs(age - minutes) <= slack);
+    const { fact, age } = fit ?? first;
     const place = { ...this.#place(at, length), ...recordOf(fact) };
-    const isFound = Math.abs(age - minutes) <= slack;
     this.#items.push(
-      isFound
+      fit
         ? { ...place, verdict: 'found' }
         : { ...place, verdict: 'differs', expected: ageText(age), ...this.#quote(place) },
     );
