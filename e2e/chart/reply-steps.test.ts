@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('the recommended actions of a reply', () => {
     expect(writes).toEqual([]);
   });
 
-  it('REPLY-16, REPLY-17: a false "normal" stands in red above the reply for readers of two languages', async () => {
+  it('REPLY-16, REPLY-17: shows readers of two languages a false "normal" in red above the reply', async () => {
     const [kim, lopez] = await Promise.all([open(physician, 'de-DE'), open(nurse, 'en-US')]);
     ai.script({
       reply: {

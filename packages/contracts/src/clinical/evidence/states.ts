@@ -129,7 +129,7 @@ function measured(
   return { thing, isPresent: isBeyond(value), text: `${value} ${unit}`, recordId };
 }
 
-/** Below alert, nobody can tell. */
+/** Unknown below alert, where confusion cannot be assessed. */
 function confused({ consciousnessLevel: level, newConfusion }: MergedVitals): ChartState {
   const known = acvpuOf(level?.value, newConfusion?.value);
   if (known !== 'Alert' && known !== 'NewConfusion') return { thing: 'confusion' };

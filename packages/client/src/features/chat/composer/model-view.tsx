@@ -49,7 +49,7 @@ export function ModelView({ patientId }: { patientId: string }) {
 interface ViewDialogProps {
   patientId: string;
   question: string;
-  /** A closed view asks the server nothing: each view counts as a question of the clinician, whose pace is limited. */
+  /** The view loads only while open, because each load counts toward the clinician's limit of questions. */
   isOpen: boolean;
 }
 

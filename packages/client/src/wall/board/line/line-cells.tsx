@@ -21,7 +21,7 @@ interface CellProps {
 }
 
 /**
- * The first of the vital signs out of range, as many as the grid has room for; beside them the number of the others above the
+ * The first vital signs out of range, as many as the grid has room for; beside them the number of the others above the
  * age of the oldest. Old ones are gray, whatever they were.
  */
 export function SignsCell({

@@ -322,7 +322,7 @@ function normalSentences({ chart, language, random }: Context, isPlanted: boolea
   ];
 }
 
-/** A value whose unit alone says what it is. */
+/** A value without a name, known by its unit. */
 function unnamedSentence({ chart, language, random }: Context, isPlanted: boolean): PlantedSentence {
   const { signs, diastolic } = chart;
   const by = isPlanted ? random.draw(3, 9) : 0;

@@ -6,7 +6,7 @@ import { limitAt, rangeAt } from './limits.ts';
 import { isSame } from './reply-units.ts';
 import { pressureAt, unitAt } from './written-numbers.ts';
 
-/* "She has 38.9 °C", "now 92/54 mmHg": numbers whose unit alone says what they measure (REPLY-17). */
+/* "She has 38.9 °C", "now 92/54 mmHg": numbers that have no name and are known by their unit (REPLY-17). */
 
 const units = (list: readonly string[]): ReadonlySet<string> =>
   new Set(list.map((unit) => comparableUnit(unit)));
@@ -31,8 +31,8 @@ export interface UnnamedValue {
 }
 
 /**
- * Reads a number without a name by its unit. Limits, aims, ranges, doses and percentages that no fact has are left out. A
- * value that no fact has can only be called absent: nobody knows which value of the chart it should have been.
+ * Reads a number without a name by its unit. Leaves out limits, aims, ranges, doses, and percentages that no fact has. Any other
+ * value that no fact has is absent and not different, because the unit does not tell which value the reply meant.
  */
 export function unnamedValueAt(
   tokens: readonly Token[],
