@@ -41,7 +41,7 @@ export const Line = memo(function Line({ row, label, language, now, grid }: Line
   return (
     <li className="line" data-tone={toneOf(row, call, overdue)} data-crowded={fit.isCrowded || undefined}>
       <Bed name={row.bed ?? '–'} grid={grid} />
-      <Label {...shown} t={t} />
+      <Label {...shown} t={t} beside={place} />
       <span className="age" style={{ fontSize: `${ageSize(age, grid)}rem` }}>
         {age}
       </span>
@@ -84,10 +84,16 @@ function Complaint({ row, t, grid, place, team }: ComplaintProps) {
   );
 }
 
-/** A label on one line or two, with the number of patients who share it. */
-function Label({ lines: [first, second], size, twins, t }: ShownLabel & { t: WallTexts }) {
+/** A label on one line or two, with the number of patients who share it. Its height depends on where the complaint stands. */
+function Label({
+  lines: [first, second],
+  size,
+  twins,
+  t,
+  beside,
+}: ShownLabel & { t: WallTexts; beside: ComplaintPlace }) {
   return (
-    <span className="who" data-lines={second === undefined ? 1 : 2}>
+    <span className="who" data-lines={second === undefined ? 1 : 2} data-beside={beside}>
       <span style={{ fontSize: `${size}rem` }}>
         {first}
         {second !== undefined && (
