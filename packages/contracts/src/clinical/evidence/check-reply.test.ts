@@ -4,6 +4,7 @@ import type { ScoreRecord } from '../../scores/scores.contract.ts';
 import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { checkReply } from './check-reply.ts';
 import { factsOf } from './facts.ts';
+import { saidItems } from './said-items.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 const at = new Date(testNow.getTime() - 22 * 60_000).toISOString();
@@ -55,9 +56,7 @@ const facts = factsOf(
 );
 type Language = 'en' | 'es' | 'de';
 const verdicts = (text: string, language: Language = 'en') =>
-  checkReply(text, language, facts, now).items.map(({ offset, length, verdict, expected }) =>
-    [text.slice(offset, offset + length), verdict, expected].filter(Boolean).join(' '),
-  );
+  saidItems(text, checkReply(text, language, facts, now).items, ' ');
 
 describe('The numbers of a reply', () => {
   it.each<[Language, string]>([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { checkDenials } from './denials.ts';
+import { anXray, saidItems } from './said-items.ts';
 import { type ChartState, statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';
@@ -18,12 +19,7 @@ const chart = (signs: object, more: object = {}, findings: string[] = []): Chart
       patient: { ...patient, ...more },
       vitals: [aVitalsRecord({ ...calmSigns, minutesAgo: 5, ...signs })],
       medications: [],
-      xray: {
-        id: 'xray',
-        findings: findings.map((condition) => ({
-          ...{ condition, location: 'left', severity: '', confidence: 0.8, recommendation: '' },
-        })),
-      },
+      xray: anXray(findings),
     },
     testNow,
   );
@@ -48,9 +44,7 @@ const ill = chart(
   ['Neumotórax', 'Pleural effusion', 'Konsolidierung'],
 );
 const said = (text: string, language: Language, states: ChartState[]) =>
-  checkDenials(text, language, states).map(({ offset, length, verdict, expected }) =>
-    [text.slice(offset, offset + length), verdict, expected].filter(Boolean).join(' | '),
-  );
+  saidItems(text, checkDenials(text, language, states));
 
 const denials: Record<Language, string[]> = {
   en: [

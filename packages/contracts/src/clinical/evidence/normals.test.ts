@@ -3,6 +3,7 @@ import type { LabResult } from '../../labs/labs.contract.ts';
 import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { checkNormals } from './normals.ts';
 import { tokensOf } from './reply-tokens.ts';
+import { anXray, saidItems } from './said-items.ts';
 import { type ChartState, statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';
@@ -41,14 +42,7 @@ const aChart = (signs: object, labs: LabResult[], findings?: string[]): ChartSta
       vitals: [aVitalsRecord({ ...known, ...signs })],
       medications: [],
       labs,
-      ...(findings && {
-        xray: {
-          id: 'xray',
-          findings: findings.map((condition) => ({
-            ...{ condition, location: '', severity: '', confidence: 0.8, recommendation: '' },
-          })),
-        },
-      }),
+      ...(findings && { xray: anXray(findings) }),
     },
     testNow,
   );
@@ -64,9 +58,7 @@ const ill = aChart(
 const unknown = statesOf({ patient, vitals: [], medications: [], labs: [aLab('Potassium', '4.1')] }, testNow);
 
 const said = (text: string, language: Language, states: ChartState[]) =>
-  checkNormals(tokensOf(text), language, states).map(({ offset, length, verdict, expected }) =>
-    [text.slice(offset, offset + length), verdict, expected].filter(Boolean).join(' | '),
-  );
+  saidItems(text, checkNormals(tokensOf(text), language, states));
 
 const claims: Record<Language, string[]> = {
   en: [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Medication } from '../../../medications/medications.contract.ts';
 import { testNow } from '../../vitals/a-vitals-record.ts';
+import { saidItems } from '../said-items.ts';
 import { dosesOf } from './chart-doses.ts';
 import { checkDoses } from './check-doses.ts';
 
@@ -40,9 +41,7 @@ const chart = dosesOf([
   aMedication('Furosemide', '', {}),
 ]);
 const said = (text: string, language: Language = 'en') =>
-  checkDoses(text, language, chart, testNow).map(({ offset, length, verdict, expected }) =>
-    [text.slice(offset, offset + length), verdict, expected].filter(Boolean).join(' | '),
-  );
+  saidItems(text, checkDoses(text, language, chart, testNow));
 
 describe('REPLY-13: A dose in a reply', () => {
   it.each<[Language, string]>([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplyLanguage } from '../../../chat/reply-languages.ts';
 import { tokensOf } from '../reply-tokens.ts';
+import { saidItems } from '../said-items.ts';
 import { sidesOf } from './chart-sides.ts';
 import { checkSides } from './check-sides.ts';
 
@@ -9,9 +10,7 @@ const nothing = { patient: { chiefComplaint: 'Fall' }, vitals: [], notes: [], me
 
 function verdicts(text: string, language: ReplyLanguage, chart: string) {
   const sides = sidesOf({ ...nothing, notes: [note(chart)] });
-  return checkSides(text, language, sides, tokensOf(text)).map(({ offset, length, verdict, expected }) =>
-    [text.slice(offset, offset + length), verdict, expected].filter(Boolean).join(' | '),
-  );
+  return saidItems(text, checkSides(text, language, sides, tokensOf(text)));
 }
 
 const stroke = 'Sudden weakness of the right arm and right facial droop.';
