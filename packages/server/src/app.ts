@@ -83,6 +83,7 @@ export function createApp(options: AppOptions) {
     serveSockets(io, {
       database,
       patients,
+      chart,
       coordination,
       rooms,
       presence,

@@ -386,6 +386,8 @@ export const timeBounds = {
    * twice that.
    */
   lookNoted: 30_000,
+  /** The pause between two writes of looks that begin or end. */
+  betweenLookWrites: 100,
   /** How long the end of a look is stored. */
   looks: 30 * 24 * 60 * 60 * 1000,
   /** How long a node caches a department's settings. */

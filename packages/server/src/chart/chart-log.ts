@@ -162,10 +162,9 @@ export class ChartLog {
     return this.#overtaken.has(patientId) ? this.head(patientId) : this.position(patientId);
   }
 
-  /** Notes another node's entry that was read from MongoDB. */
+  /** Notes that MongoDB's majority has an entry at `seq`, which another node may have written. */
   noticed(patientId: string, seq: number): void {
-    const known = this.#heads.get(patientId);
-    if (known !== undefined && known < seq) this.#heads.set(patientId, seq);
+    if ((this.#heads.get(patientId) ?? 0) < seq) this.#heads.set(patientId, seq);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { ClientMessageData, WatchAnswer } from '@bedside/contracts/socket.ts';
 import { byteBounds } from '../bounds.ts';
+import type { ChartLog } from '../chart/chart-log.ts';
 import type { PatientAccess, PatientRef } from '../chart/patient-access.ts';
 import { catchUp, type Replay } from '../chart/reading/replay.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
@@ -15,6 +16,7 @@ import type { BedsideSocket } from './socket-server.ts';
 
 export interface WatchDependencies {
   patients: PatientAccess;
+  chart: Pick<ChartLog, 'noticed'>;
   coordination: Coordination;
   rooms: Rooms;
   presence: PresenceBoard;
@@ -50,7 +52,7 @@ interface CountedReplay {
 export async function watch(
   socket: BedsideSocket,
   { patientId, after, epoch }: ClientMessageData<'patient:watch'>,
-  { patients, coordination, rooms, presence, looks }: WatchDependencies,
+  { patients, chart, coordination, rooms, presence, looks }: WatchDependencies,
   traffic: Traffic,
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
@@ -69,6 +71,7 @@ export async function watch(
     coordination.replies.list(patientId),
   ]);
   rooms.caughtUp(patient, replay.seq);
+  chart.noticed(patientId, replay.seq);
   // A socket that disconnected during the read ran its `leave` too early.
   if (socket.disconnected) await leave(socket, patientId, { presence, looks });
   return { ok: true, ...replay, viewers, streams };

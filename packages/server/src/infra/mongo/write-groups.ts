@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { mongoBounds } from '../../work-bounds.ts';
 import { settledWithin } from '../timers/settled-within.ts';
 
@@ -8,12 +9,17 @@ import { settledWithin } from '../timers/settled-within.ts';
 export class WriteGroups<T> {
   readonly #write: (group: readonly T[]) => Promise<void>;
   readonly #most: number;
+  readonly #rest: number;
   #waiting: T[] = [];
   #isWriting = false;
 
-  /** `write` never rejects. A group has at most `most` items. */
-  constructor(most: number, write: (group: readonly T[]) => Promise<void>) {
+  /**
+   * `write` never rejects. A group has at most `most` items. After a group, the next one waits `rest` milliseconds, so that
+   * items that can wait share fewer writes.
+   */
+  constructor(most: number, write: (group: readonly T[]) => Promise<void>, { rest = 0 } = {}) {
     this.#most = most;
+    this.#rest = rest;
     this.#write = write;
   }
 
@@ -27,9 +33,11 @@ export class WriteGroups<T> {
     const group = this.#waiting.splice(0, this.#most);
     this.#isWriting = true;
     // One hung connection must not block everyone.
-    void settledWithin(mongoBounds.sharedRead, [this.#write(group)]).then(() => {
-      this.#isWriting = false;
-      this.#begin();
-    });
+    void settledWithin(mongoBounds.sharedRead, [this.#write(group)])
+      .then(() => (this.#rest > 0 ? wait(this.#rest) : undefined))
+      .then(() => {
+        this.#isWriting = false;
+        this.#begin();
+      });
   }
 }

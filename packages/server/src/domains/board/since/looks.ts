@@ -40,11 +40,15 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
   const turns = new KeyedQueue();
   const failed = 'how far charts have been read could not be noted';
 
-  /** All screens of a restarted node return within seconds, so looks that begin during a write share the next. */
-  const groups = new WriteGroups<Noted & { written: () => void }>(itemBounds.looksPerWrite, async (notes) => {
-    await write(notes);
-    for (const { written } of notes) written();
-  });
+  /** All screens of a restarted node return within seconds, so looks that begin soon after each other share a write. */
+  const groups = new WriteGroups<Noted & { written: () => void }>(
+    itemBounds.looksPerWrite,
+    async (notes) => {
+      await write(notes);
+      for (const { written } of notes) written();
+    },
+    { rest: timeBounds.betweenLookWrites },
+  );
 
   /** Notes a look at once or with others. Never rejects. */
   const noteSoon = (look: Open, hasEnded = false): Promise<void> =>
