@@ -105,6 +105,8 @@ export const mongoBounds = {
   ping: 2 * second,
   /** After this time the next shared read or insert begins even if the last one has not ended. */
   sharedRead: 20,
+  /** The pause between two reads for returning sockets, in which the next ones gather. */
+  returnsTogether: 12,
   /** The most entries that are inserted together. */
   insertsTogether: 64,
   /** Below this difference the node's own clock is used, so that a late measurement never makes time jump. */

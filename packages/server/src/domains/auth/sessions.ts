@@ -8,6 +8,7 @@ import { now } from '../../infra/mongo/mongo-clock.ts';
 import { idOf, newToken } from '../../infra/secrets/tokens.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Caller, SessionActor } from '../../request/request-context.ts';
+import { mongoBounds } from '../../work-bounds.ts';
 import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 import { signInPlaceOf } from './sign-in/sign-in-place.ts';
@@ -76,8 +77,7 @@ export async function updateActors(
   await LoginSessionModel.updateMany(stillOpen(userId), change, { session: transaction });
 }
 
-/** Simultaneous requests share one read. */
-const sessions = new GatheredReads<StoredSession>(async (ids) => {
+async function readSessions(ids: string[]): Promise<Map<string, StoredSession>> {
   const found = await collectionOf<StoredSession>(LoginSessionModel)
     .find(
       { _id: ids.length === 1 ? (ids[0] ?? '') : { $in: ids } },
@@ -89,6 +89,14 @@ const sessions = new GatheredReads<StoredSession>(async (ids) => {
     )
     .toArray();
   return new Map(found.map((session) => [session._id, session]));
+}
+
+/** Simultaneous requests share one read. */
+const sessionsOfRequests = new GatheredReads<StoredSession>(readSessions);
+
+/** Sockets return in crowds and wait a moment, so that more of them share one read. */
+const sessionsOfSockets = new GatheredReads<StoredSession>(readSessions, {
+  rest: mongoBounds.returnsTogether,
 });
 
 /** The actor of a token and the end of its session. */
@@ -112,6 +120,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     token: string | undefined,
     { isUse, enrolling = false }: { isUse: boolean; enrolling?: boolean | undefined },
   ): Promise<Authenticated> {
+    const sessions = isUse ? sessionsOfRequests : sessionsOfSockets;
     const session = token === undefined ? undefined : await sessions.get(idOf(token));
     const time = now();
     if (!session || session.revokedAt || session.expiresAt <= time || isUnused(session, time)) {

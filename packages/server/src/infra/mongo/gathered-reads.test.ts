@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { GatheredReads } from './gathered-reads.ts';
 
 /** Reads that end when the test ends them. `asked` contains the keys of each. */
-function heldReads() {
+function heldReads(options?: { rest: number }) {
   const asked: string[][] = [];
   const ends: (() => void)[] = [];
   const reads = new GatheredReads<string>(async (keys) => {
     asked.push(keys);
     await new Promise<void>((resolve) => ends.push(resolve));
     return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `value of ${key}`]));
-  });
+  }, options);
   return { reads, asked, endNext: () => ends.shift()?.() };
 }
 
@@ -40,6 +40,28 @@ describe('gathered reads', () => {
     expect(asked).toEqual([['a'], ['a']]);
     endNext();
     await second;
+  });
+
+  it('gather keys during the rest after a read, and read the first key after it at once', async () => {
+    const { reads, asked, endNext } = heldReads({ rest: 100 });
+    const first = reads.get('a');
+    await wait(0);
+    endNext();
+    await first;
+    const others = [reads.get('b')];
+    await wait(20);
+    others.push(reads.get('c'));
+    expect(asked).toEqual([['a']]);
+    while (asked.length < 2) await wait(5);
+    endNext();
+    await Promise.all(others);
+    expect(asked).toEqual([['a'], ['b', 'c']]);
+    await wait(150);
+    const last = reads.get('d');
+    await wait(0);
+    expect(asked).toHaveLength(3);
+    endNext();
+    await last;
   });
 
   it('wait only briefly for a read that hangs', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { mongoBounds } from '../../work-bounds.ts';
 import { settledWithin } from '../timers/settled-within.ts';
 
@@ -7,12 +8,17 @@ import { settledWithin } from '../timers/settled-within.ts';
  */
 export class GatheredReads<V> {
   readonly #read: (keys: string[]) => Promise<Map<string, V>>;
+  readonly #rest: number;
   #gathering: { keys: Set<string>; values: Promise<Map<string, V>> } | undefined;
   #turn: Promise<void> = Promise.resolve();
 
-  /** `read` returns the values of the given keys that exist. */
-  constructor(read: (keys: string[]) => Promise<Map<string, V>>) {
+  /**
+   * `read` returns the values of the given keys that exist. After a read, the next one waits `rest` milliseconds, so that
+   * keys that can wait share fewer reads.
+   */
+  constructor(read: (keys: string[]) => Promise<Map<string, V>>, { rest = 0 } = {}) {
     this.#read = read;
+    this.#rest = rest;
   }
 
   /** Returns the key's value, or undefined if there is none. Rejects if the read rejects. */
@@ -28,7 +34,9 @@ export class GatheredReads<V> {
     this.#gathering = undefined;
     const values = this.#read([...keys]);
     // One hung connection must not block everyone.
-    this.#turn = settledWithin(mongoBounds.sharedRead, [values]);
+    this.#turn = settledWithin(mongoBounds.sharedRead, [values]).then(() =>
+      this.#rest > 0 ? wait(this.#rest) : undefined,
+    );
     return values;
   }
 }
