@@ -12,13 +12,30 @@ import {
   oneTo,
   storedSeqs,
 } from '../../test/samples/a-chart-log.ts';
+import { byteBounds } from '../bounds.ts';
 import { PatientModel } from '../domains/patients/patients.model.ts';
 import { newId } from '../infra/mongo/ids.ts';
 import { AppError } from '../request/app-error.ts';
 import { type Appended, ChartLog } from './chart-log.ts';
-import { chartEntries } from './entry-store.ts';
+import { chartEntries, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 import { catchUp, replay } from './reading/replay.ts';
+
+/** Returns the stored entries of a log of sets of vitals, each of at least so many bytes. */
+function readingsOf(patient: PatientRef, length: number, bytes = 0): StoredEntry[] {
+  const { data } = aReading(patient);
+  return oneTo(length).map((seq) => ({
+    _id: newId(),
+    patientId: patient.id,
+    seq,
+    epoch: patient.epoch,
+    type: 'vitals.recorded',
+    at: new Date(),
+    sortAt: new Date(),
+    actor: nurse,
+    json: JSON.stringify(data).padEnd(bytes),
+  }));
+}
 
 describe('the chart log', () => {
   let patient: PatientRef;
@@ -274,18 +291,7 @@ describe('the chart log', () => {
     });
 
     it('returns 500 missed entries, and reset for 501', async () => {
-      const entries = oneTo(maxReplay + 1).map((seq) => ({
-        _id: newId(),
-        patientId: patient.id,
-        seq,
-        epoch: patient.epoch,
-        type: 'vitals.recorded' as const,
-        at: new Date(),
-        sortAt: new Date(),
-        actor: nurse,
-        json: JSON.stringify(aReading(patient).data),
-      }));
-      await chartEntries().insertMany(entries);
+      await chartEntries().insertMany(readingsOf(patient, maxReplay + 1));
       const caughtUp = await catchUp(patient, { after: 1, epoch: patient.epoch });
       expect(caughtUp.reset).toBe(false);
       expect(caughtUp.entries.map(({ seq }) => seq)).toEqual(oneTo(maxReplay).map((seq) => seq + 1));
@@ -298,6 +304,46 @@ describe('the chart log', () => {
       expect(await catchUp(patient, { after: undefined, epoch: undefined })).toMatchObject({
         entries: [],
         reset: false,
+      });
+    });
+
+    it('returns to viewers of many charts who return together what each missed', async () => {
+      /** The entries of each chart and their bytes. The last two are too many and too large for one replay. */
+      const charts = [
+        { length: 0, bytes: 300 },
+        { length: 1, bytes: 300 },
+        { length: 12, bytes: 300 },
+        { length: 30, bytes: 20_000 },
+        { length: maxReplay + 1, bytes: 300 },
+        { length: 12, bytes: 100_000 },
+      ];
+      const stored = await Promise.all(
+        charts.map(async ({ length, bytes }) => {
+          const chart = await aStoredPatient();
+          if (length > 0) await chartEntries().insertMany(readingsOf(chart, length, bytes));
+          return { chart, length, bytes };
+        }),
+      );
+      const asked = stored.flatMap((one) =>
+        [0, 1, one.length - 2, one.length, one.length + 1]
+          .filter((after) => after >= 0)
+          .map((after) => ({ ...one, after })),
+      );
+      const answers = await Promise.all(
+        asked.map(({ chart, after }) => catchUp(chart, { after, epoch: chart.epoch })),
+      );
+      answers.forEach(({ seq, entries, reset }, index) => {
+        const { length, bytes, after } = asked[index] ?? { length: 0, bytes: 0, after: 0 };
+        const missed = length - after;
+        const isTooMuch = missed > maxReplay || missed * bytes > byteBounds.replay;
+        const isReset = after > length || isTooMuch;
+        const title = `after ${after} of ${length}`;
+        expect({ seq, reset }, title).toEqual({ seq: length, reset: isReset });
+        const seqs = isReset ? [] : oneTo(missed).map((count) => after + count);
+        expect(
+          entries.map((entry) => entry.seq),
+          title,
+        ).toEqual(seqs);
       });
     });
 

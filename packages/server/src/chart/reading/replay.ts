@@ -19,6 +19,7 @@ import {
 } from '../entry-store.ts';
 import type { PatientRef } from '../patient-access.ts';
 import { recordsAndMarks } from '../record-marks.ts';
+import { entriesSince } from './gathered-missed.ts';
 
 /** A range of a log's entries. */
 export interface Replay {
@@ -36,20 +37,34 @@ interface Position {
   epoch: string | undefined;
 }
 
+interface ReplayOptions {
+  /** Receives the number of bytes read. */
+  onRead?: ((bytes: number) => void) | undefined;
+  /** True for a viewer, who may read together with those of other charts; then `limit` is {@link maxReplay} + 1. */
+  isReturn?: boolean;
+}
+
 /** Returns at most `limit` entries after a position, oldest first. Reads with majority, so no entry can be rolled back. */
 export async function replay(
   patient: PatientRef,
   { after, epoch }: Position,
   limit: number,
-  onRead: (bytes: number) => void = () => {},
+  { onRead = () => {}, isReturn = false }: ReplayOptions = {},
 ): Promise<Replay> {
-  const seq = await readMajorityHead(patient.id);
-  const foreign = epoch !== undefined && epoch !== patient.epoch;
-  if (foreign || after > seq) return resetAt(seq, patient);
-  if (after === seq) return { seq, epoch: patient.epoch, entries: [], reset: false };
-  const { stored, bytes } = await readRange(patient.id, { $gt: after, $lte: seq }, 1, limit);
-  onRead(bytes);
-  return { seq, epoch: patient.epoch, entries: stored.map(presentEntry), reset: false };
+  const { id } = patient;
+  const isOfAnotherLog = epoch !== undefined && epoch !== patient.epoch;
+  if (isOfAnotherLog) return resetAt(await readMajorityHead(id), patient);
+  // One read also shows whether the log has an entry at the position, and mostly where the log ends.
+  const range = isReturn ? await wholeRange(id, after) : undefined;
+  const { stored, bytes, isToEnd } =
+    range ?? (await readRange(id, { $gte: after }, 1, limit + 1, { position: after }));
+  const [first] = stored;
+  const hasPosition = first?.seq === after;
+  if (after > 0 && !hasPosition) return resetAt(await readMajorityHead(id), patient);
+  const missed = stored.slice(hasPosition ? 1 : 0).slice(0, limit);
+  if (missed.length > 0) onRead(bytes);
+  const seq = isToEnd ? (stored.at(-1)?.seq ?? 0) : await readMajorityHead(id);
+  return { seq, epoch: patient.epoch, entries: missed.map(presentEntry), reset: false };
 }
 
 /** The end of a page of the log, and which of its entries to return; all by default. */
@@ -91,9 +106,12 @@ export async function catchUp(
     const seq = await readMajorityHead(patient.id);
     return { seq, epoch: patient.epoch, entries: [], reset: isOfAnotherLog };
   }
-  const missed = await replay(patient, { after, epoch }, maxReplay + 1, (bytes) => {
-    replayBytes.observe(bytes);
-    onRead?.(bytes);
+  const missed = await replay(patient, { after, epoch }, maxReplay + 1, {
+    isReturn: true,
+    onRead(bytes) {
+      replayBytes.observe(bytes);
+      onRead?.(bytes);
+    },
   });
   if (missed.reset && !isOfAnotherLog) replayResets.inc({ reason: 'position' });
   const last = missed.entries.at(-1)?.seq ?? missed.seq;
@@ -105,19 +123,39 @@ export async function catchUp(
 
 const resetAt = (seq: number, { epoch }: PatientRef): Replay => ({ seq, epoch, entries: [], reset: true });
 
-type SeqFilter = { $gt?: number; $lte: number };
+type SeqFilter = { $gte: number } | { $lte: number };
 
-/** The person and the domain of the entries to read; all by default. */
-type Of = Pick<Back, 'actorId' | 'domain'>;
+/** What to read: by default all entries. */
+interface Of extends Pick<Back, 'actorId' | 'domain'> {
+  /** The `seq` of an entry that the reader has. Its bytes do not count. */
+  position?: number;
+}
 
-/** Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry. */
+interface Range {
+  stored: StoredEntry[];
+  bytes: number;
+  /** True if no further entry follows. */
+  isToEnd: boolean;
+}
+
+/** Returns a log from a position to its end, read together with others; undefined if it is too long for that. */
+async function wholeRange(patientId: string, position: number): Promise<Range | undefined> {
+  const stored = await entriesSince(patientId, position);
+  if (stored === undefined) return undefined;
+  const missed = stored.filter(({ seq }) => seq !== position);
+  return { stored, bytes: missed.reduce((sum, { json }) => sum + json.length, 0), isToEnd: true };
+}
+
+/**
+ * Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry that the reader lacks.
+ */
 async function readRange(
   patientId: string,
   seq: SeqFilter,
   order: 1 | -1,
   limit: number,
-  of: Of = {},
-): Promise<{ stored: StoredEntry[]; bytes: number }> {
+  { position, ...of }: Of = {},
+): Promise<Range> {
   const { filter, hint } = entriesAbout(of);
   const cursor = chartEntries().find(
     { patientId, seq, ...filter },
@@ -126,11 +164,12 @@ async function readRange(
   const stored: StoredEntry[] = [];
   let bytes = 0;
   for await (const entry of cursor) {
-    bytes += entry.json.length;
-    if (bytes > byteBounds.replay && stored.length > 0) break;
+    const before = bytes;
+    if (entry.seq !== position) bytes += entry.json.length;
+    if (bytes > byteBounds.replay && before > 0) return { stored, bytes, isToEnd: false };
     stored.push(entry);
   }
-  return { stored, bytes };
+  return { stored, bytes, isToEnd: stored.length < limit };
 }
 
 /**

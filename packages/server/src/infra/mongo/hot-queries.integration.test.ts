@@ -13,6 +13,8 @@ const Profiled = z.object({
   ns: z.string(),
   op: z.string(),
   planSummary: z.string().optional(),
+  keysExamined: z.number().optional(),
+  docsExamined: z.number().optional(),
   command: z.record(z.string(), z.unknown()).default({}),
 });
 type Profiled = z.output<typeof Profiled>;
@@ -119,9 +121,40 @@ describe('the queries of the server', () => {
         }),
       ),
     );
-    const reads = all.filter((one) => collectionOf(one) === 'chart_entries' && one.op === 'query');
+    const isRead = ({ op, command }: Profiled) => op === 'query' || 'aggregate' in command;
+    const reads = all.filter((one) => collectionOf(one) === 'chart_entries' && isRead(one));
     expect(reads.length).toBeGreaterThan(0);
     expect(reads.length).toBeLessThan(viewers);
+    for (const socket of sockets) socket.close();
+  });
+
+  it('are shared by viewers who return to many charts together, and keep to the index of each log', async () => {
+    const nurse = await aDepartment(node);
+    const charts = await Promise.all(Array.from({ length: 30 }, () => aPatient(node, nurse.token)));
+    for (const { id: patientId } of charts)
+      await node.call(vitalsEndpoints.record, {
+        token: nurse.token,
+        params: { patientId },
+        body: { heartRate: 70 },
+      });
+    const sockets = await Promise.all(charts.map(() => aSocket(node.url, nurse.token)));
+    const all = await profiled(async () => {
+      const asked = sockets.map((socket, index) =>
+        socket.emitWithAck('patient:watch', { patientId: charts[index]?.id ?? '', after: 1 }),
+      );
+      for (const answer of await Promise.all(asked))
+        expect(answer).toMatchObject({ ok: true, seq: 2, reset: false, entries: [{ seq: 2 }] });
+    });
+    const reads = all.filter(
+      (one) => collectionOf(one) === 'chart_entries' && JSON.stringify(one.command).includes('$gte'),
+    );
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.length).toBeLessThan(charts.length / 2);
+    // The two entries of each chart, once each as a key and as a document.
+    for (const { keysExamined = 0, docsExamined = 0 } of reads) {
+      expect(docsExamined).toBeLessThanOrEqual(2 * 12);
+      expect(keysExamined).toBeLessThanOrEqual(3 * 12);
+    }
     for (const socket of sockets) socket.close();
   });
 });
