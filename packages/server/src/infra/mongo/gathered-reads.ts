@@ -1,6 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { mongoBounds } from '../../work-bounds.ts';
-import { settledWithin } from '../timers/settled-within.ts';
+import { turnEnd } from '../timers/turn-end.ts';
 
 /**
  * Looks up many keys in few reads. The first key is read at once. Keys that arrive during a read share the next
@@ -33,10 +31,7 @@ export class GatheredReads<V> {
   #begin(keys: Set<string>): Promise<Map<string, V>> {
     this.#gathering = undefined;
     const values = this.#read([...keys]);
-    // One hung connection must not block everyone.
-    this.#turn = settledWithin(mongoBounds.sharedRead, [values]).then(() =>
-      this.#rest > 0 ? wait(this.#rest) : undefined,
-    );
+    this.#turn = turnEnd(values, this.#rest);
     return values;
   }
 }

@@ -1,6 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { mongoBounds } from '../../work-bounds.ts';
-import { settledWithin } from '../timers/settled-within.ts';
+import { turnEnd } from '../timers/turn-end.ts';
 
 /**
  * Writes what arrives in groups. The first item is written at once, and the items that arrive during a write follow it
@@ -32,12 +30,9 @@ export class WriteGroups<T> {
     if (this.#isWriting || this.#waiting.length === 0) return;
     const group = this.#waiting.splice(0, this.#most);
     this.#isWriting = true;
-    // One hung connection must not block everyone.
-    void settledWithin(mongoBounds.sharedRead, [this.#write(group)])
-      .then(() => (this.#rest > 0 ? wait(this.#rest) : undefined))
-      .then(() => {
-        this.#isWriting = false;
-        this.#begin();
-      });
+    void turnEnd(this.#write(group), this.#rest).then(() => {
+      this.#isWriting = false;
+      this.#begin();
+    });
   }
 }

@@ -1,5 +1,4 @@
-import { mongoBounds } from '../../work-bounds.ts';
-import { settledWithin } from '../timers/settled-within.ts';
+import { turnEnd } from '../timers/turn-end.ts';
 
 interface Line<V> {
   /** Resolves when the running read has ended, or no longer blocks the next one. */
@@ -25,8 +24,7 @@ export class SharedReads<V> {
 
   #begin(key: string, read: () => Promise<V>): Promise<V> {
     const value = read();
-    // One hung connection must not block everyone.
-    const line: Line<V> = { ended: settledWithin(mongoBounds.sharedRead, [value]), next: undefined };
+    const line: Line<V> = { ended: turnEnd(value), next: undefined };
     this.#lines.set(key, line);
     void line.ended.then(() => {
       if (!line.next && this.#lines.get(key) === line) this.#lines.delete(key);
