@@ -37,34 +37,29 @@ interface Position {
   epoch: string | undefined;
 }
 
-interface ReplayOptions {
-  /** Receives the number of bytes read. */
-  onRead?: ((bytes: number) => void) | undefined;
-  /** True for a viewer, who may read together with those of other charts; then `limit` is {@link maxReplay} + 1. */
-  isReturn?: boolean;
+/** Returns at most `limit` entries after a position, oldest first. Reads with majority, so no entry can be rolled back. */
+export async function replay(patient: PatientRef, position: Position, limit: number): Promise<Replay> {
+  const read = () => rangeFrom(patient.id, position.after, limit);
+  return (await replayOf(patient, position, limit, read)).replay;
 }
 
-/** Returns at most `limit` entries after a position, oldest first. Reads with majority, so no entry can be rolled back. */
-export async function replay(
+/** Returns at most `limit` entries after a position, and their bytes. `read` returns the log from the position on. */
+async function replayOf(
   patient: PatientRef,
   { after, epoch }: Position,
   limit: number,
-  { onRead = () => {}, isReturn = false }: ReplayOptions = {},
-): Promise<Replay> {
+  read: () => Promise<Range>,
+): Promise<{ replay: Replay; bytes: number }> {
   const { id } = patient;
-  const isOfAnotherLog = epoch !== undefined && epoch !== patient.epoch;
-  if (isOfAnotherLog) return resetAt(await readMajorityHead(id), patient);
+  const reset = async () => ({ replay: resetAt(await readMajorityHead(id), patient), bytes: 0 });
+  if (epoch !== undefined && epoch !== patient.epoch) return reset();
   // One read also shows whether the log has an entry at the position, and mostly where the log ends.
-  const range = isReturn ? await wholeRange(id, after) : undefined;
-  const { stored, bytes, isToEnd } =
-    range ?? (await readRange(id, { $gte: after }, 1, limit + 1, { position: after }));
-  const [first] = stored;
-  const hasPosition = first?.seq === after;
-  if (after > 0 && !hasPosition) return resetAt(await readMajorityHead(id), patient);
+  const { stored, bytes, isToEnd } = await read();
+  const hasPosition = stored[0]?.seq === after;
+  if (after > 0 && !hasPosition) return reset();
   const missed = stored.slice(hasPosition ? 1 : 0).slice(0, limit);
-  if (missed.length > 0) onRead(bytes);
   const seq = isToEnd ? (stored.at(-1)?.seq ?? 0) : await readMajorityHead(id);
-  return { seq, epoch: patient.epoch, entries: missed.map(presentEntry), reset: false };
+  return { replay: { seq, epoch: patient.epoch, entries: missed.map(presentEntry), reset: false }, bytes };
 }
 
 /** The end of a page of the log, and which of its entries to return; all by default. */
@@ -106,13 +101,14 @@ export async function catchUp(
     const seq = await readMajorityHead(patient.id);
     return { seq, epoch: patient.epoch, entries: [], reset: isOfAnotherLog };
   }
-  const missed = await replay(patient, { after, epoch }, maxReplay + 1, {
-    isReturn: true,
-    onRead(bytes) {
-      replayBytes.observe(bytes);
-      onRead?.(bytes);
-    },
-  });
+  const limit = maxReplay + 1;
+  // Viewers of many charts return together, so most of them share a read.
+  const read = async () => (await wholeRange(patient.id, after)) ?? rangeFrom(patient.id, after, limit);
+  const { replay: missed, bytes } = await replayOf(patient, { after, epoch }, limit, read);
+  if (bytes > 0) {
+    replayBytes.observe(bytes);
+    onRead?.(bytes);
+  }
   if (missed.reset && !isOfAnotherLog) replayResets.inc({ reason: 'position' });
   const last = missed.entries.at(-1)?.seq ?? missed.seq;
   const isWhole = last === missed.seq && missed.entries.length <= maxReplay;
@@ -137,6 +133,10 @@ interface Range {
   /** True if no further entry follows. */
   isToEnd: boolean;
 }
+
+/** Reads a log from a position on, with its entry there and at most `limit` more. */
+const rangeFrom = (patientId: string, position: number, limit: number): Promise<Range> =>
+  readRange(patientId, { $gte: position }, 1, limit + 1, { position });
 
 /** Returns a log from a position to its end, read together with others; undefined if it is too long for that. */
 async function wholeRange(patientId: string, position: number): Promise<Range | undefined> {
