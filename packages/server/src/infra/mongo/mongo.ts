@@ -21,6 +21,9 @@ mongoose.set('autoCreate', false);
 export async function connectMongo(uri: string, program = serverNameAt(databaseOf(uri))): Promise<void> {
   await mongoose.connect(uri, {
     appName: program,
+    // The driver waits for a lost server by itself. After a jump of the clock, mongoose would hold back transactions of a
+    // connection that works.
+    bufferCommands: false,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: true,
     serverSelectionTimeoutMS: mongoBounds.serverSelection,
@@ -72,11 +75,14 @@ export async function disconnectMongo(): Promise<void> {
   await settledWithin(timeBounds.disconnect, [mongoose.disconnect()]);
 }
 
-/** Returns whether MongoDB responds now. */
+/**
+ * Returns whether MongoDB responds now. Does not ask mongoose's `readyState`: it compares this machine's clock with the
+ * time of the last heartbeat, so after a jump of the clock it says `disconnected` until the next one.
+ */
 export async function mongoResponds(): Promise<boolean> {
   try {
-    await mongoose.connection.db?.command({ ping: 1, maxTimeMS: mongoBounds.ping });
-    return mongoose.connection.readyState === 1;
+    const response = await mongoose.connection.db?.command({ ping: 1, maxTimeMS: mongoBounds.ping });
+    return response?.ok === 1;
   } catch {
     return false;
   }
