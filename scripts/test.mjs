@@ -17,14 +17,12 @@ requireSetup();
 const requireAll = process.env.BEDSIDE_REQUIRE_ALL === '1';
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-const slowness = measureSlowness();
-process.env.BEDSIDE_SLOWNESS = String(slowness);
-if (slowness > 1.2)
-  console.log(`This machine is slow now: time limits are ${slowness.toFixed(1)} times as long.`);
+setTimeLimits();
 
 const results = [];
-/** Tests that passed only in their second run. */
+/** Tests that passed only in their second run, and those that failed. */
 const flaky = [];
+const failures = [];
 
 // The integration and browser tests often wait: for an outage to pass, a server to start, a page to load. The other
 // checks wait for nothing, so they fill that time: the shorter ones beside the integration tests, whose files already
@@ -34,6 +32,8 @@ const isBuilt = await check('build', 'build', runApart);
 await tests('integration', ['integration'], {
   wants: { 'redis-server': has(['redis-server']), nginx: has(['nginx']) },
 });
+// Machines that others share can become slower during a run.
+setTimeLimits();
 const unit = tests('unit and client', ['unit', 'client'], { beside: true });
 if (isBuilt)
   await tests('browser', ['e2e'], {
@@ -43,6 +43,7 @@ else results.push({ name: 'browser', passed: 0, failed: 1, skipped: 0 });
 await Promise.all([others, unit]);
 
 if (flaky.length > 0) console.log(`\nFlaky, passed only when run again:\n  ${flaky.join('\n  ')}`);
+if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
 const sum = { passed: 0, failed: 0, skipped: 0 };
 console.log('');
 for (const { name, ...counts } of results) {
@@ -51,6 +52,15 @@ for (const { name, ...counts } of results) {
 }
 process.exitCode = sum.failed > 0 ? 1 : 0;
 console.log(`\n${formatCounts(sum)}`);
+
+/** Sets the factor of the tests' time limits by the current speed of this machine. It only grows during a run. */
+function setTimeLimits() {
+  const before = Number(process.env.BEDSIDE_SLOWNESS ?? 1);
+  const slowness = Math.max(before, measureSlowness());
+  process.env.BEDSIDE_SLOWNESS = String(slowness);
+  if (slowness > 1.2 && slowness > before)
+    console.log(`This machine is slow now: time limits are ${slowness.toFixed(1)} times as long.`);
+}
 
 /** Runs the checks that are no tests, in the processor time that others leave. */
 async function checkBeside() {
@@ -100,6 +110,7 @@ async function tests(name, projects, { wants = {}, beside = false } = {}) {
   const failed = counts.tests.filter(({ status }) => status === 'failed');
   const again = canFailByChance(projects) ? await passedAgain(failed, projectOptions) : [];
   flaky.push(...again.map(({ title }) => title));
+  failures.push(...failed.filter((test) => !again.includes(test)).map(({ title }) => title));
   const stillFailed = failed.length - again.length + counts.brokenFiles + counts.uncaught;
   // Without any test, or after a broken setup, the run fails although no test did.
   const failedOtherwise =

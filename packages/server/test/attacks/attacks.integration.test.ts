@@ -36,6 +36,8 @@ describe('the server under attack', () => {
     }
   });
 
+  // On a busy machine an attacker of low priority may get its first answer late.
+  const hasAnswers = (lines: string[]) => lines.length > 1;
   const settings = (patient = patientId) => ({ TOKEN: attacker.token, PATIENT: patient });
 
   it('withstands a socket that requests a large chart 300 times and reads nothing', async () => {
@@ -47,7 +49,7 @@ describe('the server under attack', () => {
   });
 
   it('withstands questions with half a million invalid items each', async () => {
-    const answers = await withstands(server, 'wrong-items', settings());
+    const answers = await withstands(server, 'wrong-items', settings(), hasAnswers);
     expect(answers).toContain('422 short');
     // The sender's other requests wait for a slot, and are refused after a while.
     expect(new Set(answers.filter((answer) => !answer.startsWith('429')))).toEqual(new Set(['422 short']));
@@ -61,11 +63,13 @@ describe('the server under attack', () => {
         body: { version, identity: { name: `Ada Quill the ${version}th`, mrn: `MRN-${10_000 + version}` } },
       });
     }
-    expect(new Set(await withstands(server, 'large-questions', settings()))).toEqual(new Set(['200']));
+    const answers = await withstands(server, 'large-questions', settings(), hasAnswers);
+    expect(new Set(answers)).toEqual(new Set(['200']));
   });
 
   it('withstands 3,000 watches per second of unknown patients on one socket', async () => {
-    expect((await withstands(server, 'watch-flood', settings())).length).toBeGreaterThan(1);
+    const answers = await withstands(server, 'watch-flood', settings(), hasAnswers);
+    expect(answers.length).toBeGreaterThan(1);
   });
 
   it('withstands 72 restores of a conversation of 8 MB', async () => {
@@ -79,7 +83,8 @@ describe('the server under attack', () => {
       await server.call(chatEndpoints.saveMessages, { ...options, body: { messages } });
     }
     await server.call(chatEndpoints.saveMessages, { ...options, body: { messages: [], clear: true } });
-    expect(new Set(await withstands(server, 'restores', settings(id)))).toEqual(new Set(['200']));
+    const answers = await withstands(server, 'restores', settings(id), hasAnswers);
+    expect(new Set(answers)).toEqual(new Set(['200']));
     const query = { after: '900', limit: '500' };
     const { entries } = await server.call(timelineEndpoints.entries, { ...options, query });
     expect(entries.length).toBeGreaterThan(60);
