@@ -7,6 +7,7 @@ import { createQueryClient } from '../src/api/query-client.ts';
 import { loadAllTexts, startI18n } from '../src/i18n/i18n.ts';
 import { type Language, languageAtom } from '../src/storage/preferences.ts';
 import { ErrorVoice } from '../src/ui/controls/error-voice.tsx';
+import { clearToast } from '../src/ui/feedback/toast.ts';
 import { Toaster } from '../src/ui/feedback/toaster.tsx';
 import { useKeptFocus } from '../src/ui/hooks/use-kept-focus.ts';
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
@@ -17,6 +18,9 @@ function KeptFocus() {
   useKeptFocus();
   return null;
 }
+
+/** A busy machine can need more than a toast's usual 5 s between finding a text and checking it. */
+const toastMilliseconds = 60_000;
 
 let started: Promise<void> | undefined;
 
@@ -29,13 +33,15 @@ export async function show(ui: ReactNode, language: Language = 'en'): Promise<Re
   await started;
   await Promise.all([loadAllTexts(), fetchFormatter()]);
   getDefaultStore().set(languageAtom, language);
+  // Another test of the file may have left one.
+  clearToast();
   await i18n.changeLanguage(language);
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <TooltipProvider>
         <KeptFocus />
         <Suspense>{ui}</Suspense>
-        <Toaster />
+        <Toaster duration={toastMilliseconds} />
         <ErrorVoice />
       </TooltipProvider>
     </QueryClientProvider>,

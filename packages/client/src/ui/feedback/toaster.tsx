@@ -12,8 +12,11 @@ const FocusHeld = lazy(() => import('../overlays/focus-held.tsx'));
 
 const hotkey = 'F8';
 
-/** Shows toasts: one at a time for 5 s. A swipe of 50 px to the right closes a toast, and F8 focuses it. */
-export function Toaster() {
+/**
+ * Shows toasts: one at a time for `duration` milliseconds. A swipe of 50 px to the right closes a toast, and F8 focuses
+ * it.
+ */
+export function Toaster({ duration = timeBounds.toast }: { duration?: number }) {
   const { t } = useTranslation('common');
   const toast = useAtomValue(toastAtom);
   return (
@@ -21,7 +24,7 @@ export function Toaster() {
     // pointer to leave.
     <Radix.Provider
       key={toast?.id}
-      duration={timeBounds.toast}
+      duration={duration}
       swipeDirection="right"
       swipeThreshold={50}
       label={t('notification')}

@@ -123,8 +123,7 @@ describe('the login', () => {
     await show(<AuthScreen />, language);
     await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
     await user.type(screen.getByLabelText(texts[language].fields.password), 'wrong{Enter}');
-    // A toast can be drawn again between the search and the check.
-    await waitFor(() => expect(screen.getByText(words)).toBeVisible());
+    expect(await screen.findByText(words)).toBeVisible();
     // The text that stays names the time, because "in 15 minutes" would soon be wrong.
     const [before = ''] = texts[language].tooManyUntil.split('{{');
     expect(screen.getByText((text) => text.startsWith(before) && /\d\d:\d\d/.test(text))).toBeVisible();
