@@ -6,6 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slowness = Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1));
 const seconds = (count: number) => Math.round(count * 1000 * slowness);
 
+/** Ends only a test that hangs. Files run beside each other, and other programs may share the machine. */
+const patience = { testTimeout: seconds(300), hookTimeout: seconds(300) };
+
 /**
  * Begins the slowest files early, such as those that start their own servers. If one of them began last, it would run
  * alone for a minute. Those that mostly wait alternate with others, because together they leave the processor idle.
@@ -84,8 +87,7 @@ export default defineConfig({
           setupFiles: ['packages/server/test/setup.ts'],
           include: ['packages/server/{src,test}/**/*.integration.test.ts'],
           globalSetup: ['packages/server/test/global-setup.ts'],
-          testTimeout: seconds(60),
-          hookTimeout: seconds(120),
+          ...patience,
           // The default of one second is too short for a slow machine.
           expect: { poll: { timeout: seconds(30) } },
           // Two cores have spare time while files wait for an outage to pass.
@@ -100,8 +102,7 @@ export default defineConfig({
           isolate: false,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/global-setup.ts'],
-          testTimeout: seconds(120),
-          hookTimeout: seconds(180),
+          ...patience,
           // The same limit as Playwright's.
           expect: { poll: { timeout: seconds(30) } },
           maxWorkers: 3,

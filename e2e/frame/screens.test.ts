@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('every screen, in each language, width and theme', 
         await page.getByText(asOf).first().waitFor();
         await examine(page, `offline-${locale.slice(0, 2)}-${width}`);
         await lopez.close();
-      }, 300_000);
+      });
     }
   }
 

@@ -123,7 +123,7 @@ describe.skipIf(!hasRedis())('databases with the passwords of the compose file',
     expect(await server.terminate()).toBe(0);
     const restored = await runProgram('restore', [backup, '--replace'], env);
     expect(restored).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
 });
 
 describe('the script that makes passwords', () => {

@@ -52,7 +52,7 @@ describe.skipIf(!available)('two nodes behind the proxy', () => {
     token = parsed(LoginAnswer, await post('/api/auth/login', credentials)).token;
     const patient = { name: 'Ada Test', age: 70, gender: 'female', chiefComplaint: 'Chest pain' };
     patientId = parsed(Patient, await post('/api/patients', patient)).id;
-  }, 240_000);
+  });
 
   afterAll(async () => {
     for (const { socket } of viewers) socket.disconnect();

@@ -177,7 +177,7 @@ describe('the demo department', () => {
     await server.kill();
     await server.restart();
     expect(idsOf(await departmentOf(server))).toEqual(idsOf(first));
-  }, 180_000);
+  });
 
   it('is seeded again after an earlier start was killed while seeding, early or late', async () => {
     const DATA_DIR = anEmptyFolder();
@@ -186,7 +186,7 @@ describe('the demo department', () => {
     expectWhole(await departmentOf(server));
     const { token } = await signIn(server, demoClinicians.chargeNurse.email, demoPassword);
     expect(await server.call(patientsEndpoints.list, { token })).toHaveLength(12);
-  }, 240_000);
+  });
 
   it('is absent in production and in an external MongoDB', async () => {
     for (const env of [
@@ -199,7 +199,7 @@ describe('the demo department', () => {
       expect(server.output()).not.toContain(demoPassword);
       await server.stop();
     }
-  }, 120_000);
+  });
 
   it('records new vitals from its monitors on every screen, unless the simulator is off', async () => {
     const DATA_DIR = anEmptyFolder();
@@ -223,5 +223,5 @@ describe('the demo department', () => {
     // Longer than two readings of the simulator take.
     await delay(9000);
     expect(idsOf(await departmentOf(server))).toEqual(before);
-  }, 180_000);
+  });
 });

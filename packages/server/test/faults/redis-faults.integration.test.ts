@@ -206,7 +206,7 @@ describe.skipIf(!hasRedis())('two servers without Redis', () => {
         return people.has(physician.user.id) && people.has(nurse.user.id);
       });
       for (const screen of [near, far, whole]) screen.close();
-    }, 240_000);
+    });
   }
 
   it('start while Redis is gone, and connect when it appears', async () => {

@@ -86,7 +86,7 @@ it('a server with requests of every kind in progress exits in time on SIGTERM, w
   expect(isAlive(mongodPid)).toBe(false);
   expect((await asked)?.status).toBe(502);
   expect(screen.entries.at(-1)).toMatchObject({ type: 'chat.replied', data: { status: 'interrupted' } });
-}, 120_000);
+});
 
 it('a server with a hung MongoDB exits on SIGTERM and ends that MongoDB', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-shutdown-'));
@@ -103,7 +103,7 @@ it('a server with a hung MongoDB exits on SIGTERM and ends that MongoDB', async 
   console.warn(`exited ${Math.round(performance.now() - begun)} ms after SIGTERM, with a hung MongoDB`);
   expect(isAlive(mongodPid)).toBe(false);
   await waiting;
-}, 120_000);
+});
 
 it('a server with an unread output continues without its MongoDB, and ends in time on SIGTERM', async () => {
   const mongod = await aMongod();
@@ -139,4 +139,4 @@ it('a server with an unread output continues without its MongoDB, and ends in ti
   const took = performance.now() - begun;
   console.warn(`exited ${Math.round(took)} ms after SIGTERM, with an unread output`);
   expect(took).toBeLessThan(processBounds.shutdown * slowness);
-}, 180_000);
+});

@@ -158,7 +158,7 @@ describe('Opening a record', () => {
       await screen.findByText('This list of the chart does not contain it.', {}, { timeout: 12_000 }),
     ).toBeVisible();
     expect(store.get(soughtRecordAtom)).toBeNull();
-  }, 20_000);
+  });
 
   it('says that older records could not be read, and stops', async () => {
     await open('scores', () => failure(503, 'unavailable', 'Please try again'));
@@ -166,7 +166,7 @@ describe('Opening a record', () => {
       await screen.findByText('Older records could not be loaded. Try again.', {}, { timeout: 12_000 }),
     ).toBeVisible();
     expect(store.get(soughtRecordAtom)).toBeNull();
-  }, 20_000);
+  });
 
   it('ends without a word when the patient is switched meanwhile', async () => {
     let answer = (_response: Response): void => undefined;

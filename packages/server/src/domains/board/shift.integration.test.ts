@@ -9,6 +9,7 @@ import { aPatient, aSocket, type SignedIn, vitalsOf } from '../../../test/factor
 import { joinCoordination } from '../../../test/joined-coordination.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { numbers } from '../../../test/random-numbers.ts';
+import { slowness } from '../../../test/slowness.ts';
 import { readChart } from './rows/board-chart.ts';
 import { rowOf } from './rows/board-row.ts';
 
@@ -69,7 +70,7 @@ class Screen {
 
 describe('a shift', () => {
   test('loses no call, calls once on each screen and escalates in time, while nodes die', {
-    timeout: minutes * 8000 + 60_000,
+    timeout: (minutes * 8000 + 300_000) * slowness,
   }, async () => {
     const next = numbers(seed);
     const begin = Date.now();

@@ -45,9 +45,7 @@ const rowsOf = (display: DisplayRecorder): BoardRow[] =>
   display.events('board:row').map((row) => BoardRow.parse(row));
 
 describe('the bytes that displays receive in a busy hour on two nodes', () => {
-  test('contain no private word or value at any level, and names only at theirs', {
-    timeout: 240_000,
-  }, async () => {
+  test('contain no private word or value at any level, and names only at theirs', async () => {
     const begin = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: begin });
     const department = new BusyDepartment([here, there], [admin, nurse], seed);

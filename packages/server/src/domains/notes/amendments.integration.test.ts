@@ -220,4 +220,4 @@ test('come from one of two who amend one version at once on two nodes, 1,000 tim
   }
 
   await Promise.all(Array.from({ length: 20 }, compete));
-}, 180_000);
+});

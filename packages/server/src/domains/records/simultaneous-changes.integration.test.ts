@@ -73,7 +73,7 @@ test('saves one of two simultaneous changes to a patient’s facts, and rejects 
     expect(changed.version).toBe(version + 1);
     expect(await node.call(patientsEndpoints.read, params(patientId))).toEqual(changed);
   });
-}, 120_000);
+});
 
 test('records one of two simultaneous doses, and rejects the other', async () => {
   const medications = new Map<string, { id: string; last: string | null }>();
@@ -91,7 +91,7 @@ test('records one of two simultaneous doses, and rejects the other', async () =>
     const kept = await node.call(medicationsEndpoints.list, { ...params(patientId), query: {} });
     expect(kept.filter(({ doseOf }) => doseOf === id)).toHaveLength(turns);
   });
-}, 120_000);
+});
 
 test('ends a medication once for two simultaneous clinicians, and reports it to the later one', async () => {
   await compete(async (patientId, turn) => {
@@ -106,7 +106,7 @@ test('ends a medication once for two simultaneous clinicians, and reports it to 
     const kept = await node.call(medicationsEndpoints.list, { ...params(patientId), query: {} });
     expect(kept.find((medication) => medication.id === id)).toEqual(ended);
   });
-}, 120_000);
+});
 
 const MarkedRecord = z.object({ enteredInError: EnteredInError });
 
@@ -155,4 +155,4 @@ test('both of two simultaneous tags of a lab result stay', async () => {
     const all = tags.find(({ length }) => length === 3);
     expect(all?.toSorted()).toEqual(['clinical-chat', 'recheck', 'sepsis']);
   });
-}, 120_000);
+});

@@ -92,7 +92,7 @@ describe('the embedded MongoDB', () => {
       acknowledged = writer.numbers.at(-1) ?? Number.NaN;
     }
     expect(acknowledged).toBeGreaterThanOrEqual(30);
-  }, 240_000);
+  });
 
   it('ends with its server, even a killed one', async () => {
     const writer = aWriter();

@@ -53,7 +53,7 @@ describe('the embedded MongoDB', () => {
     const pid = mongodPid();
     expect(await server.terminate()).toBe(0);
     expect(isAlive(pid)).toBe(false);
-  }, 120_000);
+  });
 
   it('keeps retrying a failed restart while /readyz reports it, and leaves no mongod behind when the server stops', async () => {
     const { folder, server, mongodPid } = await aServerWithItsOwnMongod();
@@ -85,5 +85,5 @@ describe('the embedded MongoDB', () => {
     expect(await server.terminate()).toBe(0);
     const last = mongodPid();
     expect(Number.isNaN(last) || !isAlive(last)).toBe(true);
-  }, 120_000);
+  });
 });

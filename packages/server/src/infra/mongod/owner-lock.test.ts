@@ -54,7 +54,7 @@ describe('ownership of a folder', () => {
     const outcomes = await Promise.all(contenders.map((each) => each.says()));
     expect(outcomes.sort()).toEqual(['lost', 'lost', 'lost', 'won']);
     for (const each of contenders) each.end();
-  }, 60_000);
+  });
 });
 
 /**

@@ -131,5 +131,5 @@ describe('npm run account', () => {
     expect(await account(['unsubscribe', robin.email], env)).toMatchObject({ code: 0 });
     await server.restart();
     expect((await login(server, robin)).status).toBe(403);
-  }, 120_000);
+  });
 });

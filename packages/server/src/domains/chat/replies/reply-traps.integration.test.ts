@@ -127,7 +127,7 @@ const repliesOf = ({ entries }: Watcher): ChatMessage[] =>
   entries.flatMap((entry) => (entry.type === 'chat.replied' ? [entry.data as ChatMessage] : []));
 
 it('REPLY-1: a model that always reassures never reassures about a trap chart without the contradiction', {
-  timeout: (30_000 + charts.length * 1000) * slowness,
+  timeout: (300_000 + charts.length * 1000) * slowness,
 }, async () => {
   const clinicians = await Promise.all(
     Array.from({ length: Math.ceil(charts.length / chartsPerClinician) }, () =>

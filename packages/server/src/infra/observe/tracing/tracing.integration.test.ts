@@ -163,5 +163,5 @@ describe('traces of a node', () => {
       expect(node.output()).toContain('the collector of traces does not accept spans');
       expect(await node.terminate()).toBe(0);
     }
-  }, 180_000);
+  });
 });

@@ -256,5 +256,5 @@ describe.skipIf(inject('redisUrl') === '')('a node without its Redis', () => {
       interval: 500,
     });
     other.disconnect();
-  }, 60_000);
+  });
 });
