@@ -25,8 +25,7 @@ const flaky = [];
 const failures = [];
 
 // The integration and browser tests often wait: for an outage to pass, a server to start, a page to load. The other
-// checks wait for nothing, so they fill that time: the shorter ones beside the integration tests, whose files already
-// keep both cores busy, and the unit and client tests beside the browser.
+// checks wait for nothing, so they run one after the other in the processor time that is left.
 const others = checkBeside();
 const isBuilt = await check('build', 'build', runApart);
 await tests('integration', ['integration'], {
@@ -34,13 +33,12 @@ await tests('integration', ['integration'], {
 });
 // Machines that others share can become slower during a run.
 setTimeLimits();
-const unit = tests('unit and client', ['unit', 'client'], { beside: true });
 if (isBuilt)
   await tests('browser', ['e2e'], {
     wants: { Chromium: has(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']) },
   });
 else results.push({ name: 'browser', passed: 0, failed: 1, skipped: 0 });
-await Promise.all([others, unit]);
+await others;
 
 if (flaky.length > 0) console.log(`\nFlaky, passed only when run again:\n  ${flaky.join('\n  ')}`);
 if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
@@ -62,13 +60,14 @@ function setTimeLimits() {
     console.log(`This machine is slow now: time limits are ${slowness.toFixed(1)} times as long.`);
 }
 
-/** Runs the checks that are no tests, in the processor time that others leave. */
+/** Runs the checks that need no server and no browser, in the processor time that others leave. */
 async function checkBeside() {
   // TypeScript uses one core, so the other checks run on the second.
   await Promise.all([
     check('types', 'typecheck'),
     check('lint', 'lint').then(() => check('unused code', 'unused')),
   ]);
+  await tests('unit and client', ['unit', 'client'], { beside: true });
 }
 
 /**
