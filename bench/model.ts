@@ -50,9 +50,9 @@ export const region: Region = {
  * The processor time of {@link Costs.busMessage}, for an entry of 940 bytes. Signature, parsing and rooms take 15 µs, and the
  * Redis client the rest.
  */
-export const busMessageCost = 25;
+const busMessageCost = 25;
 /** A write sends its entry and the patient's row to the other nodes. */
-const messagesPerWrite = 2;
+export const messagesPerWrite = 2;
 const connectionsOfNode = 20_000;
 const microseconds = 1e-6;
 const kibibyte = 1024;

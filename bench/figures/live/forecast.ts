@@ -5,7 +5,7 @@ import { aSetOfVitals, openDepartment, vitalsPath } from '../../harness/load/dep
 import { RestClient } from '../../harness/load/rest-client.ts';
 import { connectAll, watch, watchBoard } from '../../harness/load/viewer.ts';
 import type { ChildServer } from '../../harness/servers/child-server.ts';
-import { busMessageCost, coreOfNode } from '../../model.ts';
+import { coreOfNode, messagesPerWrite } from '../../model.ts';
 
 const patients = 16;
 const chartsOfPatient = 3;
@@ -15,9 +15,13 @@ const pushesOfSet = chartsOfPatient + boards;
 /** Sets a second on each node: what two nodes of a region have on average. */
 const rate = 50;
 
+/** The seconds of a load before it is measured. A node that was idle compiles and reads again what it had forgotten. */
+const settling = 5;
+
 /**
- * Measures the costs of a set and of a push on one node that sends its entries to Redis, and predicts the processor time
- * of two nodes with twice the sets and the same number of screens. Then measures the two nodes.
+ * Measures the costs of a set and of a push on one node that sends its entries to Redis, and of a message of another node,
+ * and predicts the processor time of two nodes with twice the sets and the same number of screens. Then measures the two
+ * nodes.
  */
 export const forecastFigure: Figure = {
   name: 'forecast',
@@ -29,26 +33,17 @@ export const forecastFigure: Figure = {
     const seconds = bench.quick ? 2 : 15;
     const one = await hospitalOn(bench, 1, redis.uri);
     const two = await hospitalOn(bench, 2, redis.uri);
-    // The engine compiles while a node warms up, which would count as the cost of its first window.
-    for (const hospital of [one, two]) {
-      const closeScreens = await hospital.openScreens();
-      await hospital.coreOf(3 * seconds, rate);
-      closeScreens();
-    }
+    const closeScreensOfBoth = await two.openScreens();
+    bench.defer(closeScreensOfBoth);
+    // The engine compiles for most of a node's first minute.
+    await one.coresOf(3 * seconds, [rate]);
+    await two.coresOf(3 * seconds, [rate, rate]);
     const rounds: Round[] = [];
     for (let round = 0; round < bench.rounds; round += 1) {
-      const idle = await one.coreOf(seconds, 0);
-      const write = ((await one.coreOf(seconds, rate)) - idle) / rate;
-      const closeScreens = await one.openScreens();
-      const pushes = rate * pushesOfSet + screens;
-      const delivery = ((await one.coreOf(seconds, rate)) - idle - rate * write) / pushes;
-      closeScreens();
-      const costs = { write: write * 1e6, delivery: delivery * 1e6, busMessage: busMessageCost };
+      const costs = await costsOf(one, two, seconds);
       const load = { sets: 2 * rate, pushes: 2 * rate * pushesOfSet + screens, nodes: 2, receivers: 1 };
-      const forecast = idle + coreOfNode(load, costs).core;
-      const closeBoth = await two.openScreens();
-      const measured = await two.coreOf(seconds, rate);
-      closeBoth();
+      const forecast = costs.idle + coreOfNode(load, costs).core;
+      const measured = mean(await two.coresOf(seconds, [rate, rate]));
       rounds.push({ product: 100 * measured, floor: 100 * forecast });
     }
     return [
@@ -63,13 +58,35 @@ export const forecastFigure: Figure = {
   },
 };
 
+/**
+ * Returns the share of a core that an idle node uses, and the model's costs in microseconds. `one` is a node by itself. Of
+ * `two` only the first writes, and the second has half of the screens.
+ */
+async function costsOf(one: Hospital, two: Hospital, seconds: number) {
+  const [idle = 0] = await one.coresOf(seconds, [0]);
+  const [writing = 0] = await one.coresOf(seconds, [rate]);
+  const closeScreens = await one.openScreens();
+  const [pushing = 0] = await one.coresOf(seconds, [rate]);
+  closeScreens();
+  const write = (writing - idle) / rate;
+  const delivery = (pushing - writing) / (rate * pushesOfSet + screens);
+  const [, listening = 0] = await two.coresOf(seconds, [rate, 0]);
+  const received = listening - idle - (delivery * (rate * pushesOfSet + screens)) / 2;
+  return {
+    idle,
+    write: write * 1e6,
+    delivery: delivery * 1e6,
+    busMessage: (received / (rate * messagesPerWrite)) * 1e6,
+  };
+}
+
+type Hospital = Awaited<ReturnType<typeof hospitalOn>>;
+
 /** Opens a hospital on this many nodes of one installation. */
-async function hospitalOn(bench: Bench, count: number, redisUrl?: string) {
+async function hospitalOn(bench: Bench, count: number, redisUrl: string) {
   const mongoUri = bench.mongo.newDatabase().uri;
   const nodes: ChildServer[] = [];
-  while (nodes.length < count) {
-    nodes.push(await bench.startNode({ mongoUri, ...(redisUrl !== undefined && { redisUrl }) }));
-  }
+  while (nodes.length < count) nodes.push(await bench.startNode({ mongoUri, redisUrl }));
   const originOf = (index: number) => nodes[index % count]?.origin ?? '';
   const { token, addPatients } = await openDepartment(originOf(0));
   const ids = await addPatients(patients);
@@ -77,6 +94,25 @@ async function hospitalOn(bench: Bench, count: number, redisUrl?: string) {
   bench.defer(() => {
     for (const client of clients) client.close();
   });
+
+  /** Sends each node its sets of vitals per second, for some seconds. */
+  async function load(seconds: number, perSecond: readonly number[]): Promise<void> {
+    const begin = performance.now();
+    const most = Math.max(...perSecond);
+    const written: Promise<unknown>[] = [];
+    for (let index = 0; index < seconds * most; index += 1) {
+      await wait(Math.max(0, begin + (index * 1000) / most - performance.now()));
+      for (const [at, client] of clients.entries()) {
+        if (perSecond[at] !== most) continue;
+        // Both nodes write to the same patients, at different times.
+        const id = ids[(index + at * (patients / 2)) % patients] ?? '';
+        written.push(client.post(vitalsPath(id), aSetOfVitals(index)));
+      }
+    }
+    await Promise.all(written);
+    await wait(Math.max(0, begin + seconds * 1000 - performance.now()));
+  }
+
   return {
     /** Opens the screens, each on the next node. Returns a function that closes them. */
     async openScreens() {
@@ -89,22 +125,19 @@ async function hospitalOn(bench: Bench, count: number, redisUrl?: string) {
         for (const screen of [...charts, ...lists]) screen.close();
       };
     },
-    /** Returns the share of a core that a node uses while each node gets this many sets a second. */
-    async coreOf(seconds: number, perSecond: number): Promise<number> {
-      const total = () => nodes.reduce((sum, node) => sum + node.cpuSeconds(), 0);
-      const [before, begin] = [total(), performance.now()];
-      const written: Promise<unknown>[] = [];
-      for (let index = 0; index < seconds * perSecond; index += 1) {
-        await wait(Math.max(0, begin + (index * 1000) / perSecond - performance.now()));
-        for (const [at, client] of clients.entries()) {
-          // Both nodes write to the same patients, at different times.
-          const id = ids[(index + at * (patients / 2)) % patients] ?? '';
-          written.push(client.post(vitalsPath(id), aSetOfVitals(index)));
-        }
-      }
-      await Promise.all(written);
-      await wait(Math.max(0, begin + seconds * 1000 - performance.now()));
-      return (total() - before) / ((performance.now() - begin) / 1000) / count;
+    /**
+     * Returns the share of a core that each node uses while it gets its sets of vitals: the same number per second, or
+     * none.
+     */
+    async coresOf(seconds: number, perSecond: readonly number[]): Promise<number[]> {
+      await load(Math.min(settling, seconds), perSecond);
+      const before = nodes.map((node) => node.cpuSeconds());
+      const begin = performance.now();
+      await load(seconds, perSecond);
+      const passed = (performance.now() - begin) / 1000;
+      return nodes.map((node, at) => (node.cpuSeconds() - (before[at] ?? 0)) / passed);
     },
   };
 }
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
