@@ -33,17 +33,16 @@ export const forecastFigure: Figure = {
     const seconds = bench.quick ? 2 : 15;
     const one = await hospitalOn(bench, 1, redis.uri);
     const two = await hospitalOn(bench, 2, redis.uri);
-    const closeScreensOfBoth = await two.openScreens();
-    bench.defer(closeScreensOfBoth);
+    bench.defer(await two.openScreens());
     // The engine compiles for most of a node's first minute.
-    await one.coresOf(3 * seconds, [rate]);
-    await two.coresOf(3 * seconds, [rate, rate]);
+    await one.coresOf(3 * seconds, 1);
+    await two.coresOf(3 * seconds, 2);
     const rounds: Round[] = [];
     for (let round = 0; round < bench.rounds; round += 1) {
       const costs = await costsOf(one, two, seconds);
       const load = { sets: 2 * rate, pushes: 2 * rate * pushesOfSet + screens, nodes: 2, receivers: 1 };
       const forecast = costs.idle + coreOfNode(load, costs).core;
-      const measured = mean(await two.coresOf(seconds, [rate, rate]));
+      const measured = mean(await two.coresOf(seconds, 2));
       rounds.push({ product: 100 * measured, floor: 100 * forecast });
     }
     return [
@@ -60,23 +59,20 @@ export const forecastFigure: Figure = {
 
 /**
  * Returns the share of a core that an idle node uses, and the model's costs in microseconds. `one` is a node by itself. Of
- * `two` only the first writes, and the second has half of the screens.
+ * `two` only the first writes. Half of the screens are on the second, whose pushes are no part of a message's cost.
  */
 async function costsOf(one: Hospital, two: Hospital, seconds: number) {
-  const [idle = 0] = await one.coresOf(seconds, [0]);
-  const [writing = 0] = await one.coresOf(seconds, [rate]);
+  const [idle = 0] = await one.coresOf(seconds, 0);
+  const [writing = 0] = await one.coresOf(seconds, 1);
   const closeScreens = await one.openScreens();
-  const [pushing = 0] = await one.coresOf(seconds, [rate]);
+  const [pushing = 0] = await one.coresOf(seconds, 1);
   closeScreens();
-  const write = (writing - idle) / rate;
-  const delivery = (pushing - writing) / (rate * pushesOfSet + screens);
-  const [, listening = 0] = await two.coresOf(seconds, [rate, 0]);
-  const received = listening - idle - (delivery * (rate * pushesOfSet + screens)) / 2;
+  const [, listening = 0] = await two.coresOf(seconds, 1);
   return {
     idle,
-    write: write * 1e6,
-    delivery: delivery * 1e6,
-    busMessage: (received / (rate * messagesPerWrite)) * 1e6,
+    write: ((writing - idle) * 1e6) / rate,
+    delivery: ((pushing - writing) * 1e6) / (rate * pushesOfSet + screens),
+    busMessage: ((listening - idle - (pushing - writing) / 2) * 1e6) / (rate * messagesPerWrite),
   };
 }
 
@@ -95,15 +91,13 @@ async function hospitalOn(bench: Bench, count: number, redisUrl: string) {
     for (const client of clients) client.close();
   });
 
-  /** Sends each node its sets of vitals per second, for some seconds. */
-  async function load(seconds: number, perSecond: readonly number[]): Promise<void> {
+  /** Sends `rate` sets of vitals per second to each of the first `writers` nodes, for some seconds. */
+  async function load(seconds: number, writers: number): Promise<void> {
     const begin = performance.now();
-    const most = Math.max(...perSecond);
     const written: Promise<unknown>[] = [];
-    for (let index = 0; index < seconds * most; index += 1) {
-      await wait(Math.max(0, begin + (index * 1000) / most - performance.now()));
-      for (const [at, client] of clients.entries()) {
-        if (perSecond[at] !== most) continue;
+    for (let index = 0; index < seconds * rate; index += 1) {
+      await wait(Math.max(0, begin + (index * 1000) / rate - performance.now()));
+      for (const [at, client] of clients.slice(0, writers).entries()) {
         // Both nodes write to the same patients, at different times.
         const id = ids[(index + at * (patients / 2)) % patients] ?? '';
         written.push(client.post(vitalsPath(id), aSetOfVitals(index)));
@@ -125,15 +119,12 @@ async function hospitalOn(bench: Bench, count: number, redisUrl: string) {
         for (const screen of [...charts, ...lists]) screen.close();
       };
     },
-    /**
-     * Returns the share of a core that each node uses while it gets its sets of vitals: the same number per second, or
-     * none.
-     */
-    async coresOf(seconds: number, perSecond: readonly number[]): Promise<number[]> {
-      await load(Math.min(settling, seconds), perSecond);
+    /** Returns the share of a core that each node uses while the first `writers` nodes get `rate` sets a second each. */
+    async coresOf(seconds: number, writers: number): Promise<number[]> {
+      await load(Math.min(settling, seconds), writers);
       const before = nodes.map((node) => node.cpuSeconds());
       const begin = performance.now();
-      await load(seconds, perSecond);
+      await load(seconds, writers);
       const passed = (performance.now() - begin) / 1000;
       return nodes.map((node, at) => (node.cpuSeconds() - (before[at] ?? 0)) / passed);
     },
