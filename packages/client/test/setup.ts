@@ -8,7 +8,7 @@ vi.resetModules();
 window.history.replaceState(null, '', '/');
 
 // Long timeouts, because a busy machine is no failure. They cost nothing if a test passes. `npm test` runs these tests in
-// the time that the browser tests leave, and says how many times slower that is.
+// the time that others leave, and says how many times slower that is.
 configure({ asyncUtilTimeout: 15_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)) });
 
 // Adds functions that jsdom lacks and that Radix or a width-dependent layout needs.

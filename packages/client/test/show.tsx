@@ -33,7 +33,7 @@ export async function show(ui: ReactNode, language: Language = 'en'): Promise<Re
   await started;
   await Promise.all([loadAllTexts(), fetchFormatter()]);
   getDefaultStore().set(languageAtom, language);
-  // Another test of the file may have left one.
+  // The last test of the file may have left one.
   clearToast();
   await i18n.changeLanguage(language);
   return render(

@@ -50,7 +50,6 @@ beforeEach(() => {
   store.set(selectedPatientIdAtom, 'patient-1');
 });
 afterEach(() => {
-  store.set(toastAtom, null);
   store.set(unsentAtom, []);
   store.set(vitalsDialogAtom, { open: false });
   store.set(resetSelectionAtom);

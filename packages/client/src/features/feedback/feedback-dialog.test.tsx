@@ -26,7 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.set(feedbackDialogAtom, false);
-  store.set(toastAtom, null);
   vi.unstubAllGlobals();
 });
 

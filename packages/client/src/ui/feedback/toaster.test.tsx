@@ -1,11 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { getDefaultStore } from 'jotai';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { show } from '../../../test/show.tsx';
-import { toast, toastAtom } from './toast.ts';
-
-afterEach(() => getDefaultStore().set(toastAtom, null));
+import { toast } from './toast.ts';
 
 const region = () => screen.getByRole('region', { name: 'Notifications (F8)' });
 

@@ -11,7 +11,6 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from '../../../state/selection.ts';
-import { toastAtom } from '../../../ui/feedback/toast.ts';
 import { AddPatientDialog } from './add-patient-dialog.tsx';
 
 const store = getDefaultStore();
@@ -19,7 +18,6 @@ const store = getDefaultStore();
 beforeEach(() => store.set(addPatientDialogAtom, true));
 afterEach(() => {
   store.set(resetSelectionAtom);
-  store.set(toastAtom, null);
   vi.unstubAllGlobals();
 });
 

@@ -9,7 +9,6 @@ import { type FakeRequest, failure, fakeServer, json } from '../../../../test/fa
 import { aPatient } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
 import { resetSelectionAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
-import { toastAtom } from '../../../ui/feedback/toast.ts';
 import { patientsFolds } from '../patients.folds.ts';
 import { EditFactsDialog } from './edit-facts-dialog.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
@@ -19,7 +18,6 @@ const store = getDefaultStore();
 const chart = (seq: number) => ({ 'Chart-Seq': `${seq}`, 'Chart-Epoch': 'life-1' });
 
 afterEach(() => {
-  store.set(toastAtom, null);
   store.set(factsDialogAtom, null);
   store.set(resetSelectionAtom);
   vi.unstubAllGlobals();

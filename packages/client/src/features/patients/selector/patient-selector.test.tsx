@@ -13,7 +13,6 @@ import {
   resetSelectionAtom,
   selectedPatientIdAtom,
 } from '../../../state/selection.ts';
-import { toastAtom } from '../../../ui/feedback/toast.ts';
 import { PatientSelector } from './patient-selector.tsx';
 
 const store = getDefaultStore();
@@ -23,7 +22,6 @@ const margaret = aPatient({ bed: '4' });
 const rafael = aPatient({ id: 'patient-2', name: 'Rafael Ibáñez', mrn: 'MRN-4', age: 58, gender: 'male' });
 
 afterEach(() => {
-  store.set(toastAtom, null);
   store.set(resetSelectionAtom);
   vi.unstubAllGlobals();
 });

@@ -73,7 +73,6 @@ const button = () => screen.getByRole('button', { name: /^Calculat(e$|ing)/ });
 afterEach(() => {
   vi.unstubAllGlobals();
   store.set(openCalculatorAtom, null);
-  store.set(toastAtom, null);
   for (const [type] of calculators) keepScoreDraft('patient-1', type, undefined);
 });
 
