@@ -332,6 +332,11 @@ export const timeBounds = {
   /** How far ahead of this clock a set of current vitals may be. */
   vitalsClockTolerance: 5 * 60 * 1000,
   /**
+   * How long later pushes to a socket are gathered into one write after a push. A write costs several times as much as the
+   * work around it. Only a socket with more pushes than one in this time is affected.
+   */
+  pushRest: 1,
+  /**
    * Gathers later text of a reply into one delta per beat. Readers do not notice, and it saves three quarters of the
    * work. All replies of a node share the beat, so twenty replies wake the event loop as often as one.
    */

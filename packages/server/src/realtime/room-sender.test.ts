@@ -61,6 +61,25 @@ it.each([1, 125, 126, 65_535, 65_536, 200_000])(
   },
 );
 
+it('writes at once, and gathers only the later pushes to a socket that has just had one', async () => {
+  const [busy, calm] = [await aViewer('websocket', ['busy']), await aViewer('websocket', ['calm'])];
+  const tcpOf = (viewer: Viewer) => directSocket(serverSide(viewer)?.conn);
+  for (const viewer of [busy, calm]) await expect.poll(() => tcpOf(viewer)).toBeDefined();
+  const [busyTcp, calmTcp] = [tcpOf(busy), tcpOf(calm)];
+  const sender = new RoomSender(io);
+  const push = (room: string, payload: number) => sender.send({ room, event: 'push', payload });
+  push('busy', 1);
+  expect(busyTcp?.writableLength).toBe(0);
+  push('busy', 2);
+  push('busy', 3);
+  push('calm', 4);
+  expect(busyTcp?.writableLength).toBeGreaterThan(0);
+  expect(calmTcp?.writableLength).toBe(0);
+  await expect.poll(() => busy.received).toEqual([1, 2, 3]);
+  await expect.poll(() => calm.received).toEqual([4]);
+  await expect.poll(() => [busyTcp?.writableCorked, calmTcp?.writableCorked]).toEqual([0, 0]);
+});
+
 describe.each([
   ['straight to the sockets', true],
   ['through Socket.IO', false],

@@ -1,6 +1,6 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { Server } from 'socket.io';
-import { byteBounds } from '../bounds.ts';
+import { byteBounds, timeBounds } from '../bounds.ts';
 import { textFrame } from './text-frame.ts';
 
 /** A push to the sockets of a room, without those that are also in the room `except`. */
@@ -26,15 +26,17 @@ const openWebSocket = 1;
 
 /**
  * Sends pushes to this node's sockets of a room. The text is framed once, and the frame is written to each WebSocket's
- * TCP socket. The second and later pushes in one turn of the event loop leave together at its end. Socket.IO sends to every
- * other socket: one that polls, changes its transport, has packets queued or is behind with reading.
+ * TCP socket: at once, or together with others if the socket had a push within {@link timeBounds.pushRest}. Socket.IO
+ * sends to every other socket: one that polls, changes its transport, has packets queued or is behind with reading.
  */
 export class RoomSender {
   readonly #io: Server;
   readonly #isDirect: boolean;
-  /** Whether this turn of the event loop already had a push. */
-  #isTurnOpen = false;
-  readonly #corked = new Set<TcpSocket>();
+  /** The sockets that had a push since the rest began. */
+  #resting = new Set<TcpSocket>();
+  /** Those of them whose later pushes wait for its end. */
+  #corked = new Set<TcpSocket>();
+  #rest: NodeJS.Timeout | undefined;
 
   /** Without `isDirect`, Socket.IO sends everything. */
   constructor(io: Server, isDirect = true) {
@@ -48,8 +50,6 @@ export class RoomSender {
     if (!members) return;
     const excluded = except === undefined ? undefined : adapter.rooms.get(except);
     const others: string[] = [];
-    const gathers = this.#isTurnOpen;
-    if (!gathers) this.#openTurn();
     let frame: Buffer | undefined;
     for (const id of members) {
       if (excluded?.has(id)) continue;
@@ -59,21 +59,22 @@ export class RoomSender {
         continue;
       }
       frame ??= textFrame(packetText(event, payload));
-      if (gathers) this.#cork(tcp);
+      if (this.#resting.has(tcp)) this.#cork(tcp);
+      else this.#resting.add(tcp);
       tcp.write(frame);
     }
+    if (frame) this.#rest ??= setTimeout(this.#endRest, timeBounds.pushRest);
     // Each socket is alone in the room of its own id.
     if (others.length > 0) this.#io.to(others).emit(event, payload);
   }
 
-  #openTurn(): void {
-    this.#isTurnOpen = true;
-    setImmediate(() => {
-      this.#isTurnOpen = false;
-      for (const tcp of this.#corked) tcp.uncork();
-      this.#corked.clear();
-    });
-  }
+  readonly #endRest = (): void => {
+    const written = this.#corked;
+    for (const tcp of written) tcp.uncork();
+    this.#resting = written;
+    this.#corked = new Set();
+    this.#rest = written.size > 0 ? setTimeout(this.#endRest, timeBounds.pushRest) : undefined;
+  };
 
   #cork(tcp: TcpSocket): void {
     if (this.#corked.has(tcp)) return;
