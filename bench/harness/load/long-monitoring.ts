@@ -14,19 +14,18 @@ export async function fillMonitoring(
   patientId: string,
   { count, seconds }: { count: number; seconds: number },
 ): Promise<void> {
-  const [last] = await entries
-    .find({ patientId, type: 'vitals.recorded' })
-    .sort({ seq: -1 })
-    .limit(1)
-    .toArray();
-  if (!last) throw new Error('The patient has no set of vitals to go by');
+  const newest = async (of: mongo.Filter<StoredEntry>) =>
+    (await entries.find(of).sort({ seq: -1 }).limit(1).toArray())[0];
+  const model = await newest({ patientId, type: 'vitals.recorded' });
+  const last = await newest({ patientId });
+  if (!model || !last) throw new Error('The patient has no set of vitals to go by');
   const begin = Date.now() - count * seconds * 1000;
   const sets = Array.from({ length: count }, (_, index): StoredEntry => {
     const id = randomUUID();
     const at = new Date(begin + index * seconds * 1000);
-    const actor = index % 60 === 0 ? last.actor : monitor;
+    const actor = index % 60 === 0 ? model.actor : monitor;
     const record = {
-      ...JSON.parse(last.json),
+      ...JSON.parse(model.json),
       ...aSetOfVitals(index * 7),
       id,
       timestamp: at.toISOString(),
@@ -34,7 +33,7 @@ export async function fillMonitoring(
       recordedBy: actor,
     };
     return {
-      ...last,
+      ...model,
       _id: id,
       seq: last.seq + 1 + index,
       at,
