@@ -31,10 +31,14 @@ export const listFigure: Figure = {
     for (const record of z.array(VitalsRecord).parse(JSON.parse(all.text)))
       await plain.post(vitalsPath(patientId), record);
 
-    const rounds = await readInSlices(bench, seconds, {
-      floor: { server: floor, client: plain, path, readers },
-      product: { server: node, client: product, path, readers },
-    });
+    const plainly = { server: floor, client: plain, path, readers };
+    const kept = { server: node, client: product, path, readers };
+    // A list before a moment is never kept. All sets are before the next minute.
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const read = { ...kept, path: `${path}&before=${encodeURIComponent(soon)}` };
+    const rounds = await readInSlices(bench, seconds, { floor: plainly, product: kept });
+    const ofRead = await readInSlices(bench, seconds, { floor: plainly, product: read });
+    const ofBoth = await readInSlices(bench, seconds, { floor: read, product: kept });
     return [
       {
         measure: `list of ${limit} vitals, ${readers} readers`,
@@ -48,6 +52,20 @@ export const listFigure: Figure = {
         unit: 'µs/list',
         against: 'http, driver',
         rounds: rounds('microseconds'),
+      },
+      {
+        measure: 'a list that is not kept',
+        unit: '/s',
+        against: 'http, driver',
+        rounds: ofRead('perSecond'),
+        reach: { of: 'ratio', at: 'least', limit: 1.2 },
+      },
+      {
+        measure: 'a kept list',
+        unit: '/s',
+        against: 'one that is not kept',
+        rounds: ofBoth('perSecond'),
+        reach: { of: 'ratio', at: 'least', limit: 10 },
       },
     ];
   },

@@ -85,17 +85,19 @@ export async function recordPage(
   const most = Math.min(limit, itemBounds.list);
   const marks = types.some(isMark) ? [] : markTypes;
   const batchSize = Math.min(...types.map((type) => batchSizes[type] ?? longEntries));
-  const cursor = chartEntries().find(
-    { patientId, type: { $in: [...types, ...marks] }, ...placesOfPage({ before, within }, marks) },
-    {
-      projection: { json: 1, recordId: 1, type: 1, sortAt: 1, seq: 1 },
-      ...(within
-        ? { sort: { seq: -1 }, hint: kindIndex }
-        : { sort: { sortAt: -1, seq: -1 }, hint: listIndex }),
-      batchSize: Math.min(most + 1, batchSize),
-      ...(isMajority && { readConcern: { level: 'majority' } }),
-    },
-  );
+  const firstBatch = Math.min(most + 1, batchSize);
+  const find = (options: mongoose.mongo.FindOptions, after?: ListedEntry) =>
+    chartEntries().find(
+      { patientId, type: { $in: [...types, ...marks] }, ...placesOfPage({ before, within, after }, marks) },
+      {
+        projection: { json: 1, recordId: 1, type: 1, sortAt: 1, seq: 1 },
+        ...(within
+          ? { sort: { seq: -1 }, hint: kindIndex }
+          : { sort: { sortAt: -1, seq: -1 }, hint: listIndex }),
+        ...(isMajority && { readConcern: { level: 'majority' } }),
+        ...options,
+      },
+    );
   const page: RecordPage = { texts: [], seqs: [], next: undefined };
   const fold = new RecordFold(marks);
   let last: ListPlace | undefined;
@@ -116,29 +118,50 @@ export async function recordPage(
     return false;
   };
   const pieceSize = batchSize > longEntries ? piece.ofShort : piece.ofLong;
-  try {
-    while (await cursor.hasNext()) {
-      const isFull = await loopTurns.run(() => cursor.readBufferedDocuments(pieceSize).some(isFullFor));
-      if (isFull) return { ...page, next: last };
-      if (large && bytes > byteBounds.smallList) await large();
+  const read = { entries: 0, last: undefined as ListedEntry | undefined };
+  /** Adds the entries of a cursor until the page is full. Returns whether it is. */
+  const fill = async (cursor: mongoose.mongo.FindCursor<ListedEntry>): Promise<boolean> => {
+    try {
+      while (await cursor.hasNext()) {
+        const isFull = await loopTurns.run(() => {
+          const entries = cursor.readBufferedDocuments(pieceSize);
+          read.entries += entries.length;
+          read.last = entries.at(-1) ?? read.last;
+          return entries.some(isFullFor);
+        });
+        if (isFull) return true;
+        if (large && bytes > byteBounds.smallList) await large();
+      }
+      return false;
+    } finally {
+      await cursor.close();
     }
-    return page;
-  } finally {
-    await cursor.close();
-  }
+  };
+  // MongoDB closes a cursor whose limit is below its batch. To close it later costs a tenth of a page.
+  const isFull =
+    (await fill(find({ limit: firstBatch, batchSize: firstBatch + 1 }))) ||
+    (read.entries === firstBatch && (await fill(find({ batchSize }, read.last))));
+  return { ...page, next: isFull ? last : undefined };
 }
 
-/** Returns the filter for the entries of a page by their places, and for the later marks of its records. */
+/**
+ * Returns the filter for the entries of a page by their places, and for the later marks of its records. With `after`, only
+ * for this entry and those that follow it.
+ */
 function placesOfPage(
-  { before, within }: Pick<PageAsked, 'before' | 'within'>,
+  { before, within, after }: Pick<PageAsked, 'before' | 'within'> & { after: ListedEntry | undefined },
   marks: readonly ChartEntryType[],
 ): mongoose.mongo.Filter<StoredEntry> {
-  if (!within) return before ? { sortAt: { $lte: before.at } } : {};
+  if (!within) {
+    const newest = after?.sortAt ?? before?.at;
+    return newest ? { sortAt: { $lte: newest } } : {};
+  }
   const end = before && before.seq > 0 ? before.seq - 1 : Number.MAX_SAFE_INTEGER;
   const earlier = before?.seq === 0 ? { sortAt: { $lt: before.at } } : {};
+  // Nothing before the list's first part, such as an archived conversation, is read.
+  const first = Math.min(...within.map(([from]) => from));
   return {
-    // Nothing before the list's first part, such as an archived conversation, is read.
-    seq: { $gte: Math.min(...within.map(([from]) => from)) },
+    seq: { $gte: first, ...(after && { $lte: after.seq }) },
     $or: [
       ...within.map(([from, to]) => ({ seq: { $gte: from, $lte: Math.min(to, end) }, ...earlier })),
       // A mark can be later than the part of the log that contains its message.
