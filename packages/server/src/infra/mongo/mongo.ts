@@ -24,6 +24,8 @@ export async function connectMongo(uri: string, program = serverNameAt(databaseO
     // The driver waits for a lost server by itself. After a jump of the clock, mongoose would hold back transactions of a
     // connection that works.
     bufferCommands: false,
+    // Every text was written as UTF-8. The driver's check reads each character of it again (ADR 0107).
+    enableUtf8Validation: false,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: true,
     serverSelectionTimeoutMS: mongoBounds.serverSelection,
