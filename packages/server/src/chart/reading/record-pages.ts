@@ -118,15 +118,16 @@ export async function recordPage(
     return false;
   };
   const pieceSize = batchSize > longEntries ? piece.ofShort : piece.ofLong;
-  const read = { entries: 0, last: undefined as ListedEntry | undefined };
+  let entriesRead = 0;
+  let lastRead: ListedEntry | undefined;
   /** Adds the entries of a cursor until the page is full. Returns whether it is. */
   const fill = async (cursor: mongoose.mongo.FindCursor<ListedEntry>): Promise<boolean> => {
     try {
       while (await cursor.hasNext()) {
         const isFull = await loopTurns.run(() => {
           const entries = cursor.readBufferedDocuments(pieceSize);
-          read.entries += entries.length;
-          read.last = entries.at(-1) ?? read.last;
+          entriesRead += entries.length;
+          lastRead = entries.at(-1) ?? lastRead;
           return entries.some(isFullFor);
         });
         if (isFull) return true;
@@ -140,7 +141,7 @@ export async function recordPage(
   // MongoDB closes a cursor whose limit is below its batch. To close it later costs a tenth of a page.
   const isFull =
     (await fill(find({ limit: firstBatch, batchSize: firstBatch + 1 }))) ||
-    (read.entries === firstBatch && (await fill(find({ batchSize }, read.last))));
+    (entriesRead === firstBatch && (await fill(find({ batchSize }, lastRead))));
   return { ...page, next: isFull ? last : undefined };
 }
 
