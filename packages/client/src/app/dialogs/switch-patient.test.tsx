@@ -123,10 +123,18 @@ async function take(step: Step, count: number): Promise<void> {
       await pass(step.patience);
       const button = dialog && within(dialog).queryByRole('button', { name: step.answer });
       if (button) fireEvent.click(button);
-      // If saving fails, the test discards the unsaved work.
-      await waitFor(() => expect(store.get(pendingSwitchAtom)?.state).not.toBe('saving'));
-      const pending = screen.queryByRole('alertdialog');
-      if (pending) fireEvent.click(within(pending).getByRole('button', { name: 'Cancel' }));
+      const cancel = () => {
+        const pending = screen.queryByRole('alertdialog');
+        return pending && within(pending).getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+      };
+      // The screen follows the store a little later, and Cancel does nothing until then.
+      await waitFor(() => {
+        expect(store.get(pendingSwitchAtom)?.state).not.toBe('saving');
+        expect(cancel()?.disabled).not.toBe(true);
+      });
+      // If saving fails, the test stays with the patient.
+      const left = cancel();
+      if (left) fireEvent.click(left);
       return;
     }
     case 'type':
