@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
+import { newestEntry } from './newest-entry.ts';
 
 const paragraph =
   'Pulmonary embolism remains possible: tachycardia, pleuritic pain and a normal film. **Wells score** first, then D-dimer or CT.';
@@ -14,8 +15,7 @@ export async function fillConversation(
   patientId: string,
   count: number,
 ): Promise<void> {
-  const [last] = await entries.find({ patientId }).sort({ seq: -1 }).limit(1).toArray();
-  if (!last) throw new Error('The patient has no entry');
+  const last = await newestEntry(entries, { patientId });
   const begin = Date.now() - count * 60_000;
   const { actor } = last;
   const name = randomUUID().slice(0, 4);

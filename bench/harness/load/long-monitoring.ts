@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
 import { aSetOfVitals } from './department.ts';
+import { newestEntry } from './newest-entry.ts';
 
 const monitor = { id: 'bench-monitor', fullName: 'Bench Monitor', role: 'Device' };
 
@@ -14,11 +15,8 @@ export async function fillMonitoring(
   patientId: string,
   { count, seconds }: { count: number; seconds: number },
 ): Promise<void> {
-  const newest = async (of: mongo.Filter<StoredEntry>) =>
-    (await entries.find(of).sort({ seq: -1 }).limit(1).toArray())[0];
-  const model = await newest({ patientId, type: 'vitals.recorded' });
-  const last = await newest({ patientId });
-  if (!model || !last) throw new Error('The patient has no set of vitals to go by');
+  const model = await newestEntry(entries, { patientId, type: 'vitals.recorded' });
+  const last = await newestEntry(entries, { patientId });
   const begin = Date.now() - count * seconds * 1000;
   const sets = Array.from({ length: count }, (_, index): StoredEntry => {
     const id = randomUUID();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { StoredEntry } from '../../../packages/server/src/chart/entry-store.ts';
+import { newestEntry } from './newest-entry.ts';
 
 const minute = 60_000;
 
@@ -13,9 +14,8 @@ export async function fillRecords(
   patientId: string,
   { type, count }: { type: StoredEntry['type']; count: number },
 ): Promise<void> {
-  const [model] = await entries.find({ patientId, type }).limit(1).toArray();
-  const [last] = await entries.find({ patientId }).sort({ seq: -1 }).limit(1).toArray();
-  if (!model || !last) throw new Error(`The patient has no ${type} to go by`);
+  const model = await newestEntry(entries, { patientId, type });
+  const last = await newestEntry(entries, { patientId });
   const begin = Date.now() - (count + 1) * minute;
   const records = Array.from({ length: count }, (_, index): StoredEntry => {
     const id = randomUUID();
