@@ -18,7 +18,7 @@ const { Clinician, nurse, physician } = await support('clinician.ts');
 
 const file = path.join(root, 'docs/images/room.png');
 mkdirSync(path.dirname(file), { recursive: true });
-// Its own folder: without one, the server gets a department of a test run.
+// Without a folder of its own, the server would use a department of a test run.
 const dataDir = mkdtempSync(path.join(tmpdir(), 'bedside-screenshot-'));
 const bedside = await startBedside({ DATA_DIR: dataDir });
 const browser = await borrowBrowser();

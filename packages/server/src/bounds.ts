@@ -333,7 +333,7 @@ export const timeBounds = {
   vitalsClockTolerance: 5 * 60 * 1000,
   /**
    * How long later pushes to a socket are gathered into one write after a push. A write costs several times as much as the
-   * work around it. Only a socket with more pushes than one in this time is affected.
+   * work around it. This affects only sockets that get more than one push in this time.
    */
   pushRest: 1,
   /**

@@ -138,7 +138,7 @@ export async function recordPage(
       await cursor.close();
     }
   };
-  // MongoDB closes a cursor whose limit is below its batch. To close it later costs a tenth of a page.
+  // With a limit below the batch size, MongoDB leaves no cursor open. Closing one took a tenth of a page's time.
   const isFull =
     (await fill(find({ limit: firstBatch, batchSize: firstBatch + 1 }))) ||
     (entriesRead === firstBatch && (await fill(find({ batchSize }, lastRead))));
