@@ -159,17 +159,22 @@ function textOf({ tile, isHigh, values }: TrueSign): string {
 
 const causeWords: Partial<Record<AttentionKind, string>> = {
   'news2-high': 'NEWS2',
-  'single-three': 'single 3',
   'news2-rise': 'NEWS2 ↑',
   'high-pressure': 'high pressure',
+  'danger-sign': 'danger sign',
+  'news2-urgent': 'NEWS2',
+  unrecordable: 'not recordable',
+  'circulation-unrecordable': 'no pulse, no pressure',
+  'child-danger-zone': 'danger zone',
 };
 
 function callOf({ causes, hasLeft, overdueSince }: ChartTruth, now: Date) {
-  const open = causes.filter(({ state }) => state !== 'taken');
+  const open = causes.filter(({ state }) => state === 'calling' || state === 'escalated');
   const isEscalated = open.some(({ state }) => state === 'escalated');
   const state = hasLeft || open.length === 0 ? undefined : isEscalated ? 'escalated' : 'calling';
   const late = overdueSince === undefined ? [] : [`Vitals overdue ${lengthOf(overdueSince, now)}`];
-  const call = hasLeft ? [] : state === undefined ? takenBy(causes) : [openCall(open, now)];
+  const ended = takenBy(causes).length > 0 ? takenBy(causes) : unseen(causes);
+  const call = hasLeft ? [] : state === undefined ? ended : [openCall(open, now)];
   return { state, text: [...call, ...late].join(' · ') };
 }
 
@@ -177,7 +182,7 @@ function openCall(open: readonly AttentionCause[], now: Date): string {
   const since = Math.min(...open.map(({ calledAt }) => Date.parse(calledAt)));
   const isHigh = open.some(({ kind }) => kind === 'news2-high');
   const words = open
-    .filter(({ kind }) => !isHigh || (kind !== 'single-three' && kind !== 'news2-rise'))
+    .filter(({ kind }) => !isHigh || (kind !== 'danger-sign' && kind !== 'news2-rise'))
     .flatMap(({ kind }) => causeWords[kind] ?? []);
   return [`Calls ${lengthOf(since, now)}`, [...new Set(words)].join(', ')].filter(Boolean).join(': ');
 }
@@ -191,8 +196,21 @@ function takenBy(causes: readonly AttentionCause[]): string[] {
     : [];
 }
 
+/** ATTN-17. */
+function unseen(causes: readonly AttentionCause[]): string[] {
+  const [last] = causes
+    .filter(({ state }) => state === 'unseen')
+    .map(({ calledAt }) => calledAt)
+    .toSorted((one, other) => Date.parse(other) - Date.parse(one));
+  return last ? [`called ${new Date(last).toTimeString().slice(0, 5)}, not taken`] : [];
+}
+
 function noticesOf({ patient, causes, hasCriticalLab, hasLeft }: ChartTruth): string[] {
-  const calls = !hasLeft && causes.some(({ kind, state }) => kind === 'critical-result' && state !== 'taken');
+  const calls =
+    !hasLeft &&
+    causes.some(
+      ({ kind, state }) => kind === 'critical-result' && (state === 'calling' || state === 'escalated'),
+    );
   const isolation = patient.isolation ?? 'none';
   return [
     ...(hasCriticalLab || calls ? ['Critical lab'] : []),

@@ -391,6 +391,8 @@ export const timeBounds = {
    * twice that.
    */
   lookNoted: 30_000,
+  /** ATTN-17: how often a row with an unseen call reads whether someone has opened the chart, on any node. */
+  unseenCallRead: 10_000,
   /** The pause between two writes of looks that begin or end. */
   betweenLookWrites: 100,
   /** How long the end of a look is stored. */

@@ -3,6 +3,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { Actor, Id, Instant, label, PatientParams, sentList } from '../primitives.ts';
 import { consciousnessLevels } from '../vitals/consciousness-words.ts';
+import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 
 /** The kinds of causes for which a patient calls, and the rule of each in docs/clinical/attention.md. */
 export const attentionRules = {
@@ -12,6 +13,14 @@ export const attentionRules = {
   'critical-result': 'ATTN-4',
   'severe-hypertension': 'ATTN-5',
   'child-danger-zone': 'ATTN-6',
+  'news2-urgent': 'ATTN-13',
+  unrecordable: 'ATTN-14',
+  'circulation-unrecordable': 'ATTN-14',
+  'obstetric-trigger': 'ATTN-15',
+  'hypertension-in-pregnancy': 'ATTN-16',
+  'hypertension-with-symptoms': 'ATTN-16',
+  /** On wall displays only: replaces the causes whose kind would reveal an age or a pregnancy. */
+  'danger-sign': 'ATTN-11',
   /** On wall displays only: replaces every cause from a high blood pressure. */
   'high-pressure': 'ATTN-11',
 } as const;
@@ -23,19 +32,34 @@ export const attentionKinds = [
   'critical-result',
   'severe-hypertension',
   'child-danger-zone',
+  'news2-urgent',
+  'unrecordable',
+  'circulation-unrecordable',
+  'obstetric-trigger',
+  'hypertension-in-pregnancy',
+  'hypertension-with-symptoms',
+  'danger-sign',
   'high-pressure',
 ] as const satisfies readonly (keyof typeof attentionRules)[];
 export type AttentionKind = (typeof attentionKinds)[number];
+
+const urgentKinds: readonly AttentionKind[] = ['news2-urgent', 'hypertension-in-pregnancy'];
+
+/** Returns whether a cause asks for an urgent review (amber). Every other cause is an emergency (red). */
+export const isUrgentOnly = ({ kind }: Pick<AttentionCause, 'kind'>): boolean => urgentKinds.includes(kind);
 
 export const attentionNumbers = [
   'respiratoryRate',
   'oxygenSaturation',
   'bloodPressureSystolic',
+  'bloodPressureDiastolic',
   'heartRate',
   'temperature',
 ] as const;
 export type AttentionNumber = (typeof attentionNumbers)[number];
-export type AttentionSign = AttentionNumber | 'consciousness';
+/** A pressure that could not be measured has one sign for both numbers. */
+export const attentionSigns = [...attentionNumbers, 'consciousness', 'bloodPressure'] as const;
+export type AttentionSign = (typeof attentionSigns)[number];
 
 const side = z.enum(['low', 'high']);
 
@@ -47,6 +71,11 @@ export const AttentionValue = z.discriminatedUnion('name', [
     name: z.literal('bloodPressure'),
     systolic: z.number().optional(),
     diastolic: z.number().optional(),
+  }),
+  /** Signs that were tried and could not be measured (D10). */
+  z.object({
+    name: z.literal('unrecordable'),
+    signs: z.array(z.enum(unrecordableSigns)).max(unrecordableSigns.length),
   }),
   /** NEWS2 is a range if a parameter is missing. */
   z.object({ name: z.literal('news2'), lowest: z.number().int(), highest: z.number().int() }),
@@ -61,7 +90,7 @@ const cause = {
   id: CauseId,
   rule: z.enum(Object.values(attentionRules)),
   kind: z.enum(attentionKinds),
-  sign: z.enum([...attentionNumbers, 'consciousness']).optional(),
+  sign: z.enum(attentionSigns).optional(),
   side: side.optional(),
   /** The severity; higher is worse. Comparable only within one kind, sign and side (ATTN-8). */
   level: z.number(),
@@ -78,13 +107,22 @@ export const AttentionCause = z
     calledAt: Instant,
     /** The record that raised the cause, and the newest one that sustains it. */
     recordIds: z.array(Id).max(2),
-    /** `escalated`: no one has taken it for 5 minutes (ATTN-9). */
-    state: z.enum(['calling', 'escalated', 'taken']),
+    /**
+     * `escalated`: no one has taken it for 5 minutes (ATTN-9). `unseen`: it ended by better values before someone took
+     * it, and no one of the team has opened the chart since (ATTN-17).
+     */
+    state: z.enum(['calling', 'escalated', 'taken', 'unseen']),
+    /** When the values that ended an unseen cause were observed. */
+    endedAt: Instant.optional(),
     /** Who took it, and when. */
     taken: z.object({ at: Instant, by: Actor }).optional(),
   })
   .meta({ id: 'AttentionCause' });
 export type AttentionCause = z.output<typeof AttentionCause>;
+
+/** Returns whether a cause calls now. A taken cause does not call, nor does one that ended unseen. */
+export const isCalling = ({ state }: Pick<AttentionCause, 'state'>): boolean =>
+  state === 'calling' || state === 'escalated';
 
 /** Causes that someone took, as the chart shows them. */
 export const AttentionTaken = z

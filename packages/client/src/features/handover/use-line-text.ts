@@ -51,7 +51,7 @@ function useSituationWords(): Pick<Words, 'complaint' | 'esi' | 'news2' | 'calli
       return `${name} ${rangeOf(news2)}, ${moment(news2.at)}${trend}${before}`;
     },
     calling: ({ cause }) =>
-      t(cause.taken ? 'line.callTaken' : 'line.calls', {
+      t(cause.state === 'unseen' ? 'line.callUnseen' : cause.taken ? 'line.callTaken' : 'line.calls', {
         values: attentionText([cause]),
         time: moment(cause.since),
         name: cause.taken?.by.fullName,

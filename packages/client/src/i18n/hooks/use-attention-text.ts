@@ -36,6 +36,10 @@ export function useAttentionText(): (causes: readonly { values: readonly Attenti
         const shown = decimal(toDisplay(value.value, unit), language, 1);
         return t('value.temperature', { value: `${shown} ${t(`vitals:unit.${unit}`)}` });
       }
+      case 'unrecordable':
+        return t('value.unrecordable', {
+          signs: value.signs.map((sign) => t(`vitals:short.${sign}`)).join(', '),
+        });
       default:
         return t(`value.${value.name}`, { value: number(value.value, language) });
     }

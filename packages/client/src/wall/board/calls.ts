@@ -1,5 +1,6 @@
 import type { AttentionCause } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { openCauses, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 
 /** How loudly a row calls. The server decides when a call escalates (ATTN-9). */
@@ -10,15 +11,20 @@ export interface WallCall {
   state: CallState;
   /** Its open causes, or those that someone has taken. */
   causes: readonly AttentionCause[];
+  /** When a call began that ended before someone took it, if no one has seen it since (ATTN-17). */
+  unseenAt?: string;
 }
 
 /** Returns the call of a row. One open cause outweighs any number of taken ones. Patients who have left do not call. */
 export function callOf(row: BoardRow): WallCall {
-  const open = row.attention.filter(({ state }) => state !== 'taken');
-  if (hasLeft(row) || row.attention.length === 0) return { state: 'quiet', causes: [] };
-  if (open.length === 0) return { state: 'taken', causes: row.attention };
+  if (hasLeft(row)) return { state: 'quiet', causes: [] };
+  const open = openCauses(row);
+  const taken = row.attention.filter(({ state }) => state === 'taken');
+  const unseenAt = unseenCall(row)?.calledAt;
+  const unseen = unseenAt !== undefined && { unseenAt };
+  if (open.length === 0) return { state: taken.length > 0 ? 'taken' : 'quiet', causes: taken, ...unseen };
   const isEscalated = open.some(({ state }) => state === 'escalated');
-  return { state: isEscalated ? 'escalated' : 'calling', causes: open };
+  return { state: isEscalated ? 'escalated' : 'calling', causes: open, ...unseen };
 }
 
 /** Returns whether a row contains an open cause, or an escalation, that the known row of the patient lacks. */

@@ -1,5 +1,6 @@
 import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
+import { news2Parameters } from '../../scores/chart-inputs.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
 import { type News2Set, News2Walk, news2SetAt } from '../news2/news2-series.ts';
@@ -9,7 +10,9 @@ import { observedAt, storedAt } from '../vitals/set-times.ts';
 import { isFrom, lateSets, newerSets } from './set-lists.ts';
 
 /** The facts of a patient that the rules of attention need. */
-export type AttentionPatient = News2Patient & Pick<Patient, 'status'>;
+export type AttentionPatient = News2Patient &
+  Pick<Patient, 'status'> &
+  Partial<Pick<Patient, 'chiefComplaint'>>;
 
 /** The state of a patient at one set of vitals, with the values of the half hour before it (NEWS2-10). */
 export interface Moment {
@@ -23,6 +26,8 @@ export interface Moment {
   score: News2;
   /** The reference score of a rise (BOARD-2). */
   reference: News2 | undefined;
+  /** The largest rise above a score of the last 12 hours, by the parameters known in both (ATTN-3). */
+  rise: number;
   /** All values of the half hour. */
   vitals: MergedVitals;
   /** The day of the set, `YYYY-MM-DD`. */
@@ -38,6 +43,9 @@ export interface Moments {
 
 /** The scores of single sets until more than these are read, then of all sets at once. */
 const singleScores = 8;
+
+/** ATTN-3: the time before a set in which its score is compared with every older one, in milliseconds. */
+const riseWindow = 12 * 60 * 60_000;
 
 const charts = new WeakMap<AttentionPatient, MomentsOfChart>();
 
@@ -67,6 +75,8 @@ interface Counted {
   moment: Moment | undefined;
   scored?: News2Set;
   vitals?: MergedVitals;
+  /** The largest rise, and the place of the set above which the score rose. */
+  rise?: { points: number; from: number };
 }
 
 /** The moments of a chart. They stay while the chart gets newer sets and loses its oldest ones. */
@@ -147,6 +157,22 @@ class MomentsOfChart implements Moments {
     return this.scoreOf(this.#counted[separate - this.#first] ?? oldest).score;
   }
 
+  /** ATTN-3: returns the largest rise above an older set of the last 12 hours; 0 without one. */
+  riseOf(one: Counted): number {
+    if (one.rise && one.rise.from >= this.#first) return one.rise.points;
+    const { score } = this.scoreOf(one);
+    let rise = { points: 0, from: one.place };
+    for (let index = one.place - this.#first - 1; index >= 0; index -= 1) {
+      const older = this.#counted[index];
+      if (older === undefined || older.at < one.at - riseWindow) break;
+      if (older.at === one.at) continue;
+      const points = riseAbove(score, this.scoreOf(older).score);
+      if (points > rise.points) rise = { points, from: older.place };
+    }
+    one.rise = rise;
+    return rise.points;
+  }
+
   vitalsOf(one: Counted): MergedVitals {
     if (one.vitals) return one.vitals;
     let from = one.place - this.#first;
@@ -216,6 +242,19 @@ class MomentsOfChart implements Moments {
   }
 }
 
+/**
+ * Returns the points by which a score rose. Compares the parameters that both contain, because a monitor's set leaves
+ * out consciousness and oxygen. Of two complete scores, it is their difference.
+ */
+function riseAbove(now: News2, before: News2): number {
+  if (now.status !== 'scored' || before.status !== 'scored') return 0;
+  return news2Parameters.reduce((rise, parameter) => {
+    const [part, older] = [now.parts[parameter], before.parts[parameter]];
+    const isKnown = part.observedAt !== undefined && older.observedAt !== undefined;
+    return isKnown ? rise + part.min - older.min : rise;
+  }, 0);
+}
+
 /** Computes each value on its first use. */
 class LazyMoment implements Moment {
   readonly record: VitalsRecord;
@@ -245,6 +284,10 @@ class LazyMoment implements Moment {
 
   get reference() {
     return this.#chart.referenceOf(this.#one);
+  }
+
+  get rise() {
+    return this.#chart.riseOf(this.#one);
   }
 
   get vitals() {

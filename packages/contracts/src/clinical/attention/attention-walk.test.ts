@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttentionTaken } from '../../attention/attention.contract.ts';
 import { counts } from '../../record-marks.ts';
+import { news2Parameters } from '../../scores/chart-inputs.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { news2 } from '../news2/news2.ts';
+import { type News2, news2 } from '../news2/news2.ts';
 import { localDay } from '../patient/age.ts';
 import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import { mergeVitals } from '../vitals/merged-vitals.ts';
@@ -119,6 +120,7 @@ describe('the walk over the sets', () => {
             ids: cause.recordIds,
             level: cause.level,
             taken: cause.taken?.at,
+            ended: cause.endedAt,
           }));
           calling += found.filter((cause) => cause.taken === undefined).length;
           taken += found.filter((cause) => cause.taken !== undefined).length;
@@ -200,31 +202,70 @@ interface PlainEpisode {
   base: number | undefined;
   taken: string | undefined;
   takenLevel: number | undefined;
+  /** The times of the calm sets since the end. */
+  calm: number[];
 }
 
 function plainCauses(newestFirst: VitalsRecord[], patient: AttentionPatient, takes: AttentionTaken[]) {
   const moments = plainMoments(newestFirst.filter(counts), patient);
-  return attentionVitalsRules.flatMap((rule) => {
+  const found = attentionVitalsRules.flatMap((rule) => {
     let open: PlainEpisode | undefined;
     moments.forEach((moment, place) => {
       const judged = rule.judge(moment, open?.base);
-      if (judged === 'over') open = undefined;
+      if (judged === 'over') open = plainEnd(open, moment.at);
       else if (judged !== 'open') open = plainStep(open, moment.record.id, judged.raised, rule.step);
       const next = moments[place + 1]?.at ?? Number.POSITIVE_INFINITY;
       for (const { through = '', causes, recordedAt } of takes) {
-        const cause = causes.find((one) => isOf(rule, one));
+        const cause = causes.find((one) => isOf(rule, one) || isPartOf(rule, one));
         // A take that is older than all sets belongs to the oldest set.
         const from = place === 0 ? 0 : moment.at;
         const isHere = Date.parse(through) >= from && Date.parse(through) < next;
         if (!cause || !open || !isHere) continue;
+        if (open.calm.length > 0) {
+          open = undefined;
+          continue;
+        }
         open.takenLevel = Math.max(open.worst, cause.level, open.takenLevel ?? cause.level);
         open.taken ??= recordedAt;
       }
     });
-    const name = [rule.kind, rule.sign, rule.side].filter(Boolean).join('.');
-    return open ? [{ name, ids: [...new Set(open.ids)], level: open.level, taken: open.taken }] : [];
+    return open ? [{ rule, open }] : [];
   });
+  return found
+    .filter(
+      ({ rule, open }) =>
+        !found.some(
+          (other) => isPartOf(rule, other.rule) && (other.open.calm.length === 0 || open.calm.length > 0),
+        ),
+    )
+    .map(({ rule, open }) => ({
+      name: [rule.kind, rule.sign, rule.side].filter(Boolean).join('.'),
+      ids: [...new Set(open.ids)],
+      level: open.level,
+      taken: open.taken,
+      ended: open.calm[0] === undefined ? undefined : new Date(open.calm[0]).toISOString(),
+    }));
 }
+
+/** ATTN-17: a taken cause ends at once, any other with the third calm set, half an hour after the first. */
+function plainEnd(open: PlainEpisode | undefined, at: number): PlainEpisode | undefined {
+  if (open === undefined || open.taken) return undefined;
+  const calm = [...open.calm, at];
+  const [first = at] = calm;
+  return calm.length > 2 && at - first >= 30 * minute ? undefined : { ...open, calm };
+}
+
+const isPartOf = (
+  rule: AttentionRule,
+  {
+    kind,
+    sign,
+    side,
+  }: Pick<AttentionRule, 'kind'> & { sign?: string | undefined; side?: string | undefined },
+) =>
+  (rule.includedIn ?? []).includes(kind) &&
+  (sign === undefined || sign === rule.sign) &&
+  (side === undefined || side === rule.side);
 
 function plainStep(
   open: PlainEpisode | undefined,
@@ -232,14 +273,24 @@ function plainStep(
   { level, base }: { level: number; base?: number },
   step: number,
 ): PlainEpisode {
-  if (open && (open.takenLevel === undefined || level < open.takenLevel + step)) {
-    return { ...open, ids: [open.ids[0] ?? id, id], level, worst: Math.max(open.worst, level) };
+  if (open && open.calm.length === 0 && (open.takenLevel === undefined || level < open.takenLevel + step)) {
+    return { ...open, ids: [open.ids[0] ?? id, id], level, worst: Math.max(open.worst, level), calm: [] };
   }
-  return { ids: [id], level, worst: level, base, taken: undefined, takenLevel: undefined };
+  return { ids: [id], level, worst: level, base, taken: undefined, takenLevel: undefined, calm: [] };
 }
 
 const isOf = (rule: AttentionRule, cause: AttentionTaken['causes'][number]) =>
   cause.kind === rule.kind && cause.sign === rule.sign && cause.side === rule.side;
+
+function plainRise(now: News2, before: News2): number {
+  if (now.status !== 'scored' || before.status !== 'scored') return 0;
+  let points = 0;
+  for (const parameter of news2Parameters) {
+    const [one, other] = [now.parts[parameter], before.parts[parameter]];
+    if (one.observedAt && other.observedAt) points += one.min - other.min;
+  }
+  return points;
+}
 
 /** Computes each moment from all records, oldest first, without those charted late. */
 function plainMoments(records: VitalsRecord[], patient: AttentionPatient): Moment[] {
@@ -267,6 +318,12 @@ function plainMoments(records: VitalsRecord[], patient: AttentionPatient): Momen
         values: vitals,
         score: scoreOf(record),
         reference: isOldest || !reference ? undefined : scoreOf(reference),
+        rise: Math.max(
+          0,
+          ...records
+            .filter((other) => timeOf(other) < at && at - timeOf(other) <= 12 * 60 * minute)
+            .map((other) => plainRise(scoreOf(record), scoreOf(other))),
+        ),
         vitals,
         day: localDay(new Date(at)),
       },

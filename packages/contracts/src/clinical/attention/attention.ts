@@ -2,6 +2,7 @@ import {
   type AttentionCause,
   type AttentionTaken,
   attentionRules,
+  isCalling,
 } from '../../attention/attention.contract.ts';
 import { itemBounds } from '../../bounds.ts';
 import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
@@ -23,10 +24,12 @@ export interface AttentionChart {
   sets: readonly VitalsRecord[];
   labs: readonly LabResult[];
   takes: readonly AttentionTaken[];
+  /** When someone of the patient's team last had the chart open (ATTN-17). */
+  seenAt?: string | undefined;
 }
 
 export interface Attention {
-  /** Open causes first, then taken ones, each group newest first. A cause that has ended is absent. */
+  /** Open causes first, then taken and unseen ones, each group newest first. Other causes that have ended are absent. */
   attention: AttentionCause[];
   /** When the next cause escalates if no one takes it. Time has no other effect. */
   changesAt?: Date;
@@ -43,10 +46,10 @@ type Open = Omit<AttentionCause, 'state'>;
  */
 export function attentionOf(chart: AttentionChart, limits: readonly CriticalLimit[], now: Date): Attention {
   if (hasLeft(chart.patient)) return { attention: [] };
-  const open = [...vitalsCauses(chart), ...resultCauses(chart, limits)];
-  const attention = open
+  const known = [...vitalsCauses(chart), ...resultCauses(chart, limits)];
+  const attention = known
     .map((cause): AttentionCause => ({ ...cause, state: stateOf(cause, now) }))
-    .sort((a, b) => rank[a.state] - rank[b.state] || Date.parse(b.since) - Date.parse(a.since))
+    .sort((a, b) => rank(a) - rank(b) || Date.parse(b.since) - Date.parse(a.since))
     .slice(0, itemBounds.attentionCauses);
   const calling = attention.filter(({ state }) => state === 'calling');
   if (calling.length === 0) return { attention };
@@ -54,9 +57,14 @@ export function attentionOf(chart: AttentionChart, limits: readonly CriticalLimi
   return { attention, changesAt: new Date(next) };
 }
 
-const rank = { escalated: 0, calling: 1, taken: 2 } as const;
+const ranks = { escalated: 1, calling: 2, taken: 3, unseen: 4 } as const;
 
-function stateOf({ taken, calledAt }: Open, now: Date): AttentionCause['state'] {
+/** ATTN-14: a pulse and a pressure that could not be measured come before every other call. */
+const rank = ({ kind, state }: AttentionCause): number =>
+  kind === 'circulation-unrecordable' && isCalling({ state }) ? 0 : ranks[state];
+
+function stateOf({ taken, calledAt, endedAt }: Open, now: Date): AttentionCause['state'] {
+  if (endedAt) return 'unseen';
   if (taken) return 'taken';
   return now.getTime() - Date.parse(calledAt) >= escalatesAfter ? 'escalated' : 'calling';
 }
@@ -97,28 +105,74 @@ const inOrder = (takes: readonly AttentionTaken[]) =>
   takes.toSorted((a, b) => Date.parse(a.recordedAt) - Date.parse(b.recordedAt) || (a.id < b.id ? -1 : 1));
 const firstOf = (takes: readonly AttentionTaken[]): AttentionTaken | undefined => inOrder(takes)[0];
 
-function vitalsCauses({ sets, patient, takes }: AttentionChart): Open[] {
+function vitalsCauses({ sets, patient, takes, seenAt }: AttentionChart): Open[] {
   const ordered = inOrder(takes).filter(({ through }) => through !== undefined);
   const moments = attentionMoments(sets, patient);
-  return endedRules.flatMap(({ rule, endsAll, decides }) => {
-    const start = moments.lastIndex(endsAll);
-    // A sign without any observation would otherwise take the reading of the whole chart.
-    if (decides && moments.lastIndex(decides) === start) return [];
-    const episode = lastEpisode(rule, moments, { start, takes: ordered });
-    return episode ? [causeOf(rule, episode)] : [];
+  const episodes = endedRules.flatMap((ended) => {
+    const episode = lastEpisode(ended, moments, ordered);
+    return episode && !isSeen(episode, seenAt) ? [{ rule: ended.rule, episode }] : [];
   });
+  return episodes
+    .filter(({ rule, episode }) => !episodes.some((other) => includes(other, rule, episode)))
+    .map(({ rule, episode }) => causeOf(rule, episode));
 }
 
-/**
- * Each rule, whether a set ends every episode of it, so that no older set matters, and whether a set says anything at
- * all. A rise is also judged by older sets, so every set since its end is read.
- */
-const endedRules = attentionVitalsRules.map((rule) => ({
-  rule,
-  // A base is never below 0. A rise that has ended with a base of 0 has therefore ended with every base.
-  endsAll: (moment: Moment) => rule.judge(moment, 0) === 'over',
-  decides: rule.kind === 'news2-rise' ? undefined : (moment: Moment) => rule.judge(moment) !== 'open',
-}));
+/** ATTN-17: a call that ended is gone once someone of the team has had the chart open after its end. */
+const isSeen = ({ ended }: Episode, seenAt: string | undefined): boolean =>
+  ended !== undefined && seenAt !== undefined && Date.parse(seenAt) >= ended.first.at;
+
+/** Returns whether an open cause includes another, so that one deterioration is listed once. */
+function includes(
+  other: { rule: AttentionRule; episode: Episode },
+  rule: AttentionRule,
+  episode: Episode,
+): boolean {
+  const isOpen = other.episode.ended === undefined || episode.ended !== undefined;
+  return isOpen && isIncluded(rule, other.rule);
+}
+
+interface Named {
+  kind: AttentionRule['kind'];
+  sign?: AttentionRule['sign'] | undefined;
+  side?: AttentionRule['side'] | undefined;
+}
+
+const isIncluded = ({ includedIn, sign, side }: AttentionRule, other: Named): boolean =>
+  includedIn?.includes(other.kind) === true &&
+  (other.sign === undefined || other.sign === sign) &&
+  (other.side === undefined || other.side === side);
+
+/** A rule with the questions that show how far back its episode can reach. */
+interface EndedRule {
+  rule: AttentionRule;
+  /** Whether a set ends every episode. */
+  endsAll: (moment: Moment) => boolean;
+  /** Whether a set raises or ends an episode. Undefined for a rise, which older sets also decide. */
+  decides: ((moment: Moment) => boolean) | undefined;
+}
+
+const endedRules = attentionVitalsRules.map(
+  (rule): EndedRule => ({
+    rule,
+    // A base is never below 0. A rise that has ended with a base of 0 has therefore ended with every base.
+    endsAll: (moment) => rule.judge(moment, 0) === 'over',
+    decides: rule.kind === 'news2-rise' ? undefined : (moment) => rule.judge(moment) !== 'open',
+  }),
+);
+
+/** ATTN-17: the sets after the end of an unseen cause that have to stay calm, and for how long, in milliseconds. */
+const calmSets = 2;
+const calmTime = 30 * 60_000;
+
+/** The calm sets after the end of a cause. */
+interface Calm {
+  first: Moment;
+  /** Those after the first. */
+  further: number;
+}
+
+const isSettled = ({ first, further }: Calm, { at }: Moment): boolean =>
+  further >= calmSets && at - first.at >= calmTime;
 
 /** The time from a call until the cause ends. */
 interface Episode {
@@ -131,38 +185,74 @@ interface Episode {
   base?: number | undefined;
   taken?: { at: string; by: AttentionTaken['recordedBy'] } | undefined;
   takenLevel?: number | undefined;
+  /** Present once better values have ended a cause that no one has taken (ATTN-17). */
+  ended?: Calm | undefined;
 }
 
 /**
- * Returns the episode that is open after the last set. Processes the sets from `start`, the newest that ends every
- * episode, oldest first, and each take after the newest set that it covers.
+ * Returns the place of a set before which no set matters: after it, every cause has ended and no one waits for its end
+ * (ATTN-17). Returns undefined if no set decides anything.
+ */
+function startOf({ endsAll, decides }: EndedRule, moments: Moments): number | undefined {
+  // A sign without any observation would otherwise take the reading of the whole chart.
+  if (decides && moments.lastIndex(decides) < 0) return undefined;
+  let calm: { last: Moment; sets: number } | undefined;
+  for (let place = moments.lastIndex(endsAll); place >= 0; place -= 1) {
+    const moment = moments.moments[place];
+    if (moment === undefined) break;
+    if (endsAll(moment)) {
+      calm = calm ? { ...calm, sets: calm.sets + 1 } : { last: moment, sets: 1 };
+      if (calm.sets > calmSets && calm.last.at - moment.at >= calmTime) return place;
+    } else if (decides === undefined || decides(moment)) calm = undefined;
+  }
+  return 0;
+}
+
+/**
+ * Returns the episode after the last set: open, or ended and unseen. Processes the sets from where no older one matters,
+ * oldest first, and each take after the newest set that it covers.
  */
 function lastEpisode(
-  rule: AttentionRule,
-  { moments }: Moments,
-  { start, takes }: { start: number; takes: readonly AttentionTaken[] },
+  ended: EndedRule,
+  moments: Moments,
+  takes: readonly AttentionTaken[],
 ): Episode | undefined {
-  if (start === moments.length - 1) return undefined;
+  const { rule } = ended;
+  const sets = moments.moments;
+  const start = startOf(ended, moments);
+  if (start === undefined) return undefined;
   const taken = takes.flatMap(({ causes, through = '', recordedAt, recordedBy }) =>
     causes
-      .filter(({ kind, sign, side }) => kind === rule.kind && sign === rule.sign && side === rule.side)
+      .filter((one) => isSame(one, rule) || isIncluded(rule, one))
       .map(({ level }) => ({ level, through: Date.parse(through), at: recordedAt, by: recordedBy })),
   );
   let episode: Episode | undefined;
   let next = 0;
-  for (let place = Math.max(start, 0); place < moments.length; place += 1) {
-    const moment = moments[place];
+  for (let place = start; place < sets.length; place += 1) {
+    const moment = sets[place];
     if (moment === undefined) break;
     const judgement = rule.judge(moment, episode?.base);
-    if (judgement === 'over') episode = undefined;
+    if (judgement === 'over') episode = calmed(episode, moment);
     else if (judgement !== 'open') episode = continued(episode, moment, judgement.raised, rule.step);
-    const before = moments[place + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const before = sets[place + 1]?.at ?? Number.POSITIVE_INFINITY;
     for (let take = taken[next]; take && take.through < before; take = taken[next]) {
-      if (episode) episode = withTake(episode, take);
+      // Whoever takes a cause that has ended has seen it.
+      if (episode) episode = episode.ended ? undefined : withTake(episode, take);
       next += 1;
     }
   }
   return episode;
+}
+
+const isSame = (one: Named, rule: Named): boolean =>
+  one.kind === rule.kind && one.sign === rule.sign && one.side === rule.side;
+
+/** A taken cause ends with the first better set, an unseen one once further sets stay calm (ATTN-17). */
+function calmed(episode: Episode | undefined, moment: Moment): Episode | undefined {
+  if (episode === undefined || episode.taken) return undefined;
+  const { ended } = episode;
+  const calm = ended ? { ...ended, further: ended.further + 1 } : { first: moment, further: 0 };
+  return isSettled(calm, moment) ? undefined : { ...episode, ended: calm };
 }
 
 function continued(
@@ -172,7 +262,8 @@ function continued(
   step: number,
 ): Episode {
   const began: Episode = { raised: moment, newest: moment, level, worst: level, base };
-  if (episode === undefined) return began;
+  // A new deterioration after a clear improvement is a new call, so that every screen announces it.
+  if (episode === undefined || episode.ended) return began;
   // ATTN-8: a taken cause that gets worse calls again.
   if (episode.takenLevel !== undefined && level >= episode.takenLevel + step) return { ...began };
   return { ...episode, newest: moment, level, worst: Math.max(episode.worst, level) };
@@ -187,7 +278,7 @@ function withTake(
   return { ...episode, taken: episode.taken ?? { at, by }, takenLevel };
 }
 
-function causeOf(rule: AttentionRule, { raised, newest, level, taken }: Episode): Open {
+function causeOf(rule: AttentionRule, { raised, newest, level, taken, ended }: Episode): Open {
   const { kind, sign, side } = rule;
   const name = [kind, sign, side].filter(Boolean).join('.');
   const ids = [raised.record.id, newest.record.id];
@@ -203,5 +294,6 @@ function causeOf(rule: AttentionRule, { raised, newest, level, taken }: Episode)
     recordIds: [...new Set(ids)],
     values: attentionValues(rule, newest),
     ...(taken && { taken }),
+    ...(ended && { endedAt: ended.first.record.timestamp }),
   };
 }

@@ -32,8 +32,12 @@ export function standDowns(
       }
       if (open !== undefined) {
         const known = found.get(moment.record.id) ?? { from: [], to: [] };
-        known.from.push({ values: attentionValues(rule, open.newest) });
-        known.to.push({ values: attentionValues(rule, moment) });
+        const [from, to] = [attentionValues(rule, open.newest), attentionValues(rule, moment)];
+        // One deterioration can raise several causes with the same values.
+        if (!known.from.some(({ values }) => isEqual(values, from))) {
+          known.from.push({ values: from });
+          known.to.push({ values: to });
+        }
         found.set(moment.record.id, known);
       }
       open = undefined;
@@ -41,3 +45,6 @@ export function standDowns(
   }
   return found;
 }
+
+const isEqual = (one: AttentionValue[], other: AttentionValue[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

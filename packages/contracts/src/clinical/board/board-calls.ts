@@ -1,67 +1,79 @@
+import {
+  type AttentionCause,
+  type AttentionKind,
+  isCalling,
+  isUrgentOnly,
+} from '../../attention/attention.contract.ts';
 import type { BoardRow } from '../../board/board.contract.ts';
 import { hasLeft } from '../../patients/patient-facts.ts';
 
-/** Causes of attention that a row shows in words. Its NEWS2 and its critical results show the others. */
-const namedCauses = ['severe-hypertension', 'child-danger-zone', 'news2-rise'] as const;
+/** The place of each kind of cause among the reasons of a row. */
+const places: Record<AttentionKind, number> = {
+  'circulation-unrecordable': 0,
+  unrecordable: 1,
+  'news2-high': 2,
+  'single-three': 3,
+  'severe-hypertension': 4,
+  'high-pressure': 5,
+  'hypertension-with-symptoms': 6,
+  'child-danger-zone': 7,
+  'obstetric-trigger': 8,
+  'danger-sign': 9,
+  'news2-rise': 10,
+  'critical-result': 11,
+  'news2-urgent': 12,
+  'hypertension-in-pregnancy': 13,
+};
 
-const callKinds = [
-  'news2',
-  'sign',
-  ...namedCauses,
-  'critical-lab',
-  'sepsis',
-  'overdue',
-  'no-vitals',
-] as const;
+/** What someone has to do although nothing calls. */
+const taskKinds = ['sepsis', 'overdue', 'no-vitals', 'sign'] as const;
 
-/** A reason why a row calls. Rows list them in the order of {@link callKinds}. */
+/** A reason why a row calls. Rows list the causes of attention first, then the tasks. */
 export interface BoardCall {
-  kind: (typeof callKinds)[number];
+  kind: AttentionKind | (typeof taskKinds)[number];
   /** `red` cannot wait; `amber` should be looked at soon. */
   tone: 'red' | 'amber';
 }
 
 /**
- * Returns whether a red sign calls. A sign turns red well before NEWS2 scores it, at a systolic pressure of 142 for
- * example. It stays red in the row, and calls unless a complete NEWS2 below 5 without a single 3 includes it.
+ * BOARD-12: returns whether a sign in red has to be looked at although no cause names it: its danger is not judged. A
+ * complete NEWS2 below 5 without a single 3 judges it, because a sign turns red well before NEWS2 scores it.
  */
-function redSignCalls({ news2, vitals }: BoardRow): boolean {
-  const red = vitals?.outOfRange.filter(({ color }) => color === 'critical') ?? [];
-  const isLow = news2.status === 'scored' && news2.highest < 5 && !news2.singleThree;
-  const isComplete = news2.status === 'scored' && news2.lowest === news2.highest;
-  return red.some(({ direction }) => direction === undefined || !isLow || !isComplete);
+function isRedSignUnjudged({ news2, vitals, attention }: BoardRow): boolean {
+  const isRed = vitals?.outOfRange.some(({ color }) => color === 'critical') === true;
+  if (!isRed || attention.some(({ state }) => state !== 'unseen')) return false;
+  return news2.status !== 'scored' || news2.highest >= 5 || news2.lowest !== news2.highest;
 }
 
 /**
- * Returns the reasons for which a row calls, the most urgent first. The server determines each of them. Only "overdue"
- * also follows the clock, because a screen without a connection receives no new row. Patients who have left do not
- * call.
+ * Returns the reasons for which a row calls, the most urgent first: every cause of attention that no one has taken, then
+ * the tasks. The server determines each of them. Only "overdue" also follows the clock, because a screen without a
+ * connection receives no new row. Patients who have left do not call.
  */
 export function callsOf(row: BoardRow, now: number): BoardCall[] {
   if (hasLeft(row)) return [];
-  const { news2, labs, flags, attention, vitalsDueAt } = row;
-  const isHigh = news2.status === 'scored' && (news2.lowest >= 7 || news2.singleThree);
+  const { flags, vitalsDueAt } = row;
+  const open = openCauses(row);
   const isOverdue = flags.includes('overdue') || (vitalsDueAt !== undefined && Date.parse(vitalsDueAt) < now);
-  const red = (kind: BoardCall['kind'], calls: boolean): BoardCall[] =>
-    calls ? [{ kind, tone: 'red' }] : [];
-  const amber = (kind: BoardCall['kind'], calls: boolean): BoardCall[] =>
-    calls ? [{ kind, tone: 'amber' }] : [];
+  const task = (kind: (typeof taskKinds)[number], isDue: boolean): BoardCall[] =>
+    isDue ? [{ kind, tone: 'amber' }] : [];
   return [
-    ...red('news2', isHigh),
-    ...red('sign', redSignCalls(row)),
-    ...namedCauses.flatMap((kind) =>
-      red(
-        kind,
-        attention.some((cause) => cause.kind === kind && cause.state !== 'taken'),
-      ),
-    ),
-    ...red(
-      'critical-lab',
-      // A wall display receives the flag without the result.
-      flags.includes('critical-lab') || labs.critical.some(({ isReviewed }) => !isReviewed),
-    ),
-    ...amber('sepsis', flags.includes('sepsis')),
-    ...amber('overdue', isOverdue),
-    ...amber('no-vitals', flags.includes('no-vitals')),
+    ...[...new Set(open.map(({ kind }) => kind))]
+      .toSorted((one, other) => places[one] - places[other])
+      .map((kind): BoardCall => ({ kind, tone: isUrgentOnly({ kind }) ? 'amber' : 'red' })),
+    ...task('sepsis', flags.includes('sepsis')),
+    ...task('overdue', isOverdue),
+    ...task('no-vitals', flags.includes('no-vitals')),
+    ...task('sign', isRedSignUnjudged(row)),
   ];
 }
+
+/** Returns the causes that call now: no one has taken them, and they have not ended. */
+export const openCauses = ({ attention }: Pick<BoardRow, 'attention'>): AttentionCause[] =>
+  attention.filter(isCalling);
+
+/** ATTN-17: returns the newest call that ended without anyone having taken it, if no one has seen it since. */
+export const unseenCall = ({ attention }: Pick<BoardRow, 'attention'>): AttentionCause | undefined =>
+  attention
+    .filter(({ state }) => state === 'unseen')
+    .toSorted((a, b) => Date.parse(b.calledAt) - Date.parse(a.calledAt))[0];

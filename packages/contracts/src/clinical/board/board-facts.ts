@@ -28,6 +28,8 @@ export interface BoardChart {
   labs: readonly LabResult[];
   scores: readonly ScoreRecord[];
   takes: readonly AttentionTaken[];
+  /** When someone of the patient's team last had the chart open (ATTN-17). */
+  seenAt?: string | undefined;
 }
 
 /** The settings of the department that a row depends on. */

@@ -35,14 +35,20 @@ function keyOf(sort: BoardSort, row: BoardRow, place: (row: BoardRow) => OrderKe
   return [...urgency(row, now), row.esi ?? untriaged];
 }
 
-/** Sorts by reasons that call, then by the highest possible NEWS2, then by a rising one. */
+/**
+ * Sorts by reasons that call, then by the highest possible NEWS2, then by a rising one. No pulse and no pressure come
+ * before every other call (D62). A call that someone has taken comes after open ones and stays above quiet rows.
+ */
 function urgency(row: BoardRow, now: number): OrderKey {
   const calls = callsOf(row, now);
+  const hasNoCirculation = calls.some(({ kind }) => kind === 'circulation-unrecordable');
   const isRed = calls.some(({ tone }) => tone === 'red');
+  const isTaken = row.attention.some(({ state }) => state === 'taken');
   const { news2 } = row;
   const highest = news2.status === 'scored' ? news2.highest : 0;
   const rises = news2.status === 'scored' && news2.trend === 'rising';
-  return [isRed ? 0 : calls.length > 0 ? 1 : 2, -highest, rises ? 0 : 1];
+  const step = hasNoCirculation ? 0 : isRed ? 1 : calls.length > 0 || isTaken ? 2 : 3;
+  return [step, -highest, rises ? 0 : 1];
 }
 
 /**

@@ -1,4 +1,8 @@
-import { type AttentionCause, attentionRules } from '../../attention/attention.contract.ts';
+import {
+  type AttentionCause,
+  type AttentionKind,
+  attentionRules,
+} from '../../attention/attention.contract.ts';
 import type { BoardLevel, BoardRow, BoardSigns, BoardVitals } from '../../board/board.contract.ts';
 import { searchWords } from '../../comparable.ts';
 import { pressureInPregnancy } from '../patient/pregnancy.ts';
@@ -89,11 +93,12 @@ function shownComplaint({
 
 /** A display shows that a result calls and who took it, without the test and its value. */
 function withoutSecrets(cause: AttentionCause): AttentionCause {
-  const { level, since, calledAt, state, sign, side, taken, values } = cause;
+  const { level, since, calledAt, endedAt, state, sign, side, taken, values } = cause;
   return {
     level,
     since,
     calledAt,
+    ...(endedAt !== undefined && { endedAt }),
     ...(sign && { sign }),
     ...(side && { side }),
     ...kindOf(cause),
@@ -108,17 +113,31 @@ function withoutSecrets(cause: AttentionCause): AttentionCause {
 const oncePerId = (causes: AttentionCause[]): AttentionCause[] =>
   causes.filter(({ id }, place) => causes.findIndex((one) => one.id === id) === place);
 
-/** ATTN-11: a display has one kind for every high blood pressure, because severe hypertension reveals a pregnancy. */
+/** The kinds of causes from a high pressure. Those of a pregnancy begin lower and would reveal it. */
+const pressureKinds: readonly AttentionKind[] = [
+  'severe-hypertension',
+  'hypertension-with-symptoms',
+  'hypertension-in-pregnancy',
+];
+
+/** A trigger of the obstetric chart would reveal a pregnancy, so a single 3 in NEWS2 has the same kind. */
+const signKinds: readonly AttentionKind[] = ['single-three', 'obstetric-trigger'];
+
+/** ATTN-11: a display has one kind for every high blood pressure, and one for every other dangerous sign. */
 function kindOf({ id, rule, kind, sign, side }: AttentionCause) {
-  const isPressure = kind === 'single-three' && sign === 'bloodPressureSystolic' && side === 'high';
-  if (kind !== 'severe-hypertension' && !isPressure) return { id, rule, kind };
-  return {
-    id: `high-pressure${id.slice(id.indexOf(':'))}`,
-    rule: attentionRules['high-pressure'],
-    kind: 'high-pressure' as const,
-    sign: 'bloodPressureSystolic' as const,
-    side: 'high' as const,
-  };
+  const isHighSign = sign === 'bloodPressureSystolic' || sign === 'bloodPressureDiastolic';
+  const shown = (as: 'high-pressure' | 'danger-sign') => ({
+    id: `${as}${id.slice(id.indexOf(':'))}`,
+    rule: attentionRules[as],
+    kind: as,
+  });
+  if (pressureKinds.includes(kind) || (signKinds.includes(kind) && isHighSign && side === 'high')) {
+    return { ...shown('high-pressure'), sign: 'bloodPressureSystolic' as const, side: 'high' as const };
+  }
+  if (!signKinds.includes(kind)) return { id, rule, kind };
+  // One set can raise several of them.
+  const { id: place, ...named } = shown('danger-sign');
+  return { ...named, id: [place, sign, side].filter(Boolean).join('.') };
 }
 
 function labelOf({ label, unidentified, patientId }: BoardRow, level: Exclude<BoardLevel, 'staff'>): string {

@@ -37,7 +37,7 @@ type Newest = (VitalsRecord | undefined)[];
 /** A set's score, the values behind it, and the records that they are from. */
 export interface News2Set {
   score: News2;
-  vitals: Pick<MergedVitals, News2Value>;
+  vitals: Pick<MergedVitals, News2Value | 'unrecordable'>;
   newest: readonly (VitalsRecord | undefined)[];
 }
 
@@ -168,8 +168,19 @@ function merged(newest: Newest): MergedVitals {
     newConfusion: observed(confusion, newConfusionOf),
     supplementalOxygen: observed(oxygen, oxygenOf),
     spo2Scale: scale && observed(oxygenSaturation, () => scale),
-    unrecordable: {},
+    unrecordable: failedAttempts(newest),
   };
+}
+
+/** MERGE-5: returns the signs whose newest attempt failed. */
+function failedAttempts(newest: Newest): MergedVitals['unrecordable'] {
+  const failed: MergedVitals['unrecordable'] = {};
+  for (const [index, source] of sources.entries()) {
+    const record = newest[index];
+    if (record && 'sign' in source && source.value(record) === undefined)
+      failed[source.sign] = { value: true, at: record.timestamp, recordId: record.id };
+  }
+  return failed;
 }
 
 function observed<T>(

@@ -54,11 +54,17 @@ export function createBoard(dependencies: BoardDependencies) {
   const settings = createSettingsMemory(dependencies);
   const viewers = (patientId: string) => presence.viewers(patientId);
   const readersOf = (departmentId: string) => ({ departmentId, room: boardRoom(departmentId, 'staff') });
+  const looks = createLooks(dependencies.chart, log, (patientId) => projection.opened(patientId));
   const projection = new BoardProjection({
     chart: dependencies.chart,
     patients,
     settingsOf: settings.of,
     viewers,
+    lastLook: ({ id, assigned }) =>
+      looks.lastLook(
+        id,
+        [assigned?.nurseId, assigned?.physicianId].filter((userId) => userId !== undefined),
+      ),
     publishRow: (departmentId, row) => rooms.publish(readersOf(departmentId), 'board:row', row),
     publishGone: (departmentId, gone) => rooms.publish(readersOf(departmentId), 'board:gone', gone),
     log,
@@ -72,7 +78,6 @@ export function createBoard(dependencies: BoardDependencies) {
     nodes: coordination,
     log,
   });
-  const looks = createLooks(dependencies.chart, log);
   const figuresOf = createFigures(patients);
   let isRepaired = false;
   void repaired.then(() => {

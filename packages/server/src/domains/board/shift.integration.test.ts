@@ -146,7 +146,8 @@ async function expectTrue(node: TestNode, followed: readonly Followed[]): Promis
 }
 
 const idOf = ({ patientId }: BoardRow) => patientId;
-const calls = ({ attention }: BoardRow) => attention.some(({ kind }) => kind === 'news2-high');
+const calls = ({ attention }: BoardRow) =>
+  attention.some(({ kind, state }) => kind === 'news2-high' && state !== 'unseen');
 
 /** Takes a third of the open calls, so that some escalate first. */
 async function takeSome(next: () => number): Promise<void> {

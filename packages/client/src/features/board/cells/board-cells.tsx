@@ -1,5 +1,5 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import type { BoardCall } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { type BoardCall, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { initials } from '../../../i18n/role-label.ts';
@@ -65,6 +65,22 @@ export function News2Mark({ row, words }: CellProps) {
 
 const callIcons = { red: BellRing, amber: TriangleAlert } as const;
 
+/**
+ * Returns what happened with the calls of a row that does not call now: one that ended before someone took it, or who
+ * took one. Otherwise the number of results to review.
+ */
+function useQuietWords(row: BoardRow, { t }: BoardWords): string | undefined {
+  const moment = useMoment();
+  const unseen = unseenCall(row);
+  if (unseen) return t('callUnseen', { time: moment(unseen.calledAt) });
+  const [taken] = row.attention
+    .flatMap((cause) => cause.taken ?? [])
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  if (taken) return t('callTaken', { time: moment(taken.at), name: taken.by.fullName });
+  const { unreviewed } = row.labs;
+  return unreviewed > 0 ? t('toReview', { count: unreviewed }) : undefined;
+}
+
 /** The reasons for which the row calls, the most urgent in words, and the results that wait for a review. */
 export function CallText({
   row,
@@ -72,14 +88,14 @@ export function CallText({
   words,
   lines = 2,
 }: CellProps & { calls: readonly BoardCall[]; lines?: 1 | 2 }) {
-  const [first, ...others] = calls.filter(({ kind }) => kind !== 'news2' && kind !== 'sign');
-  const { unreviewed } = row.labs;
+  const quiet = useQuietWords(row, words);
+  const [first, ...others] = calls;
   if (first === undefined) {
-    return unreviewed > 0 ? (
-      <span className="line-clamp-2 text-xs leading-4 text-muted">
-        {words.t('toReview', { count: unreviewed })}
+    return quiet === undefined ? null : (
+      <span title={quiet} className="line-clamp-2 text-xs leading-4 text-muted">
+        {quiet}
       </span>
-    ) : null;
+    );
   }
   const Icon = callIcons[first.tone];
   const all = [first, ...others].map(words.call).join(', ');

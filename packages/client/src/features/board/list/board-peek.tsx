@@ -1,5 +1,5 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { callsOf, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
@@ -23,7 +23,9 @@ interface BoardPeekProps {
 export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardPeekProps) {
   const words = useBoardWords();
   const { t } = words;
-  const calls = callsOf(row, now).filter(({ kind }) => kind !== 'sign' && kind !== 'news2');
+  const calls = callsOf(row, now);
+  const unseen = unseenCall(row);
+  const moment = useMoment();
   const common = { row, words, now };
   return (
     <aside
@@ -39,6 +41,11 @@ export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardP
           <StayText {...common} />
         </span>
       </div>
+      {unseen && (
+        <p className="border-b px-4 py-3 text-sm text-muted">
+          {t('callUnseen', { time: moment(unseen.calledAt) })}
+        </p>
+      )}
       {calls.length > 0 && (
         <ul className="border-b px-4 py-3 text-sm font-medium">
           {calls.map((call) => (

@@ -1,28 +1,26 @@
+import type { AttentionKind } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { callsOf, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { type BoardSort, compareKeys, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
 import { describe, expect, it } from 'vitest';
-import { aRow, scored } from '../../../../test/board-samples.ts';
+import { aCause, aRow, scored } from '../../../../test/board-samples.ts';
 import { filterCounts, isFoundBy, isShownBy } from './board-filters.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const nurse = { id: 'user-1', role: 'Nurse' };
 const physician = { id: 'user-2', role: 'Resident' };
 const kinds = (row: BoardRow) => callsOf(row, now).map(({ kind }) => kind);
-const critical = {
-  recordId: 'lab-1',
-  test: 'Potassium',
-  result: '7.1',
-  side: 'high',
-  at: '2026-11-21T10:00:00.000Z',
-  isReviewed: false,
-} as const;
 
 describe('A row of the tracking list', () => {
   it.each([
-    ['NEWS2 of 7', { news2: scored(7) }, ['news2']],
-    ['a single 3', { news2: { ...scored(3), singleThree: true } }, ['news2']],
-    ['an unreviewed critical result', { labs: { critical: [critical], unreviewed: 1 } }, ['critical-lab']],
+    ['NEWS2 of 7', { attention: [aCause({ kind: 'news2-high' })] }, ['news2-high']],
+    ['a single 3', { attention: [aCause()] }, ['single-three']],
+    ['a critical result', { attention: [aCause({ kind: 'critical-result' })] }, ['critical-result']],
+    [
+      'several causes, the worst first and each once',
+      { attention: [aCause({ kind: 'news2-urgent' }), aCause(), aCause({ kind: 'unrecordable' }), aCause()] },
+      ['unrecordable', 'single-three', 'news2-urgent'],
+    ],
     ['the sepsis flag', { flags: ['sepsis'] }, ['sepsis']],
     ['overdue vitals', { flags: ['overdue'] }, ['overdue']],
     ['no vitals', { flags: ['no-vitals'] }, ['no-vitals']],
@@ -53,7 +51,25 @@ describe('A row of the tracking list', () => {
     expect(kinds(aRow({ vitalsDueAt: '2026-11-21T12:01:00.000Z' }))).toEqual([]);
   });
 
-  it('calls for a red sign, unless a complete NEWS2 below 5 without a single 3 includes it', () => {
+  it('calls in amber for an urgent NEWS2, and in red for the others', () => {
+    const tones = (...kinds: AttentionKind[]) =>
+      callsOf(aRow({ attention: kinds.map((kind) => aCause({ kind })) }), now).map(({ tone }) => tone);
+    expect(tones('news2-urgent', 'hypertension-in-pregnancy')).toEqual(['amber', 'amber']);
+    expect(tones('obstetric-trigger', 'child-danger-zone', 'circulation-unrecordable')).toEqual([
+      'red',
+      'red',
+      'red',
+    ]);
+  });
+
+  it('ATTN-17: does not call for a call that ended unseen, and names its time', () => {
+    const row = aRow({ attention: [aCause({ state: 'unseen', endedAt: '2026-11-21T10:10:00.000Z' })] });
+    expect(kinds(row)).toEqual([]);
+    expect(unseenCall(row)?.calledAt).toBe('2026-11-21T09:58:00.000Z');
+    expect(unseenCall(aRow({ attention: [aCause()] }))).toBeUndefined();
+  });
+
+  it('BOARD-12: asks to look at a red sign that no complete NEWS2 and no cause judges', () => {
     const { vitals: _none, ...calm } = aRow();
     const red = (direction?: 'high' | 'low') => ({
       at: calm.at,
@@ -65,19 +81,17 @@ describe('A row of the tracking list', () => {
     const of = (news2: BoardRow['news2'], direction?: 'high' | 'low') =>
       kinds(aRow({ vitals: red(direction), news2 }));
     expect(of(scored(4), 'high')).toEqual([]);
-    expect(of(scored(5), 'high')).toEqual(['sign']);
+    expect(of(scored(0), 'high')).toEqual([]);
     expect(of(scored(0, 4), 'high')).toEqual(['sign']);
-    expect(of({ ...scored(3), singleThree: true }, 'low')).toEqual(['news2', 'sign']);
     expect(of({ status: 'not-valid', reason: 'under-16' }, 'high')).toEqual(['sign']);
-    expect(of(scored(0))).toEqual(['sign']);
+    expect(of({ status: 'not-observed' })).toEqual(['sign']);
+    const judged = { vitals: red('low'), news2: scored(3, 6) };
+    expect(kinds(aRow({ ...judged, attention: [aCause()] }))).toEqual(['single-three']);
+    expect(kinds(aRow({ ...judged, attention: [aCause({ state: 'taken' })] }))).toEqual([]);
   });
 
-  it('does not call for a range that begins below 7, a reviewed result, or a patient who has left', () => {
-    expect(kinds(aRow({ news2: scored(4, 9) }))).toEqual([]);
-    expect(kinds(aRow({ labs: { critical: [{ ...critical, isReviewed: true }], unreviewed: 0 } }))).toEqual(
-      [],
-    );
-    expect(kinds(aRow({ news2: scored(9), status: 'died' }))).toEqual([]);
+  it('does not call for a patient who has left', () => {
+    expect(kinds(aRow({ attention: [aCause()], flags: ['overdue'], status: 'died' }))).toEqual([]);
   });
 });
 
@@ -97,7 +111,7 @@ describe('The filters', () => {
   it('count the patients in care, and show those who left in the whole list only', () => {
     const rows = [
       aRow({ patientId: 'a', status: 'waiting' }),
-      aRow({ patientId: 'b', news2: scored(8) }),
+      aRow({ patientId: 'b', news2: scored(8), attention: [aCause({ kind: 'news2-high' })] }),
       aRow({ patientId: 'c', status: 'discharged' }),
     ];
     expect(filterCounts(rows, nurse, now)).toEqual({
@@ -144,10 +158,12 @@ describe('The orders', () => {
     const all = rows(
       ['low', { news2: scored(2) }],
       ['range', { news2: scored(1, 6) }],
-      ['high', { news2: scored(7) }],
+      ['taken', { news2: scored(9), attention: [aCause({ kind: 'news2-high', state: 'taken' })] }],
+      ['high', { news2: scored(7), attention: [aCause({ kind: 'news2-high' })] }],
       ['overdue', { news2: scored(1), flags: ['overdue'] }],
+      ['none', { attention: [aCause({ kind: 'circulation-unrecordable' })] }],
     );
-    expect(ordered('deterioration', all)).toEqual(['high', 'overdue', 'range', 'low']);
+    expect(ordered('deterioration', all)).toEqual(['none', 'high', 'taken', 'overdue', 'range', 'low']);
   });
 
   it('put patients who have left at the end', () => {

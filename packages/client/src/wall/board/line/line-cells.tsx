@@ -201,7 +201,9 @@ export function CallCell({ notices, state, fit }: CallCellProps) {
 }
 
 function callParts(call: WallCall, t: WallTexts, language: WallLanguage, now: number): string[] {
-  if (call.state === 'quiet') return [];
+  const unseen =
+    call.unseenAt === undefined ? [] : [t('unseen', { time: clockTime(call.unseenAt, language) })];
+  if (call.state === 'quiet') return unseen;
   if (call.state === 'taken') {
     const last = call.causes
       .flatMap(({ taken }) => taken ?? [])

@@ -90,7 +90,7 @@ export function shortAge(from: number, now: number, t: WallTexts): string {
 }
 
 /** Causes that a high NEWS2 includes. */
-const partsOfNews2: readonly AttentionKind[] = ['single-three', 'news2-rise'];
+const partsOfNews2: readonly AttentionKind[] = ['single-three', 'danger-sign', 'news2-rise'];
 
 /**
  * Returns the reasons of a call in words, each once. A high NEWS2 stands for its parts. A critical result is not among

@@ -1,3 +1,4 @@
+import { type AttentionCause, isCalling } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { isOnBoard } from '@bedside/contracts/clinical/board/board-facts.ts';
@@ -13,7 +14,7 @@ import { recentKeys } from '../../../infra/recent-keys.ts';
 import { ruleVersion, type StoredRow } from '../board.model.ts';
 import type { VersionedSettings } from '../board-settings.ts';
 import { type ChartOfRow, caughtUp, readChart, sizeOfChart } from './board-chart.ts';
-import { rowOf } from './board-row.ts';
+import { rowOf, type SharedRow } from './board-row.ts';
 import { callUrgency } from './call-urgency.ts';
 import { Rests } from './rests.ts';
 import { RowQueue, type Waiting } from './row-queue.ts';
@@ -28,6 +29,8 @@ export interface ProjectionDependencies {
   };
   settingsOf: (departmentId: string) => Promise<VersionedSettings>;
   viewers: (patientId: string) => Promise<Viewer[]>;
+  /** ATTN-17: returns when someone of the patient's team last had the chart open. */
+  lastLook: (patient: Patient) => Promise<string | undefined>;
   /** Sends a row to the board's readers on all nodes. */
   publishRow: (departmentId: string, row: BoardRow) => void;
   /** Notifies the board's readers on all nodes that a patient is no longer on it. */
@@ -43,6 +46,8 @@ interface Made {
   wakeAt: number;
   /** Whether a cause of the row is open. */
   isCalling: boolean;
+  /** Whether a call of the row ended before someone took it (ATTN-17). */
+  hasUnseen: boolean;
 }
 
 /**
@@ -87,6 +92,11 @@ export class BoardProjection {
     this.#made.delete(patientId);
     this.#queue.addUnread(patientId);
     this.#work();
+  }
+
+  /** ATTN-17: derives a row again because someone opened the chart, if a call of it ended unseen. */
+  opened(patientId: string): void {
+    if (this.#made.get(patientId)?.hasUnseen) this.repair(patientId);
   }
 
   /** Queues a patient's row after a change of its viewers. */
@@ -179,8 +189,22 @@ export class BoardProjection {
     if (!chart) return 0;
     const [settings, present] = await Promise.all([settingsOf(patient.departmentId), viewers(patientId)]);
     const begun = performance.now();
-    this.#publish(patient, chart, settings, present);
+    const made = await this.#rowOf(chart, settings);
+    this.#publish(patient, chart, { ...made, settings, viewers: present });
     return this.#times.workOf(performance.now() - begun);
+  }
+
+  /** Reads who has had the chart open only if a call of it ended unseen. */
+  async #rowOf(chart: ChartOfRow, settings: VersionedSettings) {
+    const madeAt = now();
+    const made = rowOf(chart, settings, madeAt);
+    if (!made.row.attention.some(isUnseen)) return { ...made, madeAt };
+    const seenAt = await this.#dependencies.lastLook(chart.patient);
+    const { row, wakeAt } = rowOf({ ...chart, seenAt }, settings, madeAt);
+    if (!row.attention.some(isUnseen)) return { row, wakeAt, madeAt };
+    // A look that another node stores reaches this row by its next waking.
+    const nextRead = new Date(Math.min(wakeAt.getTime(), madeAt.getTime() + timeBounds.unseenCallRead));
+    return { row, wakeAt: nextRead, madeAt };
   }
 
   async #chartOf(patient: PatientRef, waiting: Waiting): Promise<ChartOfRow | undefined> {
@@ -195,18 +219,27 @@ export class BoardProjection {
   }
 
   /** Sends a row before storing it, because a colleague waits for it, and the log can restore it. */
-  #publish(patient: PatientRef, chart: ChartOfRow, settings: VersionedSettings, viewers: Viewer[]): void {
+  #publish(
+    patient: PatientRef,
+    chart: ChartOfRow,
+    {
+      row,
+      wakeAt,
+      madeAt,
+      settings,
+      viewers,
+    }: { row: SharedRow; wakeAt: Date; madeAt: Date; settings: VersionedSettings; viewers: Viewer[] },
+  ): void {
     const { id, departmentId, epoch } = patient;
-    const madeAt = now();
     const isGone = !isOnBoard(chart.patient, madeAt);
-    const { row, wakeAt } = rowOf(chart, settings, madeAt);
     const { at, ...content } = row;
     const made: Made = {
       content: isGone ? '' : JSON.stringify(content),
       viewers: isGone ? '' : JSON.stringify(viewers),
       settings: settings.versions,
       wakeAt: wakeAt.getTime(),
-      isCalling: row.attention.some(({ state }) => state !== 'taken'),
+      isCalling: row.attention.some(isCalling),
+      hasUnseen: row.attention.some(isUnseen),
     };
     const before = this.#made.get(id);
     this.#made.set(id, made);
@@ -238,6 +271,8 @@ export class BoardProjection {
 
 /** A row waits until the node has acknowledged the commit that queued it. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const isUnseen = ({ state }: AttentionCause): boolean => state === 'unseen';
 
 const isStored = (before: Made, made: Made): boolean =>
   before.content === made.content && before.settings === made.settings && before.wakeAt === made.wakeAt;

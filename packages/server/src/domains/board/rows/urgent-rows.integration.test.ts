@@ -28,6 +28,7 @@ function aProjection() {
     ...{ chart, patients, log: createLog('silent') },
     settingsOf: async () => settings,
     viewers: async () => [],
+    lastLook: async () => undefined,
     publishRow: (_departmentId, row) => sent.push(row),
     publishGone: () => undefined,
   });

@@ -36,6 +36,7 @@ const schema = new Schema<StoredLook>(
   { collection: 'chart_looks', versionKey: false },
 );
 schema.index({ userId: 1, patientId: 1 });
+schema.index({ patientId: 1, openAt: -1 });
 schema.index({ openAt: 1 }, { expireAfterSeconds: timeBounds.looks / 1000 });
 
 // The model only builds the indexes.

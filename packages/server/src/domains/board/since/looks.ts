@@ -32,9 +32,13 @@ const idOf = (userId: string, patientId: string) => `${userId} ${patientId}`;
  * Stores each clinician's reading position in each chart: when a watch begins and ends, and every 30 s while it lasts.
  * Leaving the chart ends the look. A lost connection does not: a watch that begins within a minute of the last write
  * continues the look, so that a reload or a second tab keeps its news. The writes never delay a watch. A lost write
- * only makes a chart seem less read than it is.
+ * only makes a chart seem less read than it is. `onBegun` receives the patient's id once a look that began is stored.
  */
-export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
+export function createLooks(
+  chart: Pick<ChartLog, 'position'>,
+  log: Log,
+  onBegun: (patientId: string) => void,
+) {
   const open = new Map<string, Open>();
   // The writes of one look run in order. Otherwise a chart that is reopened at once could count as left.
   const turns = new KeyedQueue();
@@ -73,7 +77,7 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
     const look = open.get(id) ?? { userId, patient, sockets: 0 };
     look.sockets += 1;
     open.set(id, look);
-    void turns.run(id, () => noteSoon(look));
+    void turns.run(id, () => noteSoon(look)).then(() => onBegun(patient.id));
   }
 
   /** `isLeft` is true if the clinician left the chart. Otherwise the connection ended, perhaps because of a reload. */
@@ -113,8 +117,19 @@ export function createLooks(chart: Pick<ChartLog, 'position'>, log: Log) {
     return new Map(looks.map((look) => [look.patientId, look]));
   }
 
+  /** ATTN-17: returns when one of these clinicians last had a chart open; without ids, when anyone had. */
+  async function lastLook(patientId: string, userIds: readonly string[]): Promise<string | undefined> {
+    const ofTeam = userIds.length > 0 && { _id: { $in: userIds.map((userId) => idOf(userId, patientId)) } };
+    const [last] = await chartLooks()
+      .find({ patientId, ...ofTeam })
+      .sort({ openAt: -1 })
+      .limit(1)
+      .toArray();
+    return last?.openAt.toISOString();
+  }
+
   const interval = everyInterval(timeBounds.lookNoted, noting, { log, failed });
-  return { opened, closed, before, reached, stop: () => interval.stop() };
+  return { opened, closed, before, reached, lastLook, stop: () => interval.stop() };
 }
 
 const isCurrent = (openAt: Date): boolean => now().getTime() - openAt.getTime() <= 2 * timeBounds.lookNoted;
