@@ -38,6 +38,8 @@ export interface AttentionRule {
   includedIn?: readonly AttentionKind[];
   /** ATTN-8: the difference from the taken level at which a worse value calls again. */
   step: number;
+  /** ATTN-18: a cause that comes back before it has settled, and is not worse, is the same call. */
+  continues?: true;
   /** `base` is the score at the start of an open rise. */
   judge: (moment: Moment, base?: number) => Judgement;
 }
@@ -175,8 +177,10 @@ function consciousnessRank({ consciousnessLevel, newConfusion }: Moment['values'
 /** ATTN-14: a sign that was tried and could not be measured (D10). A later value ends it. */
 const judgeUnrecordable =
   (sign: (typeof unrecordableSigns)[number]) =>
-  ({ values }: Moment): Judgement => {
-    if (values.unrecordable[sign]) return { raised: { level: 1 } };
+  (moment: Moment): Judgement => {
+    const { values } = moment;
+    // A later diastolic pressure alone is a measurement, too (MERGE-4). Only all values of the half hour show it.
+    if (values.unrecordable[sign] && moment.vitals.unrecordable[sign]) return { raised: { level: 1 } };
     const value = values[sign === 'bloodPressure' ? 'bloodPressureSystolic' : sign];
     return value === undefined ? 'open' : 'over';
   };
@@ -347,7 +351,7 @@ export const attentionVitalsRules: readonly AttentionRule[] = [
   { kind: 'news2-urgent', step: 1, judge: judgeTotal(news2UrgentFrom), includedIn: ['news2-high'] },
   ...threes,
   { kind: 'single-three', sign: 'consciousness', step: 1, judge: judgeConsciousness },
-  { kind: 'news2-rise', step: riseFrom, judge: judgeRise },
+  { kind: 'news2-rise', step: riseFrom, judge: judgeRise, continues: true },
   { kind: 'severe-hypertension', step: 10, judge: judgePressure('severe') },
   {
     kind: 'hypertension-with-symptoms',

@@ -212,16 +212,16 @@ function plainCauses(newestFirst: VitalsRecord[], patient: AttentionPatient, tak
     let open: PlainEpisode | undefined;
     moments.forEach((moment, place) => {
       const judged = rule.judge(moment, open?.base);
-      if (judged === 'over') open = plainEnd(open, moment.at);
-      else if (judged !== 'open') open = plainStep(open, moment.record.id, judged.raised, rule.step);
+      if (judged === 'over') open = plainEnd(open, moment.at, rule);
+      else if (judged !== 'open') open = plainStep(open, moment.record.id, judged.raised, rule);
       const next = moments[place + 1]?.at ?? Number.POSITIVE_INFINITY;
       for (const { through = '', causes, recordedAt } of takes) {
-        const cause = causes.find((one) => isOf(rule, one) || isPartOf(rule, one));
+        const cause = causes.find((one) => isOf(rule, one)) ?? causes.find((one) => isPartOf(rule, one));
         // A take that is older than all sets belongs to the oldest set.
         const from = place === 0 ? 0 : moment.at;
         const isHere = Date.parse(through) >= from && Date.parse(through) < next;
         if (!cause || !open || !isHere) continue;
-        if (open.calm.length > 0) {
+        if (open.calm.length > 0 && !rule.continues) {
           open = undefined;
           continue;
         }
@@ -229,7 +229,7 @@ function plainCauses(newestFirst: VitalsRecord[], patient: AttentionPatient, tak
         open.taken ??= recordedAt;
       }
     });
-    return open ? [{ rule, open }] : [];
+    return open && !(open.taken && open.calm.length > 0) ? [{ rule, open }] : [];
   });
   return found
     .filter(
@@ -248,8 +248,12 @@ function plainCauses(newestFirst: VitalsRecord[], patient: AttentionPatient, tak
 }
 
 /** ATTN-17: a taken cause ends at once, any other with the third calm set, half an hour after the first. */
-function plainEnd(open: PlainEpisode | undefined, at: number): PlainEpisode | undefined {
-  if (open === undefined || open.taken) return undefined;
+function plainEnd(
+  open: PlainEpisode | undefined,
+  at: number,
+  { continues }: AttentionRule,
+): PlainEpisode | undefined {
+  if (open === undefined || (open.taken && !continues)) return undefined;
   const calm = [...open.calm, at];
   const [first = at] = calm;
   return calm.length > 2 && at - first >= 30 * minute ? undefined : { ...open, calm };
@@ -271,9 +275,10 @@ function plainStep(
   open: PlainEpisode | undefined,
   id: string,
   { level, base }: { level: number; base?: number },
-  step: number,
+  { step, continues }: AttentionRule,
 ): PlainEpisode {
-  if (open && open.calm.length === 0 && (open.takenLevel === undefined || level < open.takenLevel + step)) {
+  const isSame = open && (open.calm.length === 0 || (continues && level <= open.worst));
+  if (isSame && (open.takenLevel === undefined || level < open.takenLevel + step)) {
     return { ...open, ids: [open.ids[0] ?? id, id], level, worst: Math.max(open.worst, level), calm: [] };
   }
   return { ids: [id], level, worst: level, base, taken: undefined, takenLevel: undefined, calm: [] };

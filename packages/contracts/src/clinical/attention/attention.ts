@@ -221,35 +221,39 @@ function lastEpisode(
   const sets = moments.moments;
   const start = startOf(ended, moments);
   if (start === undefined) return undefined;
-  const taken = takes.flatMap(({ causes, through = '', recordedAt, recordedBy }) =>
-    causes
-      .filter((one) => isSame(one, rule) || isIncluded(rule, one))
-      .map(({ level }) => ({ level, through: Date.parse(through), at: recordedAt, by: recordedBy })),
-  );
+  const taken = takes.flatMap(({ causes, through = '', recordedAt: at, recordedBy: by }) => {
+    const own = causes.find((one) => isSame(one, rule)) ?? causes.find((one) => isIncluded(rule, one));
+    return own ? [{ level: own.level, through: Date.parse(through), at, by }] : [];
+  });
   let episode: Episode | undefined;
   let next = 0;
   for (let place = start; place < sets.length; place += 1) {
     const moment = sets[place];
     if (moment === undefined) break;
     const judgement = rule.judge(moment, episode?.base);
-    if (judgement === 'over') episode = calmed(episode, moment);
-    else if (judgement !== 'open') episode = continued(episode, moment, judgement.raised, rule.step);
+    if (judgement === 'over') episode = calmed(episode, moment, rule);
+    else if (judgement !== 'open') episode = continued(episode, moment, judgement.raised, rule);
     const before = sets[place + 1]?.at ?? Number.POSITIVE_INFINITY;
     for (let take = taken[next]; take && take.through < before; take = taken[next]) {
       // Whoever takes a cause that has ended has seen it.
-      if (episode) episode = episode.ended ? undefined : withTake(episode, take);
+      if (episode) episode = episode.ended && !rule.continues ? undefined : withTake(episode, take);
       next += 1;
     }
   }
-  return episode;
+  // What someone took has ended for them.
+  return episode?.ended && episode.taken ? undefined : episode;
 }
 
 const isSame = (one: Named, rule: Named): boolean =>
   one.kind === rule.kind && one.sign === rule.sign && one.side === rule.side;
 
 /** A taken cause ends with the first better set, an unseen one once further sets stay calm (ATTN-17). */
-function calmed(episode: Episode | undefined, moment: Moment): Episode | undefined {
-  if (episode === undefined || episode.taken) return undefined;
+function calmed(
+  episode: Episode | undefined,
+  moment: Moment,
+  { continues }: AttentionRule,
+): Episode | undefined {
+  if (episode === undefined || (episode.taken && !continues)) return undefined;
   const { ended } = episode;
   const calm = ended ? { ...ended, further: ended.further + 1 } : { first: moment, further: 0 };
   return isSettled(calm, moment) ? undefined : { ...episode, ended: calm };
@@ -259,14 +263,15 @@ function continued(
   episode: Episode | undefined,
   moment: Moment,
   { level, base }: { level: number; base?: number },
-  step: number,
+  { step, continues }: AttentionRule,
 ): Episode {
   const began: Episode = { raised: moment, newest: moment, level, worst: level, base };
   // A new deterioration after a clear improvement is a new call, so that every screen announces it.
-  if (episode === undefined || episode.ended) return began;
+  if (episode === undefined) return began;
+  if (episode.ended && (!continues || level > episode.worst)) return began;
   // ATTN-8: a taken cause that gets worse calls again.
   if (episode.takenLevel !== undefined && level >= episode.takenLevel + step) return { ...began };
-  return { ...episode, newest: moment, level, worst: Math.max(episode.worst, level) };
+  return { ...episode, newest: moment, level, worst: Math.max(episode.worst, level), ended: undefined };
 }
 
 /** Only the first take of a call counts. */
