@@ -11,6 +11,7 @@ import { hasLeft } from '../../patients/patient-facts.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { CriticalPatient } from '../labs/severity/critical-labs.ts';
 import { labAlerts } from '../labs/severity/lab-severity.ts';
+import { storedAt } from '../vitals/set-times.ts';
 import { type AttentionPatient, attentionMoments, type Moment, type Moments } from './attention-moments.ts';
 import { type AttentionRule, attentionValues, attentionVitalsRules } from './attention-rules.ts';
 
@@ -119,7 +120,7 @@ function vitalsCauses({ sets, patient, takes, seenAt }: AttentionChart): Open[] 
 
 /** ATTN-17: a call that ended is gone once someone of the team has had the chart open after its end. */
 const isSeen = ({ ended }: Episode, seenAt: string | undefined): boolean =>
-  ended !== undefined && seenAt !== undefined && Date.parse(seenAt) >= ended.first.at;
+  ended !== undefined && seenAt !== undefined && Date.parse(seenAt) >= storedAt(ended.first.record);
 
 /** Returns whether an open cause includes another, so that one deterioration is listed once. */
 function includes(
