@@ -23,12 +23,25 @@ export const Instant = z.iso
 
 const fiveMinutes = 5 * 60 * 1000;
 
+let currentTime: () => number = Date.now;
+
+/**
+ * Judges every time of a contract by this clock, in epoch milliseconds. A node uses MongoDB's, because its own may be
+ * wrong, and a true time of observation must not be refused for that.
+ */
+export function keepTimeBy(clock: () => number): void {
+  currentTime = clock;
+}
+
+/** Returns the present by the clock of {@link keepTimeBy}, otherwise by this machine's. Epoch milliseconds. */
+export const presentTime = (): number => currentTime();
+
 /**
  * The moment of an observation. At most 5 minutes ahead, because clocks differ (D36), and not before 1900: an earlier
  * year is mistyped.
  */
 export const pastInstant = Instant.refine(
-  (instant) => Date.parse(instant) <= Date.now() + fiveMinutes,
+  (instant) => Date.parse(instant) <= currentTime() + fiveMinutes,
   problem('in-the-future'),
 ).refine((instant) => new Date(instant).getUTCFullYear() >= 1900, problem('too-long-ago'));
 

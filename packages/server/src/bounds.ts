@@ -81,6 +81,8 @@ export const byteBounds = {
 
 /** Maximum numbers of items. */
 export const itemBounds = {
+  /** Lists and objects within each other in a JSON body. The deepest body of the contract has 6. */
+  jsonNesting: 32,
   /** Attempts to remove the temporary folder of an upload, 100 ms apart. */
   folderRemovals: 5,
   /** Departments whose messages a node still receives for a while without a socket. The oldest are dropped first. */

@@ -15,7 +15,7 @@ import { buildIndexes, connectMongo, disconnectMongo } from './infra/mongo/mongo
 import { followMongoClock } from './infra/mongo/mongo-clock.ts';
 import { type EmbeddedMongod, startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
 import { describeFailure } from './infra/observe/describe-failure.ts';
-import { createLog, type Log, withoutWords, written } from './infra/observe/log.ts';
+import { createLog, type Log, outliveOutput, withoutWords, written } from './infra/observe/log.ts';
 import { coordinationDegraded } from './infra/observe/metrics.ts';
 import { traceRedis } from './infra/observe/tracing/redis-spans.ts';
 import { isTracing, startTracing } from './infra/observe/tracing/tracing.ts';
@@ -165,6 +165,7 @@ async function main(): Promise<void> {
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  outliveOutput();
   try {
     const config = parseConfig(process.env);
     const lines = createLog(config.logLevel);

@@ -142,6 +142,8 @@ export const redisBounds = {
   /** A call's wait, and the pause between two probes. */
   patience: 500,
   probe: 500,
+  /** How long Redis may answer nothing until it counts as lost. A busy one answers late, and is not lost. */
+  silence: 2 * second,
   /** A connection attempt, and the library's handshake, which would otherwise wait forever. */
   connect: 800,
   command: 800,

@@ -15,6 +15,7 @@ import {
   numbered,
   PatientParams,
   pastInstant,
+  presentTime,
   typed,
 } from '../primitives.ts';
 import { Allergies, ageBases, facts, genders, Pregnancy, patientStatuses } from './patient-facts.ts';
@@ -92,7 +93,7 @@ export const UpdatePatient = z
   });
 
 /** Days end later in the west: the day after today in UTC is still today somewhere. */
-const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const tomorrow = () => new Date(presentTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 function refuseImpossibleDelivery(
   pregnancy: z.output<typeof Pregnancy> | undefined,

@@ -5,7 +5,7 @@ import { byteBounds } from '../../bounds.ts';
 import { inCallSpan, traceHeaders } from '../../infra/observe/tracing/tracing.ts';
 import { modelSeconds } from '../../work-bounds.ts';
 import { AiError, toAiError } from './ai-error.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch, directFetch } from './bounded-fetch.ts';
 import { readEvents } from './event-stream.ts';
 import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
 import { type ImageRequest, imageRequest, type ModelImage } from './image-request.ts';
@@ -209,6 +209,7 @@ const hasImages = (messages: readonly VisionMessage[]): boolean =>
 /** Returns a client without retries. `seconds` is the outermost limit. */
 function clientFor({ apiKey, baseURL }: AssistantOptions, seconds: number): OpenAI {
   return new OpenAI({
+    fetch: directFetch,
     apiKey: apiKey || 'none',
     baseURL: baseURL ?? 'https://api.openai.com/v1',
     organization: null,

@@ -1,9 +1,16 @@
 import { byteBounds } from '../../bounds.ts';
 import { AiError } from './ai-error.ts';
 
-/** Fetches as `fetch` does. Reading the body fails once it exceeds the size of any model's answer. */
+/**
+ * Fetches as `fetch` does, but follows no redirect, because it would send the prompt to an address that no one
+ * configured.
+ */
+export const directFetch = (...[url, init]: Parameters<typeof fetch>): Promise<Response> =>
+  fetch(url, { ...init, redirect: 'manual' });
+
+/** Fetches as {@link directFetch} does. Reading the body fails once it exceeds the size of any model's answer. */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request);
+  const response = await directFetch(...request);
   if (!response.body) return response;
   let left = byteBounds.aiAnswer;
   const counting = new TransformStream<Uint8Array, Uint8Array>({

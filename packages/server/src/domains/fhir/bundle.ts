@@ -12,11 +12,13 @@ import type { FhirResource } from 'fhir/r4';
 import type * as z from 'zod';
 import { itemBounds } from '../../bounds.ts';
 import { recordPage } from '../../chart/reading/record-pages.ts';
+import type { Recorded } from './resources/common.ts';
 import { labResources } from './resources/labs.ts';
 import { medicationResources } from './resources/medications.ts';
 import { noteResources } from './resources/notes.ts';
 import { patientResources } from './resources/patient.ts';
 import { scoreResources } from './resources/scores.ts';
+import { veiled } from './resources/veiled.ts';
 import { vitalsResources } from './resources/vitals.ts';
 import { xrayResources } from './resources/xrays.ts';
 
@@ -26,13 +28,17 @@ interface Kind {
   resources: (json: string) => FhirResource[];
 }
 
-const kind = <T>(
+const kind = <T extends Pick<Recorded, 'enteredInError'>>(
   domain: RecordDomain,
   schema: z.ZodType<T>,
   resources: (record: T) => FhirResource[],
 ): Kind => ({
   types: recordTypes(domain),
-  resources: (json) => resources(schema.parse(JSON.parse(json))),
+  resources: (json) => {
+    const record = schema.parse(JSON.parse(json));
+    const made = resources(record);
+    return record.enteredInError?.reason === 'wrong-patient' ? made.map(veiled) : made;
+  },
 });
 
 /** Every kind of record that leaves. The conversation with the assistant does not: what counts of it is in notes. */

@@ -226,6 +226,42 @@ describe('a chart as FHIR', () => {
     expect(mark?.reason).toEqual([{ text: 'wrong-patient' }]);
   });
 
+  test('veils the record of another patient in every kind (D12)', async () => {
+    const patient = await aPatient(node, nurse.token);
+    const secret = 'Secretword';
+    const post = async (at: string, body: unknown) => {
+      const answer = await node.api('POST', `/patient/${patient.id}${at}`, { token: nurse.token, body });
+      expect(answer.status, answer.text).toBe(201);
+      return String(Object(answer.body).id ?? Object(Object(answer.body).results?.[0]).id);
+    };
+    const made: [string, string][] = [
+      ['notes', await post('/notes', { content: secret, title: secret, type: 'progress' })],
+      [
+        'labs',
+        await post('/lab-results', { testName: secret, result: '7.1', units: 'mmol/L', notes: secret }),
+      ],
+      [
+        'medications',
+        await post('/medications', { name: secret, dosage: '5 mg', kind: 'home', notes: secret }),
+      ],
+      ['vitals', await post('/vitals', { heartRate: 177, notes: secret })],
+    ];
+    for (const [domain, recordId] of made) {
+      const body = { reason: 'wrong-patient', note: secret };
+      await node.api('POST', `/patient/${patient.id}/${domain}/${recordId}/entered-in-error`, {
+        token: nurse.token,
+        body,
+      });
+    }
+    const { resources } = await bundleOf(patient.id);
+    const text = JSON.stringify(resources);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(Buffer.from(secret).toString('base64').slice(0, 12));
+    expect(text).not.toContain('177');
+    const marked = resources.filter(({ id }) => made.some(([, recordId]) => id?.startsWith(recordId)));
+    expect(marked.length).toBeGreaterThanOrEqual(8);
+  });
+
   test('ties a score to the values that it stands on', async () => {
     const { patient, score, set, urea } = await aFullChart();
     const { resources } = await bundleOf(patient.id);

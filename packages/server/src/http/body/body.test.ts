@@ -35,6 +35,33 @@ it('closes the connection of a JSON body that does not end in time', async () =>
   expect(incoming && ErrorBody.parse(JSON.parse(await text(incoming))).code).toBe('request-timeout');
 });
 
+const post = async (body: string) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+
+it('refuses a body that is nested more deeply than any of the contract, before it is parsed', async () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect((await post(nested(32))).status).toBe(200);
+  for (const body of [nested(33), nested(500_000), '['.repeat(900_000), `{"a":`.repeat(100_000)]) {
+    expect(await post(body)).toMatchObject({ status: 400, body: { code: 'unparsable' } });
+  }
+  // Brackets in a text are no nesting.
+  const text = `${'['.repeat(99)}\\" ${'{'.repeat(99)}`;
+  expect(await post(JSON.stringify({ text }))).toEqual({ status: 200, body: { text } });
+});
+
+it.each(['"text"', '7', 'null', '{', '{"a":1}}', '{"__proto__":{}}', '{"\\u005f_proto__":{}}'])(
+  'refuses %s as unparsable',
+  async (body) => {
+    expect(await post(body)).toMatchObject({ status: 400, body: { code: 'unparsable' } });
+  },
+);
+
 const gzip = { 'Content-Encoding': 'gzip' };
 const large = JSON.stringify({ text: 'x'.repeat(3_000_000) });
 const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100_000_000) }));

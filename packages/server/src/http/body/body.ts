@@ -1,17 +1,17 @@
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
-import { byteBounds, timeBounds } from '../../bounds.ts';
+import { byteBounds, itemBounds, timeBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
 
-const parseJson = koaBody({
-  json: true,
+/** Reads a body as text, because its nesting is measured before it is parsed. */
+const readText = koaBody({
+  json: false,
   // Off, because `a[$gt]=` would become an object.
   urlencoded: false,
-  text: false,
+  text: true,
   multipart: false,
-  jsonLimit: byteBounds.jsonBody,
-  jsonStrict: true,
+  textLimit: byteBounds.jsonBody,
 });
 
 const nothing = async () => {};
@@ -31,10 +31,10 @@ export async function readJsonBody(
   if (!['', 'utf-8', 'utf8'].includes(context.request.charset.toLowerCase())) {
     throw new AppError('unsupported-media-type', { message: 'JSON is expected in UTF-8' });
   }
-  // The parser reads only a few types as JSON, and skips every other body, which would then become `{}`.
-  context.req.headers['content-type'] = 'application/json';
+  // The reader skips a body of any other type, which would then become `{}`.
+  context.req.headers['content-type'] = 'text/plain';
   try {
-    await within(milliseconds, parseJson(context, nothing));
+    await within(milliseconds, readText(context, nothing));
   } catch (error) {
     // Otherwise the rest of the body would be read as the next request.
     if (error instanceof AppError) context.set('Connection', 'close');
@@ -43,7 +43,57 @@ export async function readJsonBody(
     // A body that is too large, or continues after its compressed part, has been read only in part.
     if (!context.req.readableEnded) dropRest(context);
   }
-  return context.request.body ?? {};
+  const text: unknown = context.request.body;
+  return typeof text === 'string' ? parseJson(text) : {};
+}
+
+/** Parses an object or a list. Throws `unparsable` for anything else, and for nesting that no body needs. */
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return {};
+  if (!/^[\t\n\r ]*[[{]/.test(text)) throw notJson();
+  if (isNestedDeeper(text, itemBounds.jsonNesting)) {
+    throw new AppError('unparsable', { message: 'The body is nested too deeply' });
+  }
+  try {
+    // An own `__proto__` would become the prototype of a copy.
+    return prototypeKey.test(text) ? JSON.parse(text, refusePrototype) : JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+const notJson = () => new AppError('unparsable', { message: 'The body is not valid JSON' });
+
+/** A text that may contain the key, also with escaped letters. */
+const prototypeKey = /\\u00|__proto__/;
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('A body has no prototype');
+  return value;
+}
+
+const [quote, backslash] = ['"', '\\'].map((one) => one.charCodeAt(0));
+const [openList, closeList, openObject, closeObject] = ['[', ']', '{', '}'].map((one) => one.charCodeAt(0));
+
+/**
+ * Returns whether a JSON text opens more than `depth` lists and objects within each other. A parser takes time and stack
+ * for each level, so a megabyte of brackets would block every other request.
+ */
+function isNestedDeeper(text: string, depth: number): boolean {
+  let level = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isInString) {
+      if (code === backslash) at += 1;
+      else if (code === quote) isInString = false;
+    } else if (code === quote) isInString = true;
+    else if (code === openList || code === openObject) {
+      level += 1;
+      if (level > depth) return true;
+    } else if (code === closeList || code === closeObject) level -= 1;
+  }
+  return false;
 }
 
 async function within(milliseconds: number, reading: Promise<unknown>): Promise<void> {
@@ -73,5 +123,5 @@ function bodyError(error: unknown): AppError {
       : undefined;
   if (status === 413) return new AppError('too-large', { message: 'The body may have at most 1 MB' });
   if (status === 415) return new AppError('unsupported-media-type');
-  return new AppError('unparsable', { message: 'The body is not valid JSON' });
+  return notJson();
 }

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import { timeBounds } from '../../bounds.ts';
 import { mongoRespondsWithin } from '../../infra/mongo/database-watch.ts';
 import type { MongoClock } from '../../infra/mongo/mongo-clock.ts';
+import { isLogFailing } from '../../infra/observe/log.ts';
 import { metrics } from '../../infra/observe/metrics.ts';
 
 interface Health {
@@ -22,6 +23,7 @@ export function healthRoutes(router: Router, { coordination, clock, mongod }: He
       ...(ready ? [] : ['mongodb']),
       ...(coordination.degraded ? ['redis'] : []),
       ...(clock?.isOff ? ['clock'] : []),
+      ...(isLogFailing() ? ['log'] : []),
     ];
     context.status = ready ? 200 : 503;
     context.body = ready

@@ -23,6 +23,7 @@ const clock = (shift: number, jump = 0) => ({
 });
 
 describe('nodes with different clocks', () => {
+  const database = ownDatabase();
   let ai: FakeOpenAi;
   let right: ServerProcess;
   let fast: ServerProcess;
@@ -31,7 +32,7 @@ describe('nodes with different clocks', () => {
 
   beforeAll(async () => {
     ai = await startFakeOpenAi();
-    const env = { MONGODB_URI: ownDatabase(), OPENAI_BASE_URL: ai.baseURL };
+    const env = { MONGODB_URI: database, OPENAI_BASE_URL: ai.baseURL };
     [right, fast] = await Promise.all([aServer(env), aServer({ ...env, ...clock(8000) })]);
     who = await aDepartment(right);
     patientId = (await aPatient(right, who.token)).id;
@@ -64,6 +65,21 @@ describe('nodes with different clocks', () => {
     const early = await record(right);
     expect(Date.parse(early.recordedAt)).toBeGreaterThanOrEqual(Date.parse(late.recordedAt));
     expect(Math.abs(Date.parse(late.recordedAt) - Date.now())).toBeLessThan(5000);
+  });
+
+  it('accept a true time of observation and refuse a future one, whatever their own clock', async () => {
+    const behind = await aServer({ MONGODB_URI: database, ...clock(-hour) });
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+    for (const server of [right, fast, behind]) {
+      const record = (timestamp: string) =>
+        server.api('POST', `/patient/${patientId}/vitals`, {
+          token: who.token,
+          body: { timestamp, heartRate: 71 },
+        });
+      expect((await record(minutes(-1))).status).toBe(201);
+      expect((await record(minutes(10))).status).toBe(422);
+    }
+    await behind.stop();
   });
 
   it('report a wrong clock: that node is degraded and logs the difference', async () => {

@@ -1,13 +1,14 @@
 import { type Logger, pino } from 'pino';
 import { AppError } from '../../request/app-error.ts';
 import { processBounds } from '../../work-bounds.ts';
+import { logLinesLost } from './metrics.ts';
 
 export type Log = Logger;
 
 /**
  * Writes structured lines to standard output. Log ids, codes and durations, never patient data: no names, bodies
- * or URLs with values. Writing never delays the process. While the output is not read, lines stay in memory up to a
- * limit, and further lines are dropped.
+ * or URLs with values. Writing never delays or ends the process. While the output is not read, or its disk is full, lines
+ * stay in memory up to a limit, and further lines are dropped and counted.
  */
 export function createLog(level: string): Log {
   const output = pino.destination({
@@ -20,13 +21,32 @@ export function createLog(level: string): Log {
   let lost = 0;
   output.on('drop', () => {
     lost += 1;
+    logLinesLost.inc();
   });
+  // Without a listener a full disk would end the process. The next line tries to write the kept ones again.
+  output.on('error', () => {
+    isFailing = true;
+  });
+  // At the exit the library would try to write the rest until there is space, and block the process. `written` has
+  // tried by then.
+  output.flushSync = () => undefined;
   output.on('drain', () => {
+    isFailing = false;
     if (lost === 0) return;
-    log.warn({ lines: lost }, 'log lines were lost because the output was not read');
+    log.warn({ lines: lost }, 'log lines were lost because the output could not be written');
     lost = 0;
   });
   return log;
+}
+
+let isFailing = false;
+
+/** Returns whether the newest lines of the log could not be written, as on a full disk. */
+export const isLogFailing = (): boolean => isFailing;
+
+/** Lets the process continue when its standard output cannot be written. Lines for the terminal are lost then. */
+export function outliveOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /** Resolves when every line is written, which may be never. */

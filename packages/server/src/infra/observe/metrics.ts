@@ -49,6 +49,12 @@ export const securityEventsLost = new Counter({
   registers: [metrics],
 });
 
+export const logLinesLost = new Counter({
+  name: 'bedside_log_lines_lost_total',
+  help: 'Log lines that were dropped because the output was not read or could not be written',
+  registers: [metrics],
+});
+
 /**
  * Observed once per entry and node that has a viewer of it. An entry of this node counts from its commit. One of another
  * node counts from its own time, just before its commit, by MongoDB's clock.

@@ -16,7 +16,9 @@ class NoAnswer extends Error {
 
 /**
  * Connects a node to Redis and tracks whether the connections work. Redis counts as lost within a second when it is gone,
- * refuses connections, hangs or refuses to write; calls then return without waiting. Of a Cluster, every primary counts.
+ * refuses connections or refuses to write, and after two seconds without any answer when it hangs; calls then return
+ * without waiting. A Redis that is merely slow is not lost: a call gives up after half a second, and MongoDB has the
+ * truth. Of a Cluster, every primary counts.
  * Redis counts as found when the bus is subscribed and this node's state is written again.
  */
 export class RedisLink {
@@ -36,6 +38,10 @@ export class RedisLink {
   #probing = false;
   #closed = false;
   #firstFound: (() => void) | undefined;
+  /** When Redis last answered anything, by the monotonic clock. */
+  #answeredAt = performance.now();
+  /** True from an answer that is late until the next answer. Calls do not wait meanwhile. */
+  #isSlow = false;
 
   /**
    * @param url such as `redis://127.0.0.1:6379/0`, or the address of Sentinels or a Cluster. Redis need not be there yet
@@ -97,7 +103,7 @@ export class RedisLink {
     try {
       await this.#patiently(this.#connections.subscribe([channel]));
     } catch (error) {
-      // Redis is found again only with all channels.
+      // Without an answer the channel may be missing, and Redis is found again only with all channels.
       this.#lose(errorCode(error));
     }
   }
@@ -109,11 +115,11 @@ export class RedisLink {
 
   /** Returns the result of `work`; undefined, within half a second, if Redis is lost, hangs or refuses. */
   async ask<T>(work: (redis: RedisCommands) => Promise<T>): Promise<{ value: T } | undefined> {
-    if (this.#state === 'lost') return undefined;
+    if (this.#state === 'lost' || this.#isSlow) return undefined;
     try {
       return { value: await this.#patiently(work(this.#connections.commands)) };
     } catch (error) {
-      if (error instanceof NoAnswer) this.#lose('no answer');
+      if (error instanceof NoAnswer) this.#loseIfSilent();
       else if (!this.degraded) this.#log.warn({ error: errorCode(error) }, 'redis refused');
       return undefined;
     }
@@ -155,11 +161,21 @@ export class RedisLink {
       await this.#patiently(this.#connections.check());
       answered();
       if (this.#state === 'lost') await this.#restore();
+      else if (this.#isSlow) await this.#catchUp();
     } catch (error) {
-      this.#lose(errorCode(error));
+      // What is being restored begins anew. A found Redis may be slow.
+      if (error instanceof NoAnswer && this.#state === 'found') this.#loseIfSilent();
+      else this.#lose(errorCode(error));
     } finally {
       this.#probing = false;
     }
+  }
+
+  /** Writes this node's state again, because calls were left out while Redis was slow. */
+  async #catchUp(): Promise<void> {
+    const { commands } = this.#connections;
+    this.#isSlow = false;
+    await this.#patiently(Promise.all(this.#restorers.map((restore) => restore(commands))));
   }
 
   async #restore(): Promise<void> {
@@ -174,6 +190,7 @@ export class RedisLink {
     await this.#patiently(Promise.all(this.#restorers.map((restore) => restore(commands))));
     if (this.#state !== 'restoring') return;
     this.#state = 'found';
+    this.#isSlow = false;
     this.#log.info('redis found');
     if (this.#everLost) this.#settling = setTimeout(() => this.#settle(), redisBounds.settling);
     else this.#settle();
@@ -183,6 +200,11 @@ export class RedisLink {
     this.#degraded = false;
     this.#notify(false);
     this.#firstFound?.();
+  }
+
+  #loseIfSilent(): void {
+    this.#isSlow = true;
+    if (performance.now() - this.#answeredAt >= redisBounds.silence) this.#lose('no answer');
   }
 
   #lose(reason: string): void {
@@ -217,10 +239,15 @@ export class RedisLink {
         redisBounds.patience,
       );
       this.#waiting.add(reject);
-      work.then(resolve, reject).finally(() => {
-        clearTimeout(timer);
-        this.#waiting.delete(reject);
-      });
+      work
+        .then((value) => {
+          this.#answeredAt = performance.now();
+          resolve(value);
+        }, reject)
+        .finally(() => {
+          clearTimeout(timer);
+          this.#waiting.delete(reject);
+        });
     });
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -90,6 +91,23 @@ describe.skipIf(inject('redisUrl') === '')('a node without its Redis', () => {
       expect(seen).toEqual([true]);
     });
   }
+
+  it('is not lost while it is merely slow, and a call does not wait for it', async () => {
+    const seen: boolean[] = [];
+    here.onDegraded((degraded) => seen.push(degraded));
+    for (let times = 0; times < 3; times += 1) {
+      // Answers later than any call waits, and earlier than a hung one counts as lost.
+      redis.pause();
+      const begun = performance.now();
+      const waited = here.presence.set(patientId, presence).then(() => performance.now() - begun);
+      await delay(1200);
+      redis.resume();
+      expect(await waited).toBeLessThan(1100 * slowness);
+      await delay(700);
+    }
+    expect([here.degraded, seen]).toEqual([false, []]);
+    await vi.waitFor(async () => expect(await there.presence.list(patientId)).toEqual([presence]), patience);
+  });
 
   it('lists its own sockets and replies, and counts limits alone', async () => {
     const messageId = randomUUID();
