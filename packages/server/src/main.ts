@@ -8,6 +8,7 @@ import { openDemoDepartment, simulateVitals } from './demo/department/department
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
 import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { listen } from './http/http-server.ts';
+import { makeDataFolder } from './infra/files/data-folder.ts';
 import { createMailer } from './infra/mail/mail.ts';
 import { fillComparisonKeys } from './infra/mongo/comparison-keys.ts';
 import { readInstallation } from './infra/mongo/installation.ts';
@@ -35,6 +36,7 @@ type Closing = (() => Promise<unknown>)[];
 async function start(config: Config, log: Log, closing: Closing): Promise<void> {
   const { otelExporterOtlpEndpoint: collector } = config;
   if (collector) closing.push(await startTracing({ endpoint: collector, version, log }));
+  makeDataFolder(config.dataDir);
   const mongod = config.mongodbUri ? undefined : await embeddedMongo(config, log, closing);
   await openDatabase(config.mongodbUri ?? mongod?.uri ?? '', log, closing);
   const clock = await followMongoClock(log);

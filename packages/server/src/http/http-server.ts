@@ -1,5 +1,6 @@
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { itemBounds, timeBounds } from '../bounds.ts';
+import { OperatorError } from '../operator-error.ts';
 import { processBounds } from '../work-bounds.ts';
 
 /** Creates the HTTP server with the limits of its connections. It does not listen yet. */
@@ -14,12 +15,28 @@ export function createHttpServer(handle: RequestListener): HttpServer {
   return http;
 }
 
-/** Listens and returns the port. Rejects if the port is taken. */
+const listenFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'The port is taken by another program. Set PORT to another one, or end that program.',
+  EACCES: 'This user may not listen at PORT. Set PORT to 1024 or above.',
+  EADDRNOTAVAIL:
+    'HOST is no address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
+  ENOTFOUND: 'HOST is no address and no known name. Set HOST to an address of this machine.',
+  EAI_AGAIN: 'The name in HOST could not be looked up. Set HOST to an address of this machine.',
+};
+
+/** Returns one line for what an operator can mend, otherwise the error itself. */
+function listenFailure(error: Error): Error {
+  const line = 'code' in error && typeof error.code === 'string' ? listenFailures[error.code] : undefined;
+  return line === undefined ? error : new OperatorError(line);
+}
+
+/** Listens and returns the port. Rejects with an OperatorError if the port is taken or the host is not this machine's. */
 export async function listen(http: HttpServer, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
+    const fail = (error: Error) => reject(listenFailure(error));
+    http.once('error', fail);
     http.listen(port, host, () => {
-      http.off('error', reject);
+      http.off('error', fail);
       resolve();
     });
   });

@@ -1,5 +1,7 @@
 import mongoose from 'mongoose';
+import * as z from 'zod';
 import { timeBounds } from '../../bounds.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { mongoBounds } from '../../work-bounds.ts';
 import { traceMongo } from '../observe/tracing/mongo-spans.ts';
 import { isTracing } from '../observe/tracing/tracing.ts';
@@ -35,7 +37,21 @@ export async function connectMongo(uri: string, program = serverNameAt(databaseO
     minPoolSize: mongoBounds.leastConnections,
     monitorCommands: isTracing(),
   });
+  await requireReplicaSet();
   if (isTracing()) traceMongo(mongoose.connection.getClient());
+}
+
+/** A single MongoDB without a replica set has no transactions, and a node would wait for them in vain. */
+async function requireReplicaSet(): Promise<void> {
+  const hello = z
+    .object({ setName: z.string().optional(), msg: z.string().optional() })
+    .parse(await mongoose.connection.db?.command({ hello: 1 }));
+  // Routers of a sharded cluster name themselves so.
+  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
+  await mongoose.disconnect();
+  throw new OperatorError(
+    'MongoDB at MONGODB_URI is no replica set, which transactions need. Start mongod with --replSet and initiate it.',
+  );
 }
 
 /** Returns the name of a server's connections to a database, by which a restore detects a running server. */

@@ -9,9 +9,6 @@ const AUTHENTICATION_FAILED = 18;
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is taken by another program. Set PORT to another one, or end that program.';
-  }
   if (error instanceof Error && error.name === 'MongooseServerSelectionError') {
     return 'MongoDB is unreachable at MONGODB_URI. Is it running, and is it a replica set?';
   }
