@@ -16,6 +16,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   'packages/contracts/src': [
     [
       'allergy-check.ts',
+      'medication-warnings.ts',
       'bounds.ts',
       'comparable.ts',
       'define.ts',

@@ -77,6 +77,7 @@ async function openList(bench: Bench, patients: number) {
         name: 'Paracetamol',
         dosage: '1 g',
         kind: 'prescribed',
+        override: { reason: 'Allergies cannot be asked' },
       });
       await fillConversation(entries, id, 12);
       await rest.post(`/api/patient/${id}/lab-results`, {

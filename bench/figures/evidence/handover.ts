@@ -61,6 +61,7 @@ async function fill(rest: RestClient, id: string, length: number): Promise<void>
       name: `Drug ${hour}`,
       dosage: '1 g',
       kind: 'given',
+      override: { reason: 'Allergies cannot be asked' },
       startedAt: at(hour),
     });
     await rest.post(`/api/patient/${id}/notes`, {

@@ -95,6 +95,10 @@ export const itemBounds = {
   allergies: 50,
   /** Recorded allergies that one medication meets. */
   allergyFindings: 50,
+  /** Statements of the check of one medication. */
+  medicationWarnings: 120,
+  /** Names that an unknown name may mean. */
+  similarNames: 3,
   unrecordable: 5,
   noteTags: 20,
   /** Versions of one note. A note with that many cannot be amended. */

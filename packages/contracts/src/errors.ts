@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AllergyFindings } from './allergy-check.ts';
 import { itemBounds } from './bounds.ts';
 import { fieldProblemForms } from './field-problems.ts';
+import { MedicationWarnings } from './medication-warnings.ts';
 import { label, namedValues } from './primitives.ts';
 
 /** Every error code of a REST response or socket acknowledgement, with its HTTP status. */
@@ -22,6 +23,11 @@ export const errorStatus = {
   'stale-version': 409,
   /** The medication matches a recorded allergy, which `findings` names. A request with a reason is accepted. */
   'allergy-warning': 409,
+  /**
+   * Allergies were not asked about, or the medication is a duplicate or above a maximum, as `warnings` says. A request
+   * with a reason is accepted.
+   */
+  'medication-warning': 409,
   'request-timeout': 408,
   'too-large': 413,
   /** The department has used all its storage for files. */
@@ -66,6 +72,8 @@ export const ErrorBody = z
     narrowedBy: z.array(label).max(itemBounds.refusedFields).optional(),
     /** Only with `allergy-warning`. */
     findings: AllergyFindings.optional(),
+    /** Only with `allergy-warning` and `medication-warning`. */
+    warnings: MedicationWarnings.optional(),
     /** Only on a login beyond the trial. */
     sessionCount: z.number().int().optional(),
     sessionLimit: z.number().int().optional(),

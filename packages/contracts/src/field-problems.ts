@@ -68,6 +68,8 @@ export const fieldProblems = {
   'not-set-up': [],
   'needed-by-department': [],
   'own-factor-first': [],
+  /** The drug is never given by this route (NEVER-1 to NEVER-9). */
+  'never-by-route': ['rule'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Each code with the names of its values, such as `too-short:min`. */

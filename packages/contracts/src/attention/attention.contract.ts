@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allergyLevels } from '../allergy-check.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { Actor, Id, Instant, label, PatientParams, sentList } from '../primitives.ts';
@@ -21,6 +22,7 @@ export const attentionRules = {
   'hypertension-with-symptoms': 'ATTN-16',
   /** On wall displays only: replaces the causes whose kind would reveal an age or a pregnancy. */
   'danger-sign': 'ATTN-11',
+  'allergy-conflict': 'ATTN-20',
   /** On wall displays only: replaces every cause from a high blood pressure. */
   'high-pressure': 'ATTN-11',
 } as const;
@@ -39,6 +41,7 @@ export const attentionKinds = [
   'hypertension-in-pregnancy',
   'hypertension-with-symptoms',
   'danger-sign',
+  'allergy-conflict',
   'high-pressure',
 ] as const satisfies readonly (keyof typeof attentionRules)[];
 export type AttentionKind = (typeof attentionKinds)[number];
@@ -63,7 +66,7 @@ export type AttentionSign = (typeof attentionSigns)[number];
 
 const side = z.enum(['low', 'high']);
 
-/** A value that a cause shows: a sign in the unit of the wire, a pressure (mmHg), NEWS2 or a lab result. */
+/** A value that a cause shows: a sign in the unit of the wire, a pressure (mmHg), NEWS2, a lab result or a drug. */
 export const AttentionValue = z.discriminatedUnion('name', [
   z.object({ name: z.enum(attentionNumbers), value: z.number() }),
   z.object({ name: z.literal('consciousness'), value: z.enum([...consciousnessLevels, 'NewConfusion']) }),
@@ -79,6 +82,8 @@ export const AttentionValue = z.discriminatedUnion('name', [
   }),
   /** NEWS2 is a range if a parameter is missing. */
   z.object({ name: z.literal('news2'), lowest: z.number().int(), highest: z.number().int() }),
+  /** An active medication and the recorded allergy that it matches. */
+  z.object({ name: z.literal('drug'), drug: label, substance: label, level: z.enum(allergyLevels) }),
   z.object({ name: z.literal('lab'), test: label, result: label, unit: label.optional(), side }),
 ]);
 export type AttentionValue = z.output<typeof AttentionValue>;

@@ -175,7 +175,14 @@ export const BoardRow = z
     /** When the next set of vitals is due (D39); absent if no rule applies or no set exists. */
     vitalsDueAt: Instant.optional(),
     labs: BoardLabs,
-    /** The causes for which the patient calls (ATTN-1 to ATTN-10). Open causes come before taken ones. */
+    /**
+     * Active medications, and those that were not compared with the recorded allergies (ALLERGY-9). Absent if the reader
+     * may not see them, and from an older server.
+     */
+    medications: z
+      .object({ active: z.number().int().min(0), notCompared: z.number().int().min(0) })
+      .optional(),
+    /** The causes for which the patient calls (ATTN-1 to ATTN-10, ATTN-20). Open causes come before taken ones. */
     attention: z.array(AttentionCause).max(itemBounds.attentionCauses),
     /** One per person who has the chart open, with the activity. */
     viewers: z.array(Viewer).max(itemBounds.viewers),

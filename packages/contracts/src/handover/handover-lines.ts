@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AllergyFindings } from '../allergy-check.ts';
 import { AttentionCause } from '../attention/attention.contract.ts';
 import { BoardRow } from '../board/board.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
@@ -93,6 +94,10 @@ export const HandoverLine = z.discriminatedUnion('code', [
     startedAt: Instant,
     /** The newest recorded dose. */
     lastDoseAt: Instant.optional(),
+    /** Recorded allergies that it matches without a reason (ATTN-20). */
+    conflicts: AllergyFindings.optional(),
+    /** The name is no known drug, so it was not compared with the allergies (ALLERGY-9). */
+    isNotCompared: z.literal(true).optional(),
   }),
   /** No home medication is recorded, which is not "takes none". */
   line('no-home-medication', {}),
@@ -151,7 +156,8 @@ export const HandoverLine = z.discriminatedUnion('code', [
   line('unreviewed-results', { count: z.number().int().min(1) }),
   /** A question to the assistant without a complete reply. */
   line('unanswered-question', { text: excerpt, isCut: z.boolean(), at: Instant, by: Actor }),
-  line('ask-allergies', {}),
+  /** `active` medications without an answer about allergies (ALLERGY-8); absent in an older hand-over. */
+  line('ask-allergies', { active: z.number().int().min(0).optional() }),
   line('triage', {}),
 ]);
 export type HandoverLine = z.output<typeof HandoverLine>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AllergyCheck } from '../allergy-check.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
+import { MedicationCheck, MedicationWarnings } from '../medication-warnings.ts';
 import {
   Actor,
   Id,
@@ -33,10 +34,30 @@ const what = {
   notes: note(textBounds.remark).optional(),
 };
 
-/** The clinician's reason to go on although the drug meets a recorded allergy. */
+/** The clinician's reason to go on despite a recorded allergy or a warning that needs a reason. */
 const override = z.object({ reason: typed(textBounds.reason) }).optional();
 
 export const StartMedication = z.object({ ...what, startedAt: pastInstant.optional(), override });
+
+/** A medication to check before it is saved. The regimen may be incomplete. */
+export const CheckMedication = z.object({
+  ...what,
+  /** The medication of the chart that this is a dose of. */
+  doseOf: Id.optional(),
+});
+
+/** What the server would say to a medication if it were saved now. */
+export const MedicationPreview = z
+  .object({
+    allergyCheck: AllergyCheck,
+    warnings: MedicationWarnings,
+    /** Whether saving needs a reason in `override`. */
+    needsReason: z.boolean(),
+    /** The rule by which the medication is never given by this route (NEVER-1 to NEVER-9). It cannot be saved. */
+    neverByRoute: z.string().max(textBounds.id).optional(),
+  })
+  .meta({ id: 'MedicationPreview' });
+export type MedicationPreview = z.output<typeof MedicationPreview>;
 
 /** A dose that someone gave of a medication in the chart. */
 export const GiveMedication = z.object({
@@ -83,6 +104,8 @@ export const Medication = z
     discontinueReason: label.optional(),
     /** Absent if the medication was recorded by a version without the check. */
     allergyCheck: AllergyCheck.optional(),
+    /** Absent if the medication was recorded by a version without these checks. */
+    check: MedicationCheck.optional(),
     /** The weight in the chart, in kg, when a dose by weight was recorded. */
     weightKg: z.number().optional(),
     recordedAt: Instant,
@@ -127,21 +150,31 @@ export const medicationsEndpoints = defineEndpoints({
   start: {
     method: 'post',
     path: '/patient/:patientId/medications',
-    summary: 'Starts a medication; one that matches a recorded allergy needs a reason in `override`',
+    summary:
+      'Starts a medication; an allergy, a duplicate or a dose above its maximum needs a reason in `override`',
     access: 'session',
-    fails: ['allergy-warning'],
+    fails: ['allergy-warning', 'medication-warning'],
     status: 201,
     idempotent: true,
     params: PatientParams,
     body: StartMedication,
     response: Medication,
   },
+  check: {
+    method: 'post',
+    path: '/patient/:patientId/medications/check',
+    summary: 'Checks a medication against the chart and the tables of doses and routes, and stores nothing',
+    access: 'session',
+    params: PatientParams,
+    body: CheckMedication,
+    response: MedicationPreview,
+  },
   give: {
     method: 'post',
     path: '/patient/:patientId/medications/:medicationId/give',
     summary: 'Records a given dose of a medication as a record of its own',
     access: 'session',
-    fails: ['stale-version', 'allergy-warning'],
+    fails: ['stale-version', 'allergy-warning', 'medication-warning'],
     status: 201,
     idempotent: true,
     params: MedicationParams,

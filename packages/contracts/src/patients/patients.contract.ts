@@ -138,6 +138,8 @@ export const Patient = z
     spo2ScaleDecision: z.object({ by: Actor, at: Instant, physician: label.optional() }).optional(),
     /** When the weight was entered, because a child's weight ages. Absent if it was entered before this was kept. */
     weightAt: Instant.optional(),
+    /** When the allergies last changed. Absent if they are as of before this was kept. */
+    allergiesAt: Instant.optional(),
     createdAt: Instant,
     /** Grows by one with each change. A write names the version that it read. */
     version: z.number().int(),

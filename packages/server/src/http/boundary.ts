@@ -30,7 +30,8 @@ export function errorBoundary(log: Log): Middleware {
         context.set('Retry-After', String(Math.max(1, Math.ceil(error.details.retryAfterSeconds))));
       }
       if (error.code === 'unauthenticated') context.set('WWW-Authenticate', 'Bearer');
-      const { fields, range, narrowedBy, findings, sessionCount, sessionLimit, failure } = error.details;
+      const { fields, range, narrowedBy, findings, warnings, sessionCount, sessionLimit, failure } =
+        error.details;
       const body: ErrorBody = {
         code: error.code,
         message: error.message,
@@ -41,6 +42,7 @@ export function errorBoundary(log: Log): Middleware {
         ...(range && { range }),
         ...(narrowedBy && { narrowedBy }),
         ...(findings && { findings }),
+        ...(warnings && { warnings }),
         ...(sessionCount !== undefined && { sessionCount }),
         ...(sessionLimit !== undefined && { sessionLimit }),
       };

@@ -1,6 +1,7 @@
 import type { AllergyFinding } from '@bedside/contracts/allergy-check.ts';
 import { type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
 import type { FieldProblem } from '@bedside/contracts/field-problems.ts';
+import type { MedicationWarning } from '@bedside/contracts/medication-warnings.ts';
 import type { XrayErrorCode } from '@bedside/contracts/xrays/xrays.contract.ts';
 
 const defaultMessages: Record<ErrorCode, string> = {
@@ -16,6 +17,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   conflict: 'This conflicts with existing data',
   'stale-version': 'Someone changed this since you read it',
   'allergy-warning': 'This medication matches a recorded allergy. Give a reason to continue',
+  'medication-warning': 'This medication needs a reason to continue',
   'request-timeout': 'The request took too long to arrive',
   'too-large': 'The request is too large',
   'storage-full':
@@ -42,6 +44,8 @@ interface AppErrorDetails {
   narrowedBy?: string[];
   /** The recorded allergies that a medication matches. */
   findings?: AllergyFinding[];
+  /** The statements of a medication's check. */
+  warnings?: MedicationWarning[];
   retryAfterSeconds?: number;
   sessionCount?: number;
   sessionLimit?: number;

@@ -123,6 +123,13 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     startedAt: new Date().toISOString(),
     override: { reason: 'Tolerated before' },
   }),
+  'medications.check': () => ({
+    name: 'Ceftriaxone',
+    dosage: '2 g',
+    frequency: 'once daily',
+    route: 'IV',
+    kind: 'prescribed',
+  }),
   'medications.give': () => ({
     dosage: '2 g',
     route: 'IV',

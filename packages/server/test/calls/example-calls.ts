@@ -205,6 +205,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('labs.removeTag', { token, params: { labId } });
     const uploaded = await call('labs.upload', { token, body: aBodyFor('labs.upload', patientId) });
     await call('labs.analyze', { token, params: { labId: part(uploaded, 'id') } });
+    await call('medications.check', { token, params, body: aBodyFor('medications.check') });
     const started = await call('medications.start', { token, params, body: aBodyFor('medications.start') });
     const medication = { ...params, medicationId: part(started, 'id') };
     await call('medications.give', { token, params: medication, body: aBodyFor('medications.give') });

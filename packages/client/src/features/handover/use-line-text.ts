@@ -69,7 +69,7 @@ function useBackgroundWords(): Pick<Words, Background> {
   const allergyText = useAllergies();
   const field = (name: 'pregnancy' | 'isolation', value: string) =>
     `${t(`patients:fields.${name}`)}: ${value}`;
-  const { dose: doseText, term } = useMedicationWords();
+  const { dose: doseText, finding, term } = useMedicationWords();
   return {
     allergies: ({ allergies }) => t('patients:safety.allergies', { list: allergyText(allergies) }),
     pregnancy: ({ pregnancy }) => {
@@ -87,7 +87,17 @@ function useBackgroundWords(): Pick<Words, Background> {
         'isolation',
         isolation === null ? t('patients:facts.unknown') : t(`patients:isolations.${isolation}`),
       ),
-    medication: ({ kind, name, dosage, frequency, route, startedAt, lastDoseAt }) => {
+    medication: ({
+      kind,
+      name,
+      dosage,
+      frequency,
+      route,
+      startedAt,
+      lastDoseAt,
+      conflicts,
+      isNotCompared,
+    }) => {
       const dose = [
         name,
         dosage && doseText(dosage),
@@ -96,7 +106,12 @@ function useBackgroundWords(): Pick<Words, Background> {
       ];
       const at = lastDoseAt ?? (kind === 'given' ? startedAt : undefined);
       const given = at === undefined ? '' : ` · ${t('line.lastDose', { time: moment(at) })}`;
-      return `${t(`timeline:medication.${kind}`)}: ${dose.filter(Boolean).join(' ')}${given}`;
+      const against = conflicts?.map(finding).join(' ') ?? '';
+      const marks = [against && `⚠ ${against}`, isNotCompared && `⚠ ${t('line.notCompared')}`].filter(
+        Boolean,
+      );
+      const line = `${t(`timeline:medication.${kind}`)}: ${dose.filter(Boolean).join(' ')}${given}`;
+      return [line, ...marks].join(' · ');
     },
     'no-home-medication': () => t('line.noHomeMedication'),
     note: ({ type, title, text, isCut, at, by, fromReply }) => {
@@ -178,7 +193,8 @@ function useOpenWords(): Pick<Words, Open> {
     'unreviewed-results': ({ count }) => t('board:unreviewed', { count }),
     'unanswered-question': ({ text, isCut, by }) =>
       t('line.unanswered', { text: `${text}${isCut ? '…' : ''}`, name: by.fullName }),
-    'ask-allergies': () => t('line.askAllergies'),
+    'ask-allergies': ({ active = 0 }) =>
+      active === 0 ? t('line.askAllergies') : t('line.askAllergiesDrugs', { count: active }),
     triage: () => t('line.triage'),
   };
 }

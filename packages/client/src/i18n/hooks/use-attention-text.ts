@@ -25,6 +25,8 @@ export function useAttentionText(): (causes: readonly { values: readonly Attenti
         const result = [labResult(value.result, language), value.unit].filter(Boolean).join(' ');
         return t('value.lab', { test, result });
       }
+      case 'drug':
+        return t('value.drug', { drug: value.drug, substance: value.substance });
       case 'bloodPressure':
         return t('value.bloodPressure', {
           systolic: value.systolic ?? '--',

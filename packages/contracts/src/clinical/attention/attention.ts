@@ -1,16 +1,20 @@
 import {
   type AttentionCause,
   type AttentionTaken,
+  type AttentionValue,
   attentionRules,
   isCalling,
 } from '../../attention/attention.contract.ts';
 import { itemBounds } from '../../bounds.ts';
 import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
 import type { LabResult } from '../../labs/labs.contract.ts';
+import type { Medication } from '../../medications/medications.contract.ts';
 import { hasLeft } from '../../patients/patient-facts.ts';
+import type { Patient } from '../../patients/patients.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { CriticalPatient } from '../labs/severity/critical-labs.ts';
 import { labAlerts } from '../labs/severity/lab-severity.ts';
+import { allergyConflicts } from '../medications/allergy-conflicts.ts';
 import { storedAt } from '../vitals/set-times.ts';
 import { type AttentionPatient, attentionMoments, type Moment, type Moments } from './attention-moments.ts';
 import { type AttentionRule, attentionValues, attentionVitalsRules } from './attention-rules.ts';
@@ -21,12 +25,13 @@ import { type AttentionRule, attentionValues, attentionVitalsRules } from './att
 
 /** The parts of a chart that the rules of attention need. Sets and labs are newest first, takes are in any order. */
 export interface AttentionChart {
-  patient: AttentionPatient & CriticalPatient;
+  patient: AttentionPatient & CriticalPatient & Partial<Pick<Patient, 'allergies' | 'allergiesAt'>>;
   sets: readonly VitalsRecord[];
   labs: readonly LabResult[];
   takes: readonly AttentionTaken[];
   /** When someone of the patient's team last had the chart open (ATTN-17). */
   seenAt?: string | undefined;
+  medications?: readonly Medication[];
 }
 
 export interface Attention {
@@ -47,7 +52,7 @@ type Open = Omit<AttentionCause, 'state'>;
  */
 export function attentionOf(chart: AttentionChart, limits: readonly CriticalLimit[], now: Date): Attention {
   if (hasLeft(chart.patient)) return { attention: [] };
-  const known = [...vitalsCauses(chart), ...resultCauses(chart, limits)];
+  const known = [...vitalsCauses(chart), ...resultCauses(chart, limits), ...allergyCauses(chart)];
   const attention = known
     .map((cause): AttentionCause => ({ ...cause, state: stateOf(cause, now) }))
     .sort((a, b) => rank(a) - rank(b) || Date.parse(b.since) - Date.parse(a.since))
@@ -99,6 +104,45 @@ function resultCauses({ labs, patient, takes }: AttentionChart, limits: readonly
     ];
   });
 }
+
+/**
+ * ATTN-20: an active medication that matches an allergy recorded after it calls until it is discontinued, the allergy is
+ * corrected, or someone takes the call. A related class only marks the medication (ALLERGY-4).
+ */
+function allergyCauses({ patient, medications = [], takes }: AttentionChart): Open[] {
+  return allergyConflicts(medications, patient.allergies ?? 'not-asked').flatMap(
+    ({ medication, findings }): Open[] => {
+      const calling = findings.filter(({ level }) => level !== 'related');
+      if (calling.length === 0) return [];
+      const id = `allergy-conflict:${medication.id}`;
+      const values = calling
+        .map(({ substance, level }) => ({ name: 'drug' as const, drug: medication.name, substance, level }))
+        .slice(0, itemBounds.attentionValues);
+      // A take covers the allergies that it showed. Another one calls again.
+      const isCovered = ({ causes }: AttentionTaken) =>
+        causes.some((one) => one.id === id && values.every((value) => one.values.some(isSameDrug(value))));
+      const take = firstOf(takes.filter(isCovered));
+      const times = [medication.recordedAt, patient.allergiesAt ?? medication.recordedAt];
+      const at = times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? medication.recordedAt;
+      return [
+        {
+          id,
+          rule: attentionRules['allergy-conflict'],
+          kind: 'allergy-conflict',
+          level: calling.length,
+          since: at,
+          calledAt: at,
+          recordIds: [medication.id],
+          values,
+          ...(take && { taken: takenBy(take) }),
+        },
+      ];
+    },
+  );
+}
+
+const isSameDrug = (value: { substance: string; level: string }) => (other: AttentionValue) =>
+  other.name === 'drug' && other.substance === value.substance && other.level === value.level;
 
 const takenBy = ({ recordedAt: at, recordedBy: by }: AttentionTaken) => ({ at, by });
 

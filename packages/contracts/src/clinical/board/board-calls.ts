@@ -21,12 +21,13 @@ const places: Record<AttentionKind, number> = {
   'danger-sign': 9,
   'news2-rise': 10,
   'critical-result': 11,
-  'news2-urgent': 12,
-  'hypertension-in-pregnancy': 13,
+  'allergy-conflict': 12,
+  'news2-urgent': 13,
+  'hypertension-in-pregnancy': 14,
 };
 
 /** What someone has to do although nothing calls. */
-const taskKinds = ['sepsis', 'overdue', 'no-vitals', 'sign'] as const;
+const taskKinds = ['sepsis', 'overdue', 'no-vitals', 'sign', 'ask-allergies', 'drug-not-compared'] as const;
 
 /** A reason why a row calls. Rows list the causes of attention first, then the tasks. */
 export interface BoardCall {
@@ -52,7 +53,7 @@ function isRedSignUnjudged({ news2, vitals, attention }: BoardRow): boolean {
  */
 export function callsOf(row: BoardRow, now: number): BoardCall[] {
   if (hasLeft(row)) return [];
-  const { flags, vitalsDueAt } = row;
+  const { flags, vitalsDueAt, medications } = row;
   const open = openCauses(row);
   const isOverdue = flags.includes('overdue') || (vitalsDueAt !== undefined && Date.parse(vitalsDueAt) < now);
   const task = (kind: (typeof taskKinds)[number], isDue: boolean): BoardCall[] =>
@@ -65,6 +66,9 @@ export function callsOf(row: BoardRow, now: number): BoardCall[] {
     ...task('overdue', isOverdue),
     ...task('no-vitals', flags.includes('no-vitals')),
     ...task('sign', isRedSignUnjudged(row)),
+    // ALLERGY-8, ALLERGY-9: drugs run, and no one can say whether the patient may have them.
+    ...task('ask-allergies', flags.includes('allergies-not-asked') && (medications?.active ?? 0) > 0),
+    ...task('drug-not-compared', (medications?.notCompared ?? 0) > 0),
   ];
 }
 

@@ -63,7 +63,7 @@ const aLab = (given: Partial<LabResult> = {}): LabResult => ({
 const settings = { criticalLimits: defaultCriticalLimits, triageMinutes: publishedTriageMinutes };
 const factsOf = (chart: Partial<BoardChart> = {}, now = testNow) =>
   boardFacts(
-    { patient: aPatientRecord(), sets: [], labs: [], scores: [], takes: [], ...chart },
+    { patient: aPatientRecord(), sets: [], labs: [], scores: [], takes: [], medications: [], ...chart },
     settings,
     now,
   );

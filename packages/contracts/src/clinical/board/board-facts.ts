@@ -3,6 +3,7 @@ import { type BoardFlag, type BoardRow, type BoardVitals, boardFlags } from '../
 import { itemBounds } from '../../bounds.ts';
 import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
 import type { LabResult } from '../../labs/labs.contract.ts';
+import type { Medication } from '../../medications/medications.contract.ts';
 import { hasLeft, presentAfterLeaving } from '../../patients/patient-facts.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
@@ -13,6 +14,7 @@ import { headerColors, headerTiles } from '../alerts/header-colors.ts';
 import { headerDirection } from '../alerts/header-direction.ts';
 import { attentionOf } from '../attention/attention.ts';
 import { type LabAlert, type LabJudge, labAlerts } from '../labs/severity/lab-severity.ts';
+import { medicationCounts } from '../medications/allergy-conflicts.ts';
 import { vitalsDueAfter } from '../monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '../patient/age.ts';
 import { currentRecords, type MergedVitals, mergeCurrent, type Observed } from '../vitals/merged-vitals.ts';
@@ -30,6 +32,7 @@ export interface BoardChart {
   takes: readonly AttentionTaken[];
   /** When someone of the patient's team last had the chart open (ATTN-17). */
   seenAt?: string | undefined;
+  medications: readonly Medication[];
 }
 
 /** The settings of the department that a row depends on. */
@@ -41,7 +44,16 @@ export interface BoardSettings {
 interface BoardFacts {
   facts: Pick<
     BoardRow,
-    'age' | 'esi' | 'esiTimes' | 'vitals' | 'news2' | 'flags' | 'labs' | 'attention' | 'vitalsDueAt'
+    | 'age'
+    | 'medications'
+    | 'esi'
+    | 'esiTimes'
+    | 'vitals'
+    | 'news2'
+    | 'flags'
+    | 'labs'
+    | 'attention'
+    | 'vitalsDueAt'
   >;
   /** The current abnormal and critical results by severity (LAB-7), for readers that show more of them than a row. */
   alerts: LabAlert[];
@@ -95,6 +107,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
         unreviewed: unreviewed.length,
       },
       attention,
+      medications: medicationCounts(chart.medications, patient.allergies),
       ...(dueAt && { vitalsDueAt: dueAt.toISOString() }),
     },
     alerts,

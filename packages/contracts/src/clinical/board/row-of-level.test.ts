@@ -38,6 +38,7 @@ const full: Required<BoardRow> = {
   news2: { status: 'scored', lowest: 7, highest: 7, singleThree: true, at },
   flags: ['overdue', 'critical-lab', 'allergies-not-asked'],
   vitalsDueAt: at,
+  medications: { active: 2, notCompared: 1 },
   labs: {
     critical: [
       { recordId: 'lab-1', test: 'zztroponin', result: 'zz210', side: 'high', at, isReviewed: false },

@@ -103,7 +103,7 @@ function withoutSecrets(cause: AttentionCause): AttentionCause {
     ...(side && { side }),
     ...kindOf(cause),
     recordIds: [],
-    values: values.filter(({ name }) => name !== 'lab'),
+    values: values.filter(({ name }) => name !== 'lab' && name !== 'drug'),
     state,
     ...(taken && { taken }),
   };

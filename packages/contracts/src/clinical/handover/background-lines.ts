@@ -2,6 +2,7 @@ import { itemBounds, textBounds } from '../../bounds.ts';
 import { hasEnded, isSingleDose, type Medication } from '../../medications/medications.contract.ts';
 import type { Note } from '../../notes/notes.contract.ts';
 import { counts } from '../../record-marks.ts';
+import { allergyConflicts, medicationCounts } from '../medications/allergy-conflicts.ts';
 import { localDay } from '../patient/age.ts';
 import { isPregnancyPossible } from '../patient/pregnancy.ts';
 import {
@@ -31,7 +32,7 @@ export function backgroundLines(chart: HandoverChart, now: Date): Group[] {
 }
 
 /** Returns home medication, then what runs here, then single doses of the last day that belong to no order. */
-function medicationLines({ medications }: HandoverChart, now: Date): UnplacedLine[] {
+function medicationLines({ medications, patient }: HandoverChart, now: Date): UnplacedLine[] {
   const standing = medications.filter(
     (one) => !hasEnded(one) && !isSingleDose(one) && one.doseOf === undefined,
   );
@@ -40,7 +41,17 @@ function medicationLines({ medications }: HandoverChart, now: Date): UnplacedLin
     (one) => !hasEnded(one) && isSingleDose(one) && one.doseOf === undefined && isRecent(one),
   );
   const home = standing.filter(({ kind }) => kind === 'home');
-  const lineOf = (medication: Medication) => medicationLine(medication, medications);
+  const { allergies } = patient;
+  const conflicts = allergyConflicts(medications, allergies);
+  const lineOf = (medication: Medication): UnplacedLine => {
+    const findings = conflicts.find((one) => one.medication === medication)?.findings;
+    const isNotCompared = medicationCounts([medication], allergies).notCompared > 0;
+    return {
+      ...medicationLine(medication, medications),
+      ...(findings && { conflicts: findings }),
+      ...(isNotCompared && { isNotCompared: true as const }),
+    };
+  };
   return [
     ...(home.length === 0 ? [{ code: 'no-home-medication' as const }] : home.map(lineOf)),
     ...standing.filter(({ kind }) => kind !== 'home').map(lineOf),
@@ -48,7 +59,10 @@ function medicationLines({ medications }: HandoverChart, now: Date): UnplacedLin
   ];
 }
 
-function medicationLine(medication: Medication, all: readonly Medication[]): UnplacedLine {
+function medicationLine(
+  medication: Medication,
+  all: readonly Medication[],
+): Extract<UnplacedLine, { code: 'medication' }> {
   const { id, kind, name, dosage, frequency, route, startedAt } = medication;
   const given = all.filter((one) => one.doseOf === id && counts(one)).map((dose) => dose.startedAt);
   const last = given.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0];

@@ -19,7 +19,14 @@ export function openItemLines(
     group([
       { code: 'plan', text: patient.plan || null, source: patientSource(chart) },
       ...vitalsLines(facts),
-      ...(facts.flags.includes('allergies-not-asked') ? [{ code: 'ask-allergies' as const }] : []),
+      ...(facts.flags.includes('allergies-not-asked')
+        ? [
+            {
+              code: 'ask-allergies' as const,
+              ...(facts.medications && facts.medications.active > 0 && { active: facts.medications.active }),
+            },
+          ]
+        : []),
       ...(facts.esi === null && !hasLeft(patient) ? [{ code: 'triage' as const }] : []),
     ]),
     group(

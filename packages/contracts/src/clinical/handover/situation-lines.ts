@@ -1,3 +1,4 @@
+import type { AttentionKind } from '../../attention/attention.contract.ts';
 import { itemBounds } from '../../bounds.ts';
 import type { HandoverLine } from '../../handover/handover-lines.ts';
 import { counts } from '../../record-marks.ts';
@@ -39,11 +40,17 @@ export function situationLines(chart: HandoverChart, facts: HandoverFacts): Grou
   const causes = facts.attention.filter((cause) => first.get(saying(cause)) === cause);
   const calling = causes.map((cause): UnplacedLine => {
     const [recordId] = cause.recordIds.toReversed();
-    const domain = cause.kind === 'critical-result' ? 'labs' : 'vitals';
+    const domain = domainOf[cause.kind] ?? 'vitals';
     return { code: 'calling', cause, ...(recordId !== undefined && { source: { domain, recordId } }) };
   });
   return [group(lines), group(calling, itemBounds.attentionCauses)];
 }
+
+/** The records behind causes that are not vital signs. */
+const domainOf: Partial<Record<AttentionKind, 'labs' | 'medications'>> = {
+  'critical-result': 'labs',
+  'allergy-conflict': 'medications',
+};
 
 /** Returns what a line says about a cause, without its time. */
 const saying = ({ values, taken }: HandoverFacts['attention'][number]): string =>

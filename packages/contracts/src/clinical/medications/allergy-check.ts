@@ -4,10 +4,11 @@ import type { DrugClass } from '../../medications/drug-class-ids.ts';
 import type { Allergies } from '../../patients/patient-facts.ts';
 import { classWords, relatedClasses } from './drug-classes.ts';
 import { foldedName, foldedWords } from './folded-name.ts';
-import { type NamedDrug, namedDrugs } from './named-drugs.ts';
+import { type DrugNames, type NamedDrug, namedDrugs } from './named-drugs.ts';
+import { allNames } from './vocabulary/drug-vocabulary.ts';
 
 /** The words that many names share, such as salts and forms. They do not count as a match. */
-const shared = new Set(
+export const sharedWords = new Set(
   foldedName(
     'acid acido saure sodium sodico natrium potassium potasico kalium calcium calcico magnesium sulfate sulfato sulfat ' +
       'chloride cloruro chlorid hydrochloride clorhidrato hydrochlorid phosphate fosfato phosphat tablet tablets tableta ' +
@@ -33,7 +34,7 @@ export function checkAllergies(medication: string, allergies: Allergies): Omit<A
   return {
     allergies: 'listed',
     compared: allergies.map(({ substance }) => substance),
-    findings: allergyFindings(medication, allergies),
+    findings: findingsWith(allNames, medication, allergies),
   };
 }
 
@@ -42,10 +43,21 @@ export function checkAllergies(medication: string, allergies: Allergies): Omit<A
  * come first, once for each allergy and word.
  */
 export function allergyFindings(text: string, allergies: readonly { substance: string }[]): AllergyFinding[] {
+  return findingsWith(undefined, text, allergies);
+}
+
+/** `names` are those of the text. A sentence is read with the list alone, an allergy with every known name. */
+function findingsWith(
+  names: DrugNames | undefined,
+  text: string,
+  allergies: readonly { substance: string }[],
+): AllergyFinding[] {
   // In a sentence, a short name can be an ordinary word: "hit" is no heparin allergy.
-  const given = namedDrugs(text).filter(({ isClass, words }) => !isClass || words.length > shortestWord);
+  const given = namedDrugs(text, names).filter(
+    ({ isClass, words }) => !isClass || words.length > shortestWord,
+  );
   const found = allergies.flatMap(({ substance }) => {
-    const recorded = namedDrugs(substance);
+    const recorded = namedDrugs(substance, allNames);
     const findings = given.flatMap((drug): AllergyFinding[] => {
       const meetings = recorded.flatMap((allergy) => {
         const meeting = meetingOf(drug, allergy);
@@ -70,10 +82,9 @@ const once = (findings: AllergyFinding[]) => [
 ];
 
 function meetingOf(drug: NamedDrug, allergy: NamedDrug): Meeting | undefined {
+  // Each ingredient of a combination is compared.
   const isSame =
-    drug.drug === undefined || allergy.drug === undefined
-      ? drug.name === allergy.name
-      : drug.drug.id === allergy.drug.id;
+    drug.name === allergy.name || drug.ingredients.some((one) => allergy.ingredients.includes(one));
   const drugClass = drug.classes[0];
   // ALLERGY-2: the substance itself.
   if (isSame) return { level: 'same', ...(drugClass && { drugClass }) };
@@ -98,7 +109,7 @@ const areRelated = (one: DrugClass, other: DrugClass) =>
 function equalWord(medication: string, substance: string): string | undefined {
   const recorded = new Set(
     foldedWords(substance).flatMap(({ folded }) =>
-      folded.length >= shortestWord && !shared.has(folded) ? [folded] : [],
+      folded.length >= shortestWord && !sharedWords.has(folded) ? [folded] : [],
     ),
   );
   return foldedWords(medication).find(({ folded }) => recorded.has(folded))?.word;

@@ -59,7 +59,7 @@ export const classWords: Record<DrugClass, ClassWords> = {
   'opioids-any': { names: 'opioid, opiate, opiat, opiaceo, narcotic' },
   morphinans: {
     names: 'morphinan',
-    members: 'nalbuphine, dihydrocodeine, heroin, diamorphine, percocet, vicodin, norco, suboxone',
+    members: 'nalbuphine, dihydrocodeine, heroin, diamorphine',
     within: 'opioids-any',
   },
   phenylpiperidines: { names: 'phenylpiperidine', members: 'alfentanil', within: 'opioids-any' },

@@ -213,4 +213,7 @@ iodinated-contrast | Iodinated contrast | Contraste yodado | Iodhaltiges Kontras
 gadolinium-contrast | Gadolinium contrast | Contraste de gadolinio | Gadolinium-Kontrastmittel | gadolinium-contrast | IV | mL mmol |
 povidone-iodine | Povidone-iodine | Povidona yodada | Povidon-Iod | iodine | topical | mL | Betadine, Betaisodona, Povidon-Jod
 chlorhexidine | Chlorhexidine | Clorhexidina | Chlorhexidin | | topical | mL |
+methotrexate | Methotrexate | Metotrexato | Methotrexat | | oral subcutaneous IM | mg | MTX, Lantarel, Metoject
+colchicine | Colchicine | Colchicina | Colchicin | | oral | mg | Colcrys, Colchicum
+vincristine | Vincristine | Vincristina | Vincristin | | IV | mg | Oncovin
 `;

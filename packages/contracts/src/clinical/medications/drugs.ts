@@ -56,6 +56,22 @@ const byId = new Map(drugs.map((drug) => [drug.id, drug]));
 /** Returns the listed drug with exactly this name in any language. A name with more words is free text. */
 export const drugNamed = (name: string): Drug | undefined => byName().get(foldedName(name));
 
+/** The active ingredients of combinations that are listed under the name of one of them. */
+const combined: Readonly<Record<string, readonly string[]>> = {
+  imipenem: ['imipenem', 'cilastatin'],
+};
+
+/**
+ * Returns the active ingredients of a listed drug: its own id, or for a combination the ids of listed drugs and the
+ * folded names of others ("Amoxicillin/clavulanate").
+ */
+export function ingredientsOf({ id, names }: Drug): readonly string[] {
+  const known = combined[id];
+  if (known) return known;
+  const parts = names.en.split('/');
+  return parts.length === 1 ? [id] : parts.map((part) => drugNamed(part)?.id ?? foldedName(part));
+}
+
 const firstWords = lazily(() => new Set([...byName().keys()].map((name) => name.split(' ', 1)[0] ?? name)));
 
 /** Returns whether a folded word begins the name of a listed drug. Most words of a text do not. */

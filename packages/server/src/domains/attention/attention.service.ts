@@ -3,7 +3,9 @@ import {
   AttentionTaken,
   type TakeAttention,
 } from '@bedside/contracts/attention/attention.contract.ts';
+import { entryTypesOf } from '@bedside/contracts/chart-entries.ts';
 import { type AttentionChart, attentionOf } from '@bedside/contracts/clinical/attention/attention.ts';
+import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type * as z from 'zod';
 import { itemBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -28,6 +30,7 @@ export interface AttentionDependencies {
 export type Attentions = ReturnType<typeof createAttention>;
 
 const takenTypes = ['attention.taken'] as const;
+const medicationTypes = entryTypesOf('medications');
 
 /** Aborts the write of a take if nothing is left to take. */
 class TakenBefore extends Error {
@@ -90,14 +93,16 @@ export function createAttention({ chart, patients, vitals, labs, criticalLimits 
   }
 
   async function chartOf(request: RequestContext, patientId: string): Promise<AttentionChart> {
-    const [{ data: patient }, sets, results, taken] = await Promise.all([
+    const [{ data: patient }, sets, results, taken, medications] = await Promise.all([
       patients.read(request, patientId),
       vitals.newest(request, patientId, itemBounds.boardRecords),
       labs.newest(request, patientId, itemBounds.boardRecords),
       newestRevisions(patientId, takenTypes, itemBounds.boardRecords),
+      newestRevisions(patientId, medicationTypes, itemBounds.boardRecords),
     ]);
     const takes = taken.map((json) => AttentionTaken.parse(JSON.parse(json)));
-    return { patient, sets, labs: results, takes };
+    const drugs = medications.map((json) => Medication.parse(JSON.parse(json)));
+    return { patient, sets, labs: results, takes, medications: drugs };
   }
 
   return { take };

@@ -96,7 +96,12 @@ async function aFullChart() {
     frequency: 'twice daily',
     kind: 'home',
   });
-  const dose = await medications.start(request(), id, { name: 'Paracetamol', dosage: '1 g', kind: 'given' });
+  const dose = await medications.start(request(), id, {
+    name: 'Paracetamol',
+    dosage: '1 g',
+    kind: 'given',
+    override: { reason: 'Allergies cannot be asked' },
+  });
   await medications.discontinue(request(), id, home.id, { version: home.version, reason: 'Bleeding' });
   const note = await notes.add(request(), id, {
     content: '# Findings\n\nCrackles on the right.',

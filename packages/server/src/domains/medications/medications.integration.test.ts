@@ -14,7 +14,7 @@ const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
 
 beforeEach(async () => {
-  patient = await aPatient(node, admin.token);
+  patient = await aPatient(node, admin.token, { allergies: 'none-known' });
 });
 
 const metformin = { name: 'Metformin', dosage: '1000 mg', frequency: 'twice daily', kind: 'home' as const };
@@ -71,7 +71,8 @@ describe('medications', () => {
       id: expect.any(String),
       patientId: patient.id,
       drug: 'metformin',
-      allergyCheck: { allergies: 'not-asked', compared: [], findings: [] },
+      allergyCheck: { allergies: 'none-known', compared: [], findings: [] },
+      check: { warnings: [{ code: 'dose-not-checked', period: 'single', why: 'not-in-table' }] },
       startedAt: '2020-05-01T00:00:00.000Z',
       recordedAt: expect.stringMatching(/Z$/),
       recordedBy: { id: nurse.user.id, fullName: nurse.user.fullName, role: nurse.user.role },
@@ -178,7 +179,8 @@ describe('a given dose', () => {
       dosage: '400 mg',
       route: 'IV',
       indication: 'Urosepsis',
-      allergyCheck: { allergies: 'not-asked', compared: [], findings: [] },
+      allergyCheck: { allergies: 'none-known', compared: [], findings: [] },
+      check: { warnings: [{ code: 'dose-not-checked', period: 'single', why: 'not-in-table' }] },
       startedAt: givenAt,
       recordedAt: expect.stringMatching(/Z$/),
       recordedBy: prescribed.recordedBy,
@@ -269,8 +271,10 @@ describe('the allergy check of a write (D41)', () => {
   });
 
   test('records that allergies were not asked about, and stores no reason without a finding', async () => {
-    const medication = await started({ ...amoxicillin, override: { reason: 'Just in case' } });
+    await allergicTo('not-asked');
+    const medication = await started({ ...metformin, override: { reason: 'Just in case' } });
     expect(medication.allergyCheck).toEqual({ allergies: 'not-asked', compared: [], findings: [] });
+    expect(medication.check).not.toHaveProperty('reason');
   });
 
   test('counts an allergy recorded after the start for each dose, unless the start gave a reason for it', async () => {
@@ -291,14 +295,145 @@ describe('the allergy check of a write (D41)', () => {
   });
 });
 
+describe('the check of a write (D70)', () => {
+  const codes = (body: unknown) => ErrorBody.parse(body).warnings?.map(({ code }) => code);
+  const override = { reason: 'Urgent' };
+
+  test('asks before a drug if no one has asked about allergies, once with a reason for its doses (ALLERGY-8)', async () => {
+    await allergicTo('not-asked');
+    for (const kind of ['given', 'prescribed']) {
+      const refused = await post({ name: 'Ondansetron', dosage: '4 mg', kind });
+      expect([refused.status, refused.body]).toMatchObject([409, { code: 'medication-warning' }]);
+      expect(codes(refused.body)).toContain('allergies-not-asked');
+    }
+    const medication = await started({ name: 'Ondansetron', dosage: '4 mg', kind: 'prescribed', override });
+    expect(medication.check).toMatchObject({ reason: 'Urgent' });
+    const dose = await post({ dosage: '4 mg' }, `/${medication.id}/give`);
+    expect([dose.status, Medication.parse(dose.body).check?.reason]).toEqual([201, 'Urgent']);
+    // What a patient takes at home is a part of the history in which one asks.
+    expect((await post(metformin)).status).toBe(201);
+  });
+
+  test('asks for two active drugs of one ingredient, also of a combination (DUP-1)', async () => {
+    const first = await started({
+      name: 'acetaminophen',
+      dosage: '1 g',
+      frequency: 'every 6 hours',
+      kind: 'prescribed',
+    });
+    for (const name of ['Tylenol', 'Percocet', 'Zaldiar', 'Paracetamol 500']) {
+      const refused = await post({ name, kind: 'prescribed' });
+      expect([name, refused.status]).toEqual([name, 409]);
+      expect(ErrorBody.parse(refused.body).warnings).toContainEqual({
+        code: 'duplicate',
+        ingredient: 'acetaminophen',
+        medicationId: first.id,
+        name: 'acetaminophen',
+      });
+    }
+    expect((await started({ name: 'Tylenol', kind: 'home', override })).check?.reason).toBe('Urgent');
+    await post({ version: 1 }, `/${first.id}/discontinue`);
+    expect(codes((await post({ name: 'Percocet', kind: 'prescribed' })).body)).toContain('duplicate');
+  });
+
+  test('asks above the highest dose, by weight for a child, and names what it did not compare (DOSE-1 to DOSE-5)', async () => {
+    patient = await aPatient(node, admin.token, { age: 3, weightKg: 14, allergies: 'none-known' });
+    const morphine = { name: 'Morphine', dosage: '100 mg', route: 'IV', kind: 'given' };
+    expect(ErrorBody.parse((await post(morphine)).body).warnings).toEqual([
+      {
+        code: 'dose-above-maximum',
+        period: 'single',
+        drug: 'morphine',
+        amount: 100,
+        maximum: 2.8,
+        unit: 'mg',
+        maximumPerKg: 0.2,
+        weightKg: 14,
+      },
+    ]);
+    expect((await started({ ...morphine, dosage: '1.4 mg' })).check).toEqual({ warnings: [] });
+    const unread = await started({ ...morphine, dosage: '2 vials' });
+    expect(unread.check?.warnings).toEqual([
+      { code: 'dose-not-checked', period: 'single', why: 'unreadable' },
+    ]);
+    const prescribed = await started({
+      ...morphine,
+      dosage: '1 mg',
+      kind: 'prescribed',
+      frequency: 'as needed',
+    });
+    const dose = { dosage: '10 mg', route: 'IV' };
+    expect(codes((await post(dose, `/${prescribed.id}/give`)).body)).toContain('dose-above-maximum');
+    expect((await post({ ...dose, override }, `/${prescribed.id}/give`)).status).toBe(201);
+  });
+
+  test('counts the doses of the last 24 hours against the daily maximum (DOSE-4)', async () => {
+    const paracetamol = { name: 'Paracetamol', dosage: '1 g', route: 'IV', kind: 'given' };
+    for (const hours of [16, 12, 8, 4])
+      await started({ ...paracetamol, startedAt: new Date(Date.now() - hours * 3_600_000).toISOString() });
+    const fifth = ErrorBody.parse((await post(paracetamol)).body);
+    expect(fifth.warnings).toMatchObject([
+      { code: 'dose-above-maximum', period: 'day', amount: 5000, includesGiven: true },
+    ]);
+  });
+
+  test('refuses a route by which the drug is never given, with a reason too (NEVER-1 to NEVER-4)', async () => {
+    for (const [rule, body] of [
+      ['NEVER-1', { name: 'Vincristine', dosage: '2 mg', route: 'intrathecal' }],
+      ['NEVER-2', { name: 'KCl', dosage: '40 mmol', route: 'IV bolus' }],
+      ['NEVER-3', { name: 'Benzetacil', dosage: '1.2 MU', route: 'IV' }],
+      ['NEVER-4', { name: 'Ibuprofen oral suspension', dosage: '200 mg', route: 'IV' }],
+    ] as const) {
+      const refused = await post({ ...body, kind: 'given', override });
+      expect([refused.status, refused.body]).toMatchObject([
+        422,
+        { fields: { route: `never-by-route:${rule}` } },
+      ]);
+    }
+    expect((await post({ name: 'Vincristine', dosage: '2 mg', route: 'IV', kind: 'given' })).status).toBe(
+      201,
+    );
+    const infusion = await started({ name: 'KCl', dosage: '40 mmol', route: 'IV', kind: 'prescribed' });
+    const bolus = await post({ dosage: '40 mmol', route: 'IV push' }, `/${infusion.id}/give`);
+    expect([bolus.status, bolus.body]).toMatchObject([422, { fields: { route: 'never-by-route:NEVER-2' } }]);
+  });
+
+  test('says what it could not compare with the allergies, and keeps the text as it was written (ALLERGY-9, WRITE-3)', async () => {
+    await allergicTo([{ substance: 'Aspirin' }, { substance: 'Zorblax' }]);
+    const medication = await started({ name: 'Aspirinol', dosage: '10U', kind: 'home' });
+    expect(medication.dosage).toBe('10U');
+    expect(medication.check?.warnings).toEqual([
+      { code: 'dose-not-checked', period: 'single', why: 'not-in-table' },
+      { code: 'drug-not-compared', name: 'Aspirinol', similar: ['Aspirin'] },
+      { code: 'allergy-not-compared', substance: 'Zorblax', similar: [] },
+      { code: 'unsafe-writing', rule: 'WRITE-3', field: 'dosage', written: '10U', safe: '10 units' },
+    ]);
+  });
+
+  test('is told before saving, and stores nothing', async () => {
+    await allergicTo(penicillin);
+    const body = { name: 'Augmentin', kind: 'prescribed', route: 'IV', dosage: '1.2 g' };
+    const checked = await post(body, '/check');
+    expect([checked.status, checked.body]).toMatchObject([
+      200,
+      { needsReason: true, allergyCheck: { findings: [{ level: 'class' }] }, warnings: expect.any(Array) },
+    ]);
+    expect((await post({ ...body, name: 'Vincristine', route: 'intrathecal' }, '/check')).body).toMatchObject(
+      {
+        neverByRoute: 'NEVER-1',
+      },
+    );
+    expect(await list()).toEqual([]);
+    expect((await post(body, '/check', stranger)).status).toBe(404);
+  });
+});
+
 describe('a dose by weight', () => {
   test('stores the chart’s weight with it and computes nothing', async () => {
-    patient = await aPatient(node, admin.token, { weightKg: 16.5 });
+    patient = await aPatient(node, admin.token, { weightKg: 16.5, allergies: 'none-known' });
     expect(patient.weightAt).toMatch(/Z$/);
     const byWeight = await started({ name: 'Paracetamol', dosage: '15 mg/kg', kind: 'prescribed' });
     expect([byWeight.dosage, byWeight.weightKg]).toEqual(['15 mg/kg', 16.5]);
-    expect(
-      (await started({ name: 'Paracetamol', dosage: '250 mg', kind: 'given' })).weightKg,
-    ).toBeUndefined();
+    expect((await started({ name: 'Ibuprofen', dosage: '100 mg', kind: 'given' })).weightKg).toBeUndefined();
   });
 });

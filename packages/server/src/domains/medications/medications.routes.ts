@@ -9,6 +9,9 @@ export function medicationsRoutes(bind: Bind, medications: Medications): void {
   bind.session(medicationsEndpoints.start, ({ params, body }, request) =>
     medications.start(request, params.patientId, body),
   );
+  bind.session(medicationsEndpoints.check, ({ params, body }, request) =>
+    medications.check(request, params.patientId, body),
+  );
   bind.session(medicationsEndpoints.give, ({ params, body }, request) =>
     medications.give(request, params.patientId, params.medicationId, body),
   );

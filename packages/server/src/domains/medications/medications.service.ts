@@ -1,14 +1,21 @@
-import type { AllergyCheck, AllergyFinding } from '@bedside/contracts/allergy-check.ts';
-import { checkAllergies } from '@bedside/contracts/clinical/medications/allergy-check.ts';
-import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
+import type { AllergyFinding } from '@bedside/contracts/allergy-check.ts';
 import {
+  checkMedication,
+  type MedicationToCheck,
+} from '@bedside/contracts/clinical/medications/check-medication.ts';
+import { neverRoute } from '@bedside/contracts/clinical/medications/never-routes.ts';
+import { drugOfName } from '@bedside/contracts/clinical/medications/vocabulary/drug-vocabulary.ts';
+import { problem } from '@bedside/contracts/field-problems.ts';
+import { type MedicationWarning, needsReason } from '@bedside/contracts/medication-warnings.ts';
+import {
+  type CheckMedication,
   type DiscontinueMedication,
   type GiveMedication,
   isByWeight,
   Medication,
+  type MedicationPreview,
   type StartMedication,
 } from '@bedside/contracts/medications/medications.contract.ts';
-import type { Allergies } from '@bedside/contracts/patients/patient-facts.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
@@ -33,8 +40,9 @@ export function createMedications(chart: ChartLog, patients: Patients) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /**
-   * Adds a medication to the chart: taken at home, given or prescribed here (D41). Throws `allergy-warning` if it
-   * matches a recorded allergy and the input has no reason to go on.
+   * Adds a medication to the chart: taken at home, given or prescribed here (D41). Without a reason to go on, throws
+   * `allergy-warning` if it matches a recorded allergy, and `medication-warning` for another warning that needs one (D70).
+   * Throws `invalid-input` for a route by which the drug is never given.
    */
   function start(
     request: RequestContext,
@@ -42,19 +50,20 @@ export function createMedications(chart: ChartLog, patients: Patients) {
     { override, ...input }: z.output<typeof StartMedication>,
   ): Promise<Medication> {
     const { startedAt, name, dosage } = input;
+    refuseRoute(input);
     return appendRecord(
       request,
       patientId,
       { type: 'medication.started', at: startedAt },
-      // Reads the allergies just before the record, so that one recorded meanwhile counts.
+      // Reads the chart just before the record, so that an allergy or a drug recorded meanwhile counts.
       async (begin, at) => {
-        const facts = await patients.drugFacts(patientId);
+        const [facts, medications] = await Promise.all([patients.drugFacts(patientId), all(patientId)]);
         return withoutUndefined({
           ...input,
           ...begin,
-          drug: drugNamed(name)?.id,
+          drug: drugOfName(name)?.id,
           startedAt: at.toISOString(),
-          allergyCheck: checked(name, facts.allergies, override?.reason),
+          ...checked(input, { facts, medications, at }, override?.reason),
           weightKg: weightOf(dosage, facts),
         });
       },
@@ -64,7 +73,8 @@ export function createMedications(chart: ChartLog, patients: Patients) {
   /**
    * Records a given dose of a medication as a record of its own. Throws `stale-version` if the medication has changed
    * since `version`, or if someone recorded a dose after `lastDoseId`; `conflict` if the medication is a dose, is entered
-   * in error, or had ended when the dose was given; `allergy-warning` for an allergy that no earlier reason covers.
+   * in error, or had ended when the dose was given; `allergy-warning` and `medication-warning` for a finding that no
+   * earlier reason covers.
    */
   async function give(
     request: RequestContext,
@@ -74,14 +84,17 @@ export function createMedications(chart: ChartLog, patients: Patients) {
   ): Promise<Medication> {
     await patients.require(request.actor, patientId);
     return appendRecord(request, patientId, { type: 'medication.given', at: givenAt }, async (begin, at) => {
-      const [medication, facts] = await Promise.all([
+      const [medication, facts, medications] = await Promise.all([
         required(patientId, medicationId),
         patients.drugFacts(patientId),
+        all(patientId),
       ]);
       if (version !== undefined && medication.version !== version) throw new AppError('stale-version');
       if (lastDoseId !== undefined) await requireLastDose(patientId, medicationId, lastDoseId);
       refuseEnded(medication, at);
-      const { name, drug, indication, allergyCheck } = medication;
+      const { name, drug, indication, route } = medication;
+      const dose = { route, ...input, name, kind: 'given' as const, doseOf: medicationId };
+      refuseRoute(dose);
       return withoutUndefined({
         ...input,
         ...begin,
@@ -91,7 +104,7 @@ export function createMedications(chart: ChartLog, patients: Patients) {
         indication,
         doseOf: medicationId,
         startedAt: at.toISOString(),
-        allergyCheck: checked(name, facts.allergies, override?.reason, allergyCheck),
+        ...checked(dose, { facts, medications, at }, override?.reason, medication),
         weightKg: weightOf(input.dosage, facts),
       });
     });
@@ -143,10 +156,32 @@ export function createMedications(chart: ChartLog, patients: Patients) {
   /** Returns all medications, latest start first, for the model: active ones, given doses and ended ones. */
   async function newest(request: RequestContext, patientId: string): Promise<Medication[]> {
     await patients.require(request.actor, patientId);
-    return (await newestRevisions(patientId, medicationTypes)).map(parse);
+    return all(patientId);
   }
 
-  return { start, give, discontinue, list, newest };
+  /** Checks a medication as the chart stands, and stores nothing. */
+  async function check(
+    request: RequestContext,
+    patientId: string,
+    input: z.output<typeof CheckMedication>,
+  ): Promise<MedicationPreview> {
+    await patients.require(request.actor, patientId);
+    const [facts, medications, prescribed] = await Promise.all([
+      patients.drugFacts(patientId),
+      all(patientId),
+      input.doseOf === undefined ? undefined : required(patientId, input.doseOf),
+    ]);
+    const found = checkMedication(input, { patient: facts, medications }, request.now());
+    const isCovered = found.needsReason && coveredReason(found, prescribed) !== undefined;
+    return withoutUndefined({
+      allergyCheck: found.allergyCheck,
+      warnings: found.warnings,
+      needsReason: found.needsReason && !isCovered,
+      neverByRoute: found.never?.rule,
+    });
+  }
+
+  return { start, give, check, discontinue, list, newest };
 }
 
 const parse = (json: string): Medication => Medication.parse(JSON.parse(json));
@@ -180,23 +215,72 @@ async function requireLastDose(
   if (doses.some(isNewer)) throw new AppError('stale-version');
 }
 
+/** Returns every medication of a chart, latest start first. */
+const all = async (patientId: string): Promise<Medication[]> =>
+  (await newestRevisions(patientId, medicationTypes)).map(parse);
+
+/** Throws `invalid-input` for a route by which the drug is never given (D70). */
+function refuseRoute(medication: MedicationToCheck): void {
+  const never = neverRoute(medication);
+  if (never === undefined) return;
+  const fields = { route: problem('never-by-route', never.rule) };
+  throw new AppError('invalid-input', { message: `${never.message} (${never.rule})`, fields });
+}
+
+interface CheckedChart {
+  facts: Awaited<ReturnType<Patients['drugFacts']>>;
+  medications: readonly Medication[];
+  at: Date;
+}
+
 /**
- * Returns the check of a name against the allergies, with the reason to go on. The reason of the medication's start
- * covers the same findings for its doses. Throws `allergy-warning` if a finding has no reason.
+ * Returns the results of the check with the reason to go on. The reason of the medication's start covers the same findings
+ * for its doses. Throws `allergy-warning` or `medication-warning` if a finding needs a reason and has none.
  */
 function checked(
-  name: string,
-  allergies: Allergies,
+  medication: MedicationToCheck,
+  { facts, medications, at }: CheckedChart,
   given: string | undefined,
-  earlier?: AllergyCheck,
-): AllergyCheck {
-  const check = checkAllergies(name, allergies);
-  if (check.findings.length === 0) return check;
+  prescribed?: Medication,
+): Pick<Medication, 'allergyCheck' | 'check'> {
+  const found = checkMedication(medication, { patient: facts, medications }, at);
+  const { allergyCheck, warnings } = found;
+  const { findings } = allergyCheck;
+  if (!found.needsReason) return { allergyCheck, check: { warnings } };
+  const reason = given ?? coveredReason(found, prescribed);
+  if (reason === undefined) {
+    if (findings.length > 0) throw new AppError('allergy-warning', { findings, warnings });
+    throw new AppError('medication-warning', { warnings });
+  }
+  return {
+    allergyCheck: findings.length > 0 ? { ...allergyCheck, reason } : allergyCheck,
+    check: { warnings, ...(warnings.some(needsReason) && { reason }) },
+  };
+}
+
+/** Returns the reason of a prescription if it covers every finding of its dose that needs one. */
+function coveredReason(
+  {
+    allergyCheck: { findings },
+    warnings,
+  }: Pick<ReturnType<typeof checkMedication>, 'allergyCheck' | 'warnings'>,
+  prescribed: Medication | undefined,
+): string | undefined {
+  if (prescribed === undefined) return undefined;
+  const { allergyCheck, check } = prescribed;
   const isCovered = ({ substance, level }: AllergyFinding) =>
-    earlier?.findings.some((known) => known.substance === substance && known.level === level);
-  const reason = given ?? (check.findings.every(isCovered) ? earlier?.reason : undefined);
-  if (reason === undefined) throw new AppError('allergy-warning', { findings: check.findings });
-  return { ...check, reason };
+    allergyCheck?.findings.some((known) => known.substance === substance && known.level === level);
+  const isKnown = (one: MedicationWarning) => check?.warnings.some((known) => covers(known, one));
+  const asking = warnings.filter(needsReason);
+  const reason = check?.reason ?? allergyCheck?.reason;
+  return findings.every(isCovered) && asking.every(isKnown) ? reason : undefined;
+}
+
+/** Returns whether a warning of the prescription says the same, or worse, of the same drug. */
+function covers(known: MedicationWarning, one: MedicationWarning): boolean {
+  if (known.code !== 'dose-above-maximum' || one.code !== 'dose-above-maximum')
+    return known.code === one.code;
+  return known.period === one.period && known.unit === one.unit && known.amount >= one.amount;
 }
 
 /** Returns the chart's weight if the dose is by weight, because the weight may change later. */

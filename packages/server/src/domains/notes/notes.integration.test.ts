@@ -57,7 +57,8 @@ describe('a new note', () => {
       const { token } = await aClinician(node, { department: admin, userRole });
       expect((await write(round, { ...nurse, token })).status).toBe(201);
       const of = `/patient/${patient.id}`;
-      const started = { name: 'Ondansetron', kind: 'given', dosage: '4 mg' };
+      const override = { reason: 'Allergies cannot be asked' };
+      const started = { name: 'Ondansetron', kind: 'given', dosage: '4 mg', override };
       const lab = { testName: 'Lactate', result: '4.2', units: 'mmol/L' };
       expect((await node.api('POST', `${of}/vitals`, { token, body: { heartRate: 88 } })).status).toBe(201);
       expect((await node.api('POST', `${of}/medications`, { token, body: started })).status).toBe(201);

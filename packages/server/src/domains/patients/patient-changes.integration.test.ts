@@ -43,12 +43,13 @@ describe('a change to a patient', () => {
     const answer = await change(patient.id, { version: 1, [field]: value });
     expect(answer.status).toBe(200);
     const changed: Patient = patientsEndpoints.update.response.parse(answer.body);
-    // A weight carries the time of its change.
+    // A weight and the allergies carry the time of their change.
     const expected = {
       ...patient,
       [field]: value,
       version: 2,
       ...(field === 'weightKg' && { weightAt: expect.any(String) }),
+      ...(field === 'allergies' && { allergiesAt: expect.any(String) }),
     };
     expect({ ...changed, age: patient.age }).toEqual(expected);
     expect(await read(patient)).toEqual(changed);

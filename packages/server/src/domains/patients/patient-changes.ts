@@ -36,6 +36,9 @@ export function changesTo(
   if (facts.weightKg !== undefined && (facts.weightKg ?? undefined) !== stored.weightKg) {
     wanted.weightAt = facts.weightKg === null ? null : request.now().toISOString();
   }
+  if (facts.allergies !== undefined && !isDeepStrictEqual(facts.allergies, stored.allergies)) {
+    wanted.allergiesAt = request.now().toISOString();
+  }
   if (facts.spo2Scale === 1) wanted.spo2ScaleDecision = null;
   else if (facts.spo2Scale === 2 && (stored.spo2Scale !== 2 || spo2ScaleDecidedBy !== undefined)) {
     wanted.spo2ScaleDecision = scaleDecision(request, spo2ScaleDecidedBy);

@@ -39,11 +39,12 @@ export async function spo2Scale(patientId: string): Promise<1 | 2> {
   return stored.spo2Scale;
 }
 
-/** Returns the chart's current allergies and weight. Call `require` first. */
-export async function drugFacts(patientId: string): Promise<Pick<Patient, 'allergies' | 'weightKg'>> {
-  const stored = await PatientModel.findById(patientId, { allergies: 1, weightKg: 1 }).lean<
-    Pick<StoredPatient, 'allergies' | 'weightKg'>
-  >();
-  if (!stored) throw new AppError('not-found');
-  return stored;
+/** The facts that the check of a medication reads. */
+export type DrugFacts = Pick<Patient, 'allergies' | 'weightKg' | 'age' | 'dateOfBirth' | 'ageBasis'>;
+
+/** Returns the chart's current allergies, weight and age. Call `require` first. */
+export async function drugFacts(patientId: string): Promise<DrugFacts> {
+  const known = await facts(patientId);
+  if (!known) throw new AppError('not-found');
+  return known;
 }

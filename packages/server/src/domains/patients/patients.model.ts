@@ -53,6 +53,7 @@ const schema = new Schema<StoredPatient>(
     pregnancy: mixed,
     weightKg: Number,
     weightAt: String,
+    allergiesAt: String,
     spo2Scale: { type: Number, required: true },
     spo2ScaleDecision: { type: Schema.Types.Mixed },
     isolation: String,

@@ -32,6 +32,7 @@ export function newPatient(request: RequestContext, input: z.output<typeof Creat
     allergies: allergies ?? 'not-asked',
     pregnancy: pregnancy ?? { status: 'unknown' },
     spo2Scale: spo2Scale ?? 1,
+    ...(allergies !== undefined && { allergiesAt: createdAt.toISOString() }),
     ...(input.weightKg !== undefined && { weightAt: createdAt.toISOString() }),
     ...(spo2Scale === 2 && { spo2ScaleDecision: scaleDecision(request, spo2ScaleDecidedBy) }),
     createdAt,

@@ -118,7 +118,9 @@ export function CallText({
 /** Isolation, and allergies that are known or were never asked. Shows nothing for "none known". */
 export function SafetyText({ row, words }: CellProps) {
   const { t } = words;
-  const { isolation, allergies } = row;
+  const { isolation, allergies, medications } = row;
+  const active = medications?.active ?? 0;
+  const notCompared = medications?.notCompared ?? 0;
   const isIsolated = isolation !== undefined && isolation !== 'none';
   const isNotAsked = allergies === undefined || allergies === 'not-asked';
   const list = t('allergy', { list: words.allergies(row) });
@@ -133,7 +135,19 @@ export function SafetyText({ row, words }: CellProps) {
           <span className="sr-only">{t('isolation', { kind: t(`patients:isolations.${isolation}`) })}</span>
         </span>
       )}
-      {isNotAsked && <span className="truncate text-unknown">{t('allergyShort.notAsked')}</span>}
+      {isNotAsked && active === 0 && (
+        <span className="truncate text-unknown">{t('allergyShort.notAsked')}</span>
+      )}
+      {isNotAsked && active > 0 && (
+        <span className="line-clamp-2 font-medium text-amber">
+          {t('allergyShort.notAskedDrugs', { count: active })}
+        </span>
+      )}
+      {notCompared > 0 && (
+        <span className="line-clamp-2 font-medium text-amber">
+          {t('allergyShort.notCompared', { count: notCompared })}
+        </span>
+      )}
       {Array.isArray(allergies) && (
         // Positioned, because otherwise the text for screen readers would widen the list.
         <span title={list} className="relative truncate text-ink">

@@ -2,6 +2,7 @@ import { AttentionTaken } from '@bedside/contracts/attention/attention.contract.
 import { type ChartEntry, entryTypesOf } from '@bedside/contracts/chart-entries.ts';
 import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { silentTypes } from '@bedside/contracts/news-kinds.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
@@ -28,6 +29,7 @@ export interface ChartOfRow extends BoardChart {
 const scoreTypes = ['score.calculated'] as const;
 const takenTypes = ['attention.taken'] as const;
 const labTypes = entryTypesOf('labs');
+const medicationTypes = entryTypesOf('medications');
 
 /** Reads a chart's part of the board. Returns undefined if the patient does not exist. */
 export async function readChart(
@@ -38,12 +40,13 @@ export async function readChart(
   const { id, epoch } = patient;
   // Read the head first. Folding the entries that arrive during the other reads a second time has no effect.
   const seq = await log.head(id);
-  const [facts, sets, labs, scores, takes, lastChange] = await Promise.all([
+  const [facts, sets, labs, scores, takes, medications, lastChange] = await Promise.all([
     patients.facts(id),
     newestRevisions(id, ['vitals.recorded'], itemBounds.boardRecords),
     newestRevisions(id, labTypes, itemBounds.boardRecords),
     newestRevisions(id, scoreTypes, itemBounds.boardRecords),
     newestRevisions(id, takenTypes, itemBounds.boardRecords),
+    newestRevisions(id, medicationTypes, itemBounds.boardRecords),
     lastOtherThan(id, silentTypes),
   ]);
   if (facts === undefined) return undefined;
@@ -53,6 +56,7 @@ export async function readChart(
     labs: parsed(LabResult, labs).filter((lab) => !isDocument(lab)),
     scores: parsed(ScoreRecord, scores),
     takes: parsed(AttentionTaken, takes),
+    medications: parsed(Medication, medications),
     epoch,
     seq,
     lastChange,
@@ -110,6 +114,13 @@ function withRecord(chart: ChartOfRow, entry: ChartEntry): ChartOfRow {
       return { ...chart, scores: withNewest(chart.scores, entry.data, ({ calculatedAt }) => calculatedAt) };
     case 'attention.taken':
       return { ...chart, takes: withNewest(chart.takes, entry.data, ({ recordedAt }) => recordedAt) };
+    case 'medication.started':
+    case 'medication.given':
+    case 'medication.discontinued':
+      return {
+        ...chart,
+        medications: withNewest(chart.medications, entry.data, ({ startedAt }) => startedAt),
+      };
     case 'record.entered-in-error':
     case 'record.reviewed':
       return withMark(chart, entry.data);
@@ -151,10 +162,11 @@ function withMark(chart: ChartOfRow, mark: Mark): ChartOfRow {
       record.id === recordId && record.version < version ? { ...record, ...marks, version } : record,
     );
   if (domain === 'vitals') return { ...chart, sets: marked(chart.sets) };
+  if (domain === 'medications') return { ...chart, medications: marked(chart.medications) };
   if (domain === 'labs') return { ...chart, labs: marked(chart.labs) };
   return domain === 'scores' ? { ...chart, scores: marked(chart.scores) } : chart;
 }
 
 /** Returns the number of a chart's records, which counts against the memory for charts. */
-export const sizeOfChart = ({ sets, labs, scores, takes }: ChartOfRow): number =>
-  1 + sets.length + labs.length + scores.length + takes.length;
+export const sizeOfChart = ({ sets, labs, scores, takes, medications }: ChartOfRow): number =>
+  1 + sets.length + labs.length + scores.length + takes.length + medications.length;

@@ -68,7 +68,12 @@ describe("the assistant's prompt", () => {
     const { medications, scores } = node.app;
     const request = aRequest(clinician);
     const metformin = await medications.start(request, patient.id, { name: 'Metformin', kind: 'home' });
-    await medications.start(request, patient.id, { name: 'Ramipril', dosage: '5 mg', kind: 'prescribed' });
+    await medications.start(request, patient.id, {
+      name: 'Ramipril',
+      dosage: '5 mg',
+      kind: 'prescribed',
+      override: { reason: 'Allergies cannot be asked' },
+    });
     await medications.discontinue(request, patient.id, metformin.id, { version: 1 });
     const what = { interpretation: '', recommendations: [], parameters: {} };
     await scores.record(request, patient.id, { scoreType: 'HEART', score: 9, ...what });

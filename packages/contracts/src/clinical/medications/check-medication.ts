@@ -1,0 +1,219 @@
+import type { AllergyCheck } from '../../allergy-check.ts';
+import { itemBounds } from '../../bounds.ts';
+import { type MedicationWarning, needsReason } from '../../medication-warnings.ts';
+import {
+  isActiveMedication,
+  isSingleDose,
+  type Medication,
+  type MedicationKind,
+} from '../../medications/medications.contract.ts';
+import type { Patient } from '../../patients/patients.contract.ts';
+import { counts } from '../../record-marks.ts';
+import { localDay } from '../patient/age.ts';
+import { checkAllergies, sharedWords } from './allergy-check.ts';
+import { checkDose, type DosePatient } from './doses/check-dose.ts';
+import { type ReadDose, readDose } from './doses/read-dose.ts';
+import { foldedName, foldedWords } from './folded-name.ts';
+import { type NamedDrug, namedDrugs } from './named-drugs.ts';
+import { type NeverRoute, neverRoute } from './never-routes.ts';
+import { readRoutes } from './read-routes.ts';
+import { unsafeWritings } from './unsafe-writing.ts';
+import { allNames, similarNames } from './vocabulary/drug-vocabulary.ts';
+
+/** The parts of a medication that the check reads. */
+export interface MedicationToCheck {
+  name: string;
+  dosage?: string | undefined;
+  frequency?: string | undefined;
+  route?: string | undefined;
+  notes?: string | undefined;
+  kind: MedicationKind;
+  /** The medication that this is a dose of. */
+  doseOf?: string | undefined;
+}
+
+/** The parts of a chart that the check reads. */
+export interface MedicationsChart {
+  patient: DosePatient & Pick<Patient, 'allergies'>;
+  medications: readonly Medication[];
+}
+
+export interface MedicationResult {
+  allergyCheck: Omit<AllergyCheck, 'reason'>;
+  warnings: MedicationWarning[];
+  never: NeverRoute | undefined;
+  needsReason: boolean;
+}
+
+/** Fluids and oxygen run beside each other on purpose. */
+const neverDuplicates = new Set([
+  'sodium-chloride',
+  'lactated-ringers',
+  'glucose',
+  'caffein',
+  'oxigen',
+  'water',
+  'vater',
+]);
+const day = 24 * 60 * 60_000;
+
+/**
+ * Checks a medication against the chart at `now` (D70): allergies, duplicates, the table of doses, routes, and the
+ * writing. What could not be checked is a warning of its own (D60).
+ */
+export function checkMedication(
+  medication: MedicationToCheck,
+  { patient, medications }: MedicationsChart,
+  now: Date,
+): MedicationResult {
+  const { name } = medication;
+  const allergyCheck = checkAllergies(name, patient.allergies);
+  const named = namedDrugs(name, allNames);
+  const warnings = [
+    ...allergyWarnings(medication, patient.allergies),
+    ...(medication.doseOf === undefined ? duplicates(medication, named, medications) : []),
+    ...doseWarnings(medication, named, { patient, medications }, now),
+    ...unknownParts(name, named),
+    ...unknownClasses(named, patient.allergies),
+    ...(typeof patient.allergies === 'string' ? [] : patient.allergies.flatMap(unknownAllergy)),
+    ...unsafeWritings(medication),
+  ].slice(0, itemBounds.medicationWarnings);
+  return {
+    allergyCheck,
+    warnings,
+    never: neverRoute(medication),
+    needsReason: allergyCheck.findings.length > 0 || warnings.some(needsReason),
+  };
+}
+
+/** ALLERGY-8: a drug that is given or prescribed here asks if no one has asked about allergies. */
+function allergyWarnings({ kind }: MedicationToCheck, allergies: Patient['allergies']): MedicationWarning[] {
+  return allergies === 'not-asked' && kind !== 'home' ? [{ code: 'allergies-not-asked' }] : [];
+}
+
+/** Returns the ids of the ingredients that a name states; the folded name for an unknown one. */
+export function ingredientsIn(name: string): string[] {
+  const found = namedDrugs(name, allNames).flatMap(({ ingredients }) => ingredients);
+  return found.length > 0 ? [...new Set(found)] : [foldedName(name)];
+}
+
+/** DUP-1: an active medication with one of the same ingredients. */
+function duplicates(
+  { name }: MedicationToCheck,
+  named: readonly NamedDrug[],
+  medications: readonly Medication[],
+): MedicationWarning[] {
+  const known = named.flatMap(({ ingredients }) => ingredients);
+  const own = new Set(known.length > 0 ? known : [foldedName(name)]);
+  return medications.filter(isActiveMedication).flatMap((other): MedicationWarning[] => {
+    const ingredient = ingredientsIn(other.name).find((one) => own.has(one) && !neverDuplicates.has(one));
+    if (ingredient === undefined) return [];
+    return [{ code: 'duplicate', ingredient, medicationId: other.id, name: other.name }];
+  });
+}
+
+function doseWarnings(
+  medication: MedicationToCheck,
+  named: readonly NamedDrug[],
+  { patient, medications }: MedicationsChart,
+  now: Date,
+): MedicationWarning[] {
+  const drugs = named.filter(({ isClass }) => !isClass);
+  const own = [...new Set(drugs.flatMap((one) => one.ingredients))];
+  // "Insulin" alone is checked as regular insulin.
+  const isInsulin = own.length === 0 && named.some(({ classes }) => classes.includes('insulins'));
+  const ingredients = isInsulin ? ['insulin-regular'] : own;
+  const [ingredient] = ingredients;
+  const isSingle = isSingleDose(medication);
+  const givenBefore = (unit: ReadDose['unit']) =>
+    medications
+      .filter((one) => isSingleDose(one) && counts(one) && isWithin(one, now))
+      .filter((one) => ingredient !== undefined && ingredientsIn(one.name).includes(ingredient))
+      .reduce((sum, one) => sum + amountOf(one, unit, patient.weightKg), 0);
+  return checkDose({ ...medication, isSingle, ingredients, givenBefore }, patient, localDay(now));
+}
+
+const isWithin = ({ startedAt }: Medication, now: Date): boolean =>
+  Math.abs(now.getTime() - Date.parse(startedAt)) < day;
+
+function amountOf(
+  { dosage, weightKg }: Medication,
+  unit: ReadDose['unit'],
+  weightNow: number | undefined,
+): number {
+  const dose = readDose(dosage ?? '');
+  if (dose === undefined || dose.unit !== unit || dose.per) return 0;
+  return dose.isPerKg ? dose.amount * (weightKg ?? weightNow ?? 0) : dose.amount;
+}
+
+/** Words between the parts of a combination. */
+const between = /[/+,&;]|\b(?:and|with|plus|y|con|und|mit)\b/iu;
+const shortestName = 3;
+
+/** ALLERGY-9: the name, or a part of a combination, is no known drug. A misspelled one says as what it was compared. */
+function unknownParts(name: string, named: readonly NamedDrug[]): MedicationWarning[] {
+  const similar = named
+    .filter(({ isSimilar }) => isSimilar)
+    .map(
+      (drug): MedicationWarning => ({
+        code: 'drug-not-compared',
+        name: drug.words,
+        similar: similarNames(drug.words),
+        comparedAs: shownName(drug),
+      }),
+    );
+  const covered = new Set(named.flatMap(({ words }) => foldedWords(words).map(({ folded }) => folded)));
+  const parts = name.split(between).filter((part) => {
+    const words = foldedWords(part).filter(({ word, folded }) => isName(word, folded));
+    return words.length > 0 && !words.some(({ folded }) => covered.has(folded));
+  });
+  const isUnknown = named.length === 0;
+  const texts = isUnknown ? [name] : parts.map((part) => part.trim());
+  return [
+    ...similar,
+    ...texts.map(
+      (text): MedicationWarning => ({ code: 'drug-not-compared', name: text, similar: similarNames(text) }),
+    ),
+  ];
+}
+
+/** ALLERGY-9: a class of the vocabulary's drugs is often unknown, and the allergies may name classes. */
+function unknownClasses(named: readonly NamedDrug[], allergies: Patient['allergies']): MedicationWarning[] {
+  if (typeof allergies === 'string') return [];
+  const hasClasses = allergies.some(({ substance }) =>
+    namedDrugs(substance, allNames).some(({ classes }) => classes.length > 0),
+  );
+  return hasClasses
+    ? named
+        .filter(({ isClassKnown }) => !isClassKnown)
+        .map(({ words }): MedicationWarning => ({ code: 'class-not-compared', name: words }))
+    : [];
+}
+
+const unit =
+  /^(?:\d.*|mg|mcg|ml|iu|units?|percent|forte|plus|duo|comp|compositum|hour|stunden?|horas?|release|retard)$/;
+
+const isName = (word: string, folded: string): boolean =>
+  folded.length >= shortestName &&
+  !unit.test(word.toLowerCase()) &&
+  !sharedWords.has(folded) &&
+  readRoutes(word).length === 0;
+
+function shownName({ drug, name, classes, isClass }: NamedDrug): string {
+  return drug?.names.en ?? (isClass ? (classes[0] ?? name) : name);
+}
+
+/** ALLERGY-9: an allergy that names no known drug and no class was compared by its words alone. */
+function unknownAllergy({ substance }: { substance: string }): MedicationWarning[] {
+  const named = namedDrugs(substance, allNames);
+  const [similar] = named.filter(({ isSimilar }) => isSimilar);
+  if (named.length > 0 && similar === undefined) return [];
+  return [
+    {
+      code: 'allergy-not-compared',
+      substance,
+      similar: similarNames(substance),
+      ...(similar && { comparedAs: shownName(similar) }),
+    },
+  ];
+}
