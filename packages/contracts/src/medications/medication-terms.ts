@@ -40,37 +40,41 @@ export const medicationFrequencies = [
   'continuous',
 ] as const;
 
-/** Units of a dose. */
+/** Units of a dose, in their safe writing (WRITE-3, WRITE-4). */
 export const doseUnits = [
   'mg',
   'g',
-  'µg',
+  'mcg',
   'mL',
   'L',
-  'IU',
-  'million IU',
+  'units',
+  'million units',
   'mmol',
   'mg/kg',
-  'µg/kg',
+  'mcg/kg',
   'mL/kg',
-  'IU/kg',
+  'units/kg',
   'mg/h',
   'mL/h',
-  'IU/h',
-  'µg/min',
-  'µg/kg/min',
-  'µg/kg/h',
+  'units/h',
+  'mcg/min',
+  'mcg/kg/min',
+  'mcg/kg/h',
   'tablets',
   'puffs',
   'drops',
   'dose',
 ] as const;
 
-/** Reasons to go on although a drug matches a recorded allergy. */
+/** Reasons to go on although a drug matches a recorded allergy, or another warning needs one. */
 export const overrideReasons = [
   'Tolerated before',
   'Recorded reaction is no allergy',
   'No safer alternative, patient is monitored',
+  'Urgent, allergies cannot be asked',
+  'Continues earlier medication',
+  'Both are intended',
+  'Dose is intended, patient is monitored',
 ] as const;
 
 /** Reasons to discontinue a medication. */

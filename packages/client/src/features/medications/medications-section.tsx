@@ -20,7 +20,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { RecordMenu } from '../../ui/records/record-menu.tsx';
 import { type MedicationAct, MedicationDialog } from './entry/medication-dialog.tsx';
-import { AllergyLine, DosesLine } from './medication-lines.tsx';
+import { AllergyLine, ConflictLine, DosesLine, WarningLines } from './medication-lines.tsx';
 import { MedicationRow } from './medication-row.tsx';
 
 /** All medications of a patient, in three groups: active ones, given doses and ended ones (U24). */
@@ -144,6 +144,8 @@ function Row({ medication, all, onAct }: RowProps) {
     >
       {(kind === 'prescribed' || doses.length > 0) && <DosesLine doses={doses} />}
       <AllergyLine medication={medication} />
+      {isActiveMedication(medication) && <ConflictLine medication={medication} />}
+      {!hasEnded(medication) && <WarningLines medication={medication} />}
     </MedicationRow>
   );
 }

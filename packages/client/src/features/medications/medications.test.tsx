@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMedication, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
 import { ActiveMedications } from './active-medications.tsx';
 import MedicationsSection from './medications-section.tsx';
@@ -138,5 +139,38 @@ describe('the active medications in the panel', () => {
     await show(<ActiveMedications patientId="patient-1" />);
     expect(await screen.findByText('No active medication recorded.')).toBeVisible();
     expect(screen.queryByText('Paracetamol')).toBeNull();
+  });
+
+  it('mark an allergy that was recorded after the medication, and what was not compared (ATTN-20, ALLERGY-9)', async () => {
+    const allergies = [{ substance: 'Penicillin' }];
+    const compared = { allergies: 'listed' as const, compared: [], findings: [] };
+    const unknown = aMedication({
+      id: 'unknown',
+      name: 'Zorblax',
+      dosage: '10U',
+      allergyCheck: compared,
+      check: { warnings: [{ code: 'drug-not-compared', name: 'Zorblax', similar: [] }] },
+    });
+    fakeServer({
+      [list]: () => json([aMedication({ name: 'Amoxicillin' }), unknown], 200, position),
+      'GET /patient/patient-1': () => json(aPatient({ allergies }), 200, position),
+      'POST /patient/patient-1/medications/check': ({ body }) => {
+        const found = {
+          level: 'class',
+          drug: 'Amoxicillin',
+          substance: 'Penicillin',
+          drugClass: 'penicillins',
+        };
+        const isMeant = JSON.stringify(body).includes('Amoxicillin');
+        const allergyCheck = { ...compared, findings: isMeant ? [found] : [] };
+        return json({ allergyCheck, warnings: [], needsReason: isMeant });
+      },
+    });
+    await show(<MedicationsSection patientId="patient-1" />);
+    expect(
+      await screen.findByText(/^Recorded after this medication: Amoxicillin is one of the penicillins/),
+    ).toBeVisible();
+    expect(screen.getByText(/“Zorblax” is not in the drug list: not compared/)).toBeVisible();
+    expect(screen.getByText(/10 units/)).toBeVisible();
   });
 });

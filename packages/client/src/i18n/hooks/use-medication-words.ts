@@ -1,4 +1,5 @@
 import type { AllergyFinding } from '@bedside/contracts/allergy-check.ts';
+import { safeWriting } from '@bedside/contracts/clinical/medications/unsafe-writing.ts';
 import { drugClasses } from '@bedside/contracts/medications/drug-class-ids.ts';
 import {
   discontinueReasons,
@@ -54,8 +55,9 @@ export function useMedicationWords() {
   const words = useTerms();
   const term = (kind: keyof typeof words, text: string): string => words[kind](text) ?? text;
 
-  /** "0,5–1 mg" for a German reader of "0.5-1 mg". Another text stays as written. */
-  const dose = (dosage: string): string => {
+  /** "0,5–1 mg" for a German reader of "0.5-1 mg"; unsafe writing in its safe form (WRITE-1). Another text stays. */
+  const dose = (recorded: string): string => {
+    const dosage = safeWriting('dosage', recorded);
     const [, lowest, highest, unit] = amountAndUnit.exec(dosage) ?? [];
     if (lowest === undefined || unit === undefined || !doseUnits.some((each) => each === unit)) return dosage;
     const amounts = [lowest, ...(highest === undefined ? [] : [highest])];
@@ -66,7 +68,11 @@ export function useMedicationWords() {
 
   /** Dose, route and frequency: "500 mg · oral · twice daily"; empty if none is recorded. */
   const regimen = ({ dosage, route, frequency }: Medication): string =>
-    [dosage && dose(dosage), route && term('route', route), frequency && term('frequency', frequency)]
+    [
+      dosage && dose(dosage),
+      route && term('route', safeWriting('route', route)),
+      frequency && term('frequency', safeWriting('frequency', frequency)),
+    ]
       .filter(Boolean)
       .join(' · ');
 

@@ -37,7 +37,9 @@ function drugOf(line: string): Drug {
     otherNames: parts(others, ','),
     classes: parts(classes, ' ').filter(isClass),
     routes: parts(routes, ' '),
-    units: parts(units, ' ').map((unit) => unit.replace('million-IU', 'million IU')),
+    units: parts(units, ' ').map((unit) =>
+      unit.replace('million-IU', 'million units').replace('IU', 'units').replace('µg', 'mcg'),
+    ),
   };
 }
 

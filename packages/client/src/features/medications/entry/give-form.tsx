@@ -1,4 +1,3 @@
-import { checkAllergies } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { drugWithId } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { medicationRoutes } from '@bedside/contracts/medications/medication-terms.ts';
@@ -6,7 +5,7 @@ import { isByWeight, type Medication } from '@bedside/contracts/medications/medi
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AllergyNotice } from './fields/allergy-notice.tsx';
+import { CheckNotice } from './fields/check-notice.tsx';
 import { DoseField } from './fields/dose-field.tsx';
 import { GivenAtField } from './fields/given-at-field.tsx';
 import { TermField } from './fields/term-field.tsx';
@@ -20,15 +19,16 @@ interface GiveFormProps {
   medication: Medication;
   /** The recorded doses of the medication, the last given first. */
   doses: readonly Medication[];
+  medications: readonly Medication[];
   onTouched: (isTouched: boolean) => void;
   onDone: () => void;
 }
 
 /** Records a given dose. The prescribed dose is shown and filled in only if it is one amount and not by weight. */
-export function GiveForm({ patient, medication, doses, onTouched, onDone }: GiveFormProps) {
+export function GiveForm({ patient, medication, doses, medications, onTouched, onDone }: GiveFormProps) {
   const { t } = useTranslation('medications');
-  const give = useGive(medication, doses, onDone);
-  const { input, set, findings, isTouched, say, isPending, failed } = give;
+  const give = useGive({ patient, medication, doses, medications }, onDone);
+  const { input, set, isTouched, say, isPending, failed } = give;
   useEffect(() => onTouched(isTouched), [onTouched, isTouched]);
   const drug = medication.drug === undefined ? undefined : drugWithId(medication.drug);
   const form = { submitLabel: t('form.give'), isPending, failed, onSubmit: give.submit };
@@ -36,19 +36,14 @@ export function GiveForm({ patient, medication, doses, onTouched, onDone }: Give
   return (
     <MedicationForm {...form}>
       <LastDose medication={medication} last={doses[0]} isNew={give.isNewDose} />
-      {findings.length > 0 && (
-        <AllergyNotice
-          check={{
-            ...checkAllergies(medication.name, patient.allergies),
-            allergies: 'listed',
-            findings: [...findings],
-          }}
-          isListed={drug !== undefined}
-          reason={input.reason}
-          onReason={(reason) => set({ reason })}
-          error={say('reason')}
-        />
-      )}
+      <CheckNotice
+        check={give.check}
+        isAsking={give.needsReason}
+        isFailed={give.isFailed}
+        reason={input.reason}
+        onReason={(reason) => set({ reason })}
+        error={say('reason')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <DoseField
           amount={input.amount}

@@ -1,4 +1,5 @@
-import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { checkMedication } from '@bedside/contracts/clinical/medications/check-medication.ts';
+import { CheckMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,11 +30,20 @@ interface Chart {
   answers?: Record<string, (request: FakeRequest) => Response>;
 }
 
-async function open({ patient = {}, medications = [], language = 'en', answers = {} }: Chart = {}) {
+/** Someone has asked this patient about allergies, unless a test says otherwise. */
+async function open({ patient: given = {}, medications = [], language = 'en', answers = {} }: Chart = {}) {
+  const patient: Partial<Patient> = { allergies: 'none-known', ...given };
   const chart = { medications };
   const asked = fakeServer({
     [`GET ${path}`]: () => json(chart.medications, 200, position),
     'GET /patient/patient-1': () => json(aPatient(patient), 200, position),
+    // The server's own check.
+    [`POST ${path}/check`]: ({ body }) => {
+      const input = CheckMedication.parse(body);
+      const facts = { patient: aPatient(patient), medications: chart.medications };
+      const { never, ...checked } = checkMedication(input, facts, new Date());
+      return json({ ...checked, ...(never && { neverByRoute: never.rule }) });
+    },
     [`POST ${path}`]: () => json(aMedication(), 201),
     ...answers,
   });
@@ -41,7 +51,8 @@ async function open({ patient = {}, medications = [], language = 'en', answers =
   return { asked, chart, user: userEvent.setup() };
 }
 
-const sent = (asked: FakeRequest[]) => asked.filter(({ method }) => method === 'POST');
+const sent = (asked: FakeRequest[]) =>
+  asked.filter(({ method, path: at }) => method === 'POST' && !at.endsWith('/check'));
 const add = () => screen.findByRole('button', { name: 'Add medication' });
 const nameField = () => screen.findByRole('combobox', { name: 'Medication' });
 const save = () => screen.getByRole('button', { name: 'Save medication' });
@@ -115,7 +126,7 @@ describe('a new medication', () => {
     });
     await user.click(await add());
     await user.type(await nameField(), 'Own mixture');
-    expect(screen.getByText(/Not on the list/)).toBeVisible();
+    expect(await screen.findByText(/“Own mixture” is not in the drug list: not compared/)).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Taken at home' }));
     await user.click(save());
     expect(await screen.findByText(/The medication could not be saved:/)).toBeVisible();
@@ -132,7 +143,9 @@ describe('the allergy check before saving (D41)', () => {
     const { asked, user } = await open({ patient: penicillin });
     await user.click(await add());
     await user.type(await nameField(), 'Amoxicillin');
-    const warning = screen.getByText('Amoxicillin is one of the penicillins. Recorded allergy: Penicillin.');
+    const warning = await screen.findByText(
+      'Amoxicillin is one of the penicillins. Recorded allergy: Penicillin.',
+    );
     expect(warning).toBeVisible();
     expect(
       screen.getByText(/Compared with: Penicillin. The check compares names and drug classes only/),
@@ -148,11 +161,21 @@ describe('the allergy check before saving (D41)', () => {
   });
 
   it('says that allergies were not asked about, and never that there are none', async () => {
-    const { user } = await open();
+    const { asked, user } = await open({ patient: { allergies: 'not-asked' } });
     await user.click(await add());
     await user.type(await nameField(), 'Amoxicillin');
-    expect(screen.getByText(/Allergies have not been asked about. That is not "no allergies"/)).toBeVisible();
+    expect(
+      await screen.findByText(/Allergies have not been asked about. That is not "no allergies"/),
+    ).toBeVisible();
     expect(screen.queryByText(/no known allergies/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Prescribed here' }));
+    await user.click(await screen.findByRole('button', { name: 'Urgent, allergies cannot be asked' }));
+    await user.click(save());
+    await waitFor(() =>
+      expect(sent(asked)[0]?.body).toMatchObject({
+        override: { reason: 'Urgent, allergies cannot be asked' },
+      }),
+    );
   });
 
   it('does not call a drug safe if it matches nothing', async () => {
@@ -160,7 +183,7 @@ describe('the allergy check before saving (D41)', () => {
     await user.click(await add());
     await user.type(await nameField(), 'Penicillamine');
     expect(
-      screen.getByText('No match with the recorded allergies. This does not mean that it is safe.'),
+      await screen.findByText('No match with the recorded allergies. This does not mean that it is safe.'),
     ).toBeVisible();
   });
 
@@ -195,6 +218,66 @@ describe('the allergy check before saving (D41)', () => {
     await user.click(save());
     await waitFor(() => expect(sent(asked)).toHaveLength(2));
     expect(sent(asked)[1]?.body).toMatchObject({ override: { reason: 'Only rash as a child' } });
+  });
+});
+
+describe('the check before saving (D70)', () => {
+  const prescribe = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+    await user.click(await add());
+    await user.type(await nameField(), name);
+    await user.click(screen.getByRole('radio', { name: 'Prescribed here' }));
+  };
+
+  it('asks for a duplicate by a brand, and for a dose above its maximum, with one reason for both', async () => {
+    const acetaminophen = aMedication({ id: 'apap', name: 'Acetaminophen', drug: 'acetaminophen' });
+    const { asked, user } = await open({ medications: [acetaminophen] });
+    await prescribe(user, 'Tylenol');
+    await user.type(screen.getByLabelText('Dose'), '10');
+    await user.selectOptions(screen.getByLabelText('Unit'), 'g');
+    await user.selectOptions(screen.getByLabelText('Frequency'), 'every 4 hours');
+    expect(
+      await screen.findByText('Acetaminophen is already active in this chart: Acetaminophen.'),
+    ).toBeVisible();
+    expect(
+      await screen.findByText(
+        '10 g is above the highest published single dose of Acetaminophen for this patient: 1 g.',
+      ),
+    ).toBeVisible();
+    expect(screen.getAllByLabelText('Reason to continue')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Both are intended' }));
+    await user.click(save());
+    await waitFor(() =>
+      expect(sent(asked)[0]?.body).toMatchObject({ override: { reason: 'Both are intended' } }),
+    );
+  });
+
+  it('says why a dose was not checked, and which name it does not know', async () => {
+    const { user } = await open({ patient: penicillin });
+    await prescribe(user, 'Aspirinol');
+    expect(
+      await screen.findByText(/“Aspirinol” is not in the drug list.*Do you mean Aspirin\?/),
+    ).toBeVisible();
+    expect(screen.getByText('Dose not checked: no maximum is listed for this drug.')).toBeVisible();
+    expect(screen.queryByText(/No match with the recorded allergies/)).toBeNull();
+  });
+
+  it('offers the safe writing of a name, and shows a route that is never right', async () => {
+    const { user } = await open();
+    await prescribe(user, 'MgSO4');
+    await user.click(await screen.findByRole('button', { name: 'Write “magnesium sulfate”' }));
+    expect(await nameField()).toHaveValue('magnesium sulfate');
+    await user.clear(await nameField());
+    await user.type(await nameField(), 'Benzetacil');
+    await user.selectOptions(screen.getByLabelText('Route'), 'IV');
+    expect(await screen.findByText(/Depot penicillin is given into muscle only/)).toBeVisible();
+  });
+
+  it('says that nothing was checked if the check cannot be reached', async () => {
+    const { user } = await open({
+      answers: { [`POST ${path}/check`]: () => failure(503, 'unavailable', 'No') },
+    });
+    await prescribe(user, 'Morphine');
+    expect(await screen.findByText(/nothing has been compared yet/)).toBeVisible();
   });
 });
 

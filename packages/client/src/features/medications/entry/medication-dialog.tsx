@@ -63,6 +63,7 @@ export function MedicationDialog({ patientId, act, medications, onClose }: Medic
           patient={patient}
           medication={medication}
           doses={medications.filter(({ doseOf }) => doseOf === medication.id)}
+          medications={medications}
           onTouched={setTouched}
           onDone={close}
         />

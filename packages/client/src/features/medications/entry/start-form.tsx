@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { CarriedNotice } from '../../../ui/records/carried-notice.tsx';
-import { AllergyNotice } from './fields/allergy-notice.tsx';
+import { CheckNotice } from './fields/check-notice.tsx';
 import { DrugField } from './fields/drug-field.tsx';
 import { GivenAtField } from './fields/given-at-field.tsx';
 import { WeightField } from './fields/weight-field.tsx';
@@ -32,11 +32,8 @@ interface StartFormProps {
 export function StartForm({ patient, medications, entered, onTouched, onDone }: StartFormProps) {
   const { t } = useTranslation('medications');
   const kindProblem = useId();
-  const { input, set, submit, check, drug, isPending, failed, isTouched, say } = useStart(
-    patient,
-    onDone,
-    entered,
-  );
+  const start = useStart(patient, medications, onDone, entered);
+  const { input, set, submit, check, drug, isPending, failed, isTouched, say } = start;
   useEffect(() => onTouched(isTouched), [onTouched, isTouched]);
   const isChild = ageOf(patient, localDay(new Date())) < 18;
   const form = { submitLabel: t('form.save'), isPending, failed, onSubmit: submit };
@@ -47,16 +44,17 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
         value={input.name}
         onChange={(name) => set({ name })}
         inChart={[...new Set(medications.map(({ name }) => name))]}
-        hint={input.name.trim().length > 2 && !drug ? t('form.unlisted') : undefined}
         error={say('name')}
       />
       <SameDrug name={input.name} drug={drug?.id} medications={medications} />
       {input.name.trim() !== '' && (
-        <AllergyNotice
+        <CheckNotice
           check={check}
-          isListed={drug !== undefined}
+          isAsking={start.needsReason}
+          isFailed={start.isFailed}
           reason={input.reason}
           onReason={(reason) => set({ reason })}
+          onName={(name) => set({ name })}
           error={say('reason')}
         />
       )}

@@ -1,10 +1,13 @@
 import { isByWeight, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { amountOf } from './dose-amount.ts';
 import { type GivenAt, readGivenAt } from './given-at.ts';
+import { previewOf } from './preview-of.ts';
 import { dosageOf, useDoseProblem } from './use-dose-problem.ts';
+import { useMedicationCheck } from './use-medication-check.ts';
 import { useSaveMedication } from './use-save-medication.ts';
 
 interface GiveInput {
@@ -15,18 +18,35 @@ interface GiveInput {
   reason: string;
 }
 
+/** The parts of a chart that a dose belongs to. */
+interface GiveChart {
+  patient: Patient;
+  medication: Medication;
+  doses: readonly Medication[];
+  medications: readonly Medication[];
+}
+
 /** The state of the form for a given dose. `doses` are the recorded ones, the last given first. */
-export function useGive(medication: Medication, doses: readonly Medication[], onDone: () => void) {
+export function useGive({ patient, medication, doses, medications }: GiveChart, onDone: () => void) {
   const { t } = useTranslation('medications');
   const [start] = useState(() => startOf(medication));
   const [input, setInput] = useState(start);
   // The last dose on screen when the clinician began. A dose recorded since then is a conflict.
   const [seen] = useState(() => lastRecorded(doses)?.id ?? null);
   const [isChecked, setChecked] = useState(false);
-  const { save, isPending, failed, findings } = useSaveMedication(medication.patientId, onDone);
+  const { save, isPending, failed, refused, forget } = useSaveMedication(medication.patientId, onDone);
+  const dosage = dosageOf(input);
+  const { check: own, isFailed } = useMedicationCheck(patient, medications, {
+    name: medication.name,
+    kind: 'given',
+    doseOf: medication.id,
+    ...(dosage !== undefined && { dosage }),
+    ...(input.route !== '' && { route: input.route }),
+  });
   const problemOfDose = useDoseProblem();
   const last = lastRecorded(doses)?.id ?? null;
-  const needsReason = findings.length > 0;
+  const check = previewOf(own, refused);
+  const needsReason = refused !== undefined || own?.needsReason === true;
   const problems = {
     dose: problemOfDose(input, true),
     given: readGivenAt(input.given, serverNow()) === undefined ? t('problem.timeRequired') : undefined,
@@ -35,7 +55,6 @@ export function useGive(medication: Medication, doses: readonly Medication[], on
 
   function submit() {
     setChecked(true);
-    const dosage = dosageOf(input);
     const moment = readGivenAt(input.given, serverNow());
     if (Object.values(problems).some(Boolean) || dosage === undefined || moment === undefined) return;
     const isLate = 'time' in input.given || input.given.minutesAgo > 0;
@@ -53,11 +72,16 @@ export function useGive(medication: Medication, doses: readonly Medication[], on
 
   return {
     input,
-    set: (change: Partial<GiveInput>) => setInput((known) => ({ ...known, ...change })),
+    set: (change: Partial<GiveInput>) => {
+      setInput((known) => ({ ...known, ...change }));
+      if (change.reason === undefined) forget();
+    },
     submit,
     isPending,
     failed,
-    findings,
+    check,
+    needsReason,
+    isFailed,
     isTouched: input !== start,
     /** Whether a colleague recorded a dose after the form was opened. */
     isNewDose: last !== seen,

@@ -1,4 +1,5 @@
 import type { AllergyFinding } from '@bedside/contracts/allergy-check.ts';
+import type { MedicationWarning } from '@bedside/contracts/medication-warnings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
@@ -12,9 +13,15 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { savedRecordAtom } from '../../../ui/records/saved-record.ts';
 import { type MedicationCommand, useMedicationCommand } from '../use-medication-command.ts';
 
+/** What the server found at the write and had no reason for. */
+export interface Refused {
+  findings: readonly AllergyFinding[];
+  warnings: readonly MedicationWarning[];
+}
+
 /**
  * Saves a dialog's command, and offers to undo a new medication or a given dose. After a refusal the dialog keeps its
- * input: `findings` if the server found an allergy, `failed` for anything else. A conflict reloads the chart, so that
+ * input: `refused` if it needs a reason, `failed` says why. A conflict reloads the chart, so that
  * the dialog shows the colleague's change.
  */
 export function useSaveMedication(patientId: string, onDone: () => void) {
@@ -25,12 +32,14 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
   const { dose } = useMedicationWords();
   const offerUndo = useSetAtom(savedRecordAtom);
   const [failed, setFailed] = useState<string>();
-  const [findings, setFindings] = useState<readonly AllergyFinding[]>([]);
+  const [refused, setRefused] = useState<Refused>();
 
   function failure(error: Error): string {
     if (!(error instanceof ApiError)) return t('failed.unknown');
     const { body } = error;
     if (body?.code === 'allergy-warning') return t('failed.allergy');
+    if (body?.code === 'medication-warning') return t('failed.warning');
+    if (body?.fields?.route?.startsWith('never-by-route')) return t('failed.route');
     if (body?.code === 'stale-version' || body?.code === 'conflict') return t('failed.conflict');
     return t('failed.save', { reason: reasonOf(error) });
   }
@@ -50,17 +59,16 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
       onError: (error) => {
         setFailed(failure(error));
         if (!(error instanceof ApiError) || error.status !== 409) return;
-        setFindings(error.body?.findings ?? []);
+        const { findings = [], warnings = [] } = error.body ?? {};
+        setRefused(findings.length + warnings.length > 0 ? { findings, warnings } : undefined);
         void cache.invalidateQueries({ queryKey: medicationsQuery(patientId).queryKey });
         void cache.invalidateQueries({ queryKey: patientQuery(patientId).queryKey, exact: true });
       },
     });
   }
 
-  /** Forgets the findings, because they belong to another name. */
-  const forget = () => {
-    if (findings.length > 0) setFindings([]);
-  };
+  /** Forgets the refusal, because it belongs to another input. */
+  const forget = () => setRefused(undefined);
 
-  return { save, isPending: command.isPending, failed, findings, forget };
+  return { save, isPending: command.isPending, failed, refused, forget };
 }

@@ -1,4 +1,3 @@
-import { checkAllergies } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -6,27 +5,36 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { readGivenAt } from './given-at.ts';
+import { previewOf } from './preview-of.ts';
 import { emptyStart, inputOf, type StartInput, startBody } from './start-input.ts';
 import { useDoseProblem } from './use-dose-problem.ts';
+import { useMedicationCheck } from './use-medication-check.ts';
 import { useSaveMedication } from './use-save-medication.ts';
 
 /** The state of the form for a new medication, empty or begun with another patient's: its input, its allergy check, its problems and its save. */
-export function useStart(patient: Patient, onDone: () => void, entered?: Medication) {
+export function useStart(
+  patient: Patient,
+  medications: readonly Medication[],
+  onDone: () => void,
+  entered?: Medication,
+) {
   const [input, setInput] = useState(() => (entered === undefined ? emptyStart : inputOf(entered)));
   const [isChecked, setChecked] = useState(false);
-  const { save, isPending, failed, findings: refused, forget } = useSaveMedication(patient.id, onDone);
-  const own = checkAllergies(input.name, patient.allergies);
-  const check: typeof own =
-    own.findings.length === 0 && refused.length > 0
-      ? // The server found an allergy that this screen does not have yet.
-        { ...own, allergies: 'listed', findings: [...refused] }
-      : own;
-  const needsReason = check.findings.length > 0;
+  const { save, isPending, failed, refused, forget } = useSaveMedication(patient.id, onDone);
+  const {
+    startedAt: _now,
+    override: _reason,
+    ...asked
+  } = startBody(input, input.kind || 'prescribed', false);
+  const { check: own, isFailed } = useMedicationCheck(patient, medications, asked);
+  // The server may have found more at the write than the check before it.
+  const check = previewOf(own, refused);
+  const needsReason = refused !== undefined || own?.needsReason === true;
   const problems = useStartProblems(input, needsReason);
 
   function set(change: Partial<StartInput>) {
     setInput((known) => ({ ...known, ...change }));
-    if (change.name !== undefined) forget();
+    if (Object.keys(change).some((field) => field !== 'reason')) forget();
   }
 
   function submit() {
@@ -40,6 +48,8 @@ export function useStart(patient: Patient, onDone: () => void, entered?: Medicat
     set,
     submit,
     check,
+    needsReason,
+    isFailed,
     drug: drugNamed(input.name),
     isPending,
     failed,

@@ -22,25 +22,18 @@ interface DrugFieldProps {
   onChange: (name: string) => void;
   /** The names of the chart's medications. */
   inChart: readonly string[];
-  hint: string | undefined;
   error: string | undefined;
 }
 
 /** Takes a drug's name with suggestions from the chart and from the list. A name that is not listed is allowed. */
-export function DrugField({ value, onChange, inChart, hint, error }: DrugFieldProps) {
+export function DrugField({ value, onChange, inChart, error }: DrugFieldProps) {
   const { t } = useTranslation('medications');
   const listId = useId();
   const suggestions = useSuggestions(value, inChart);
   const { isShown, active, open, close, pick, onKeyDown } = useListbox(suggestions, onChange);
 
   return (
-    <Field
-      isRequired
-      label={t('form.name')}
-      hint={isShown ? undefined : hint}
-      error={error}
-      className="relative"
-    >
+    <Field isRequired label={t('form.name')} error={error} className="relative">
       {(control) => (
         <>
           <Input

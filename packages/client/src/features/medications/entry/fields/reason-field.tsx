@@ -7,6 +7,8 @@ import { Input } from '../../../../ui/controls/input.tsx';
 
 interface ReasonFieldProps {
   kind: 'override' | 'reason';
+  /** The usual reasons to choose from; by default all of this kind. */
+  reasons?: readonly string[];
   label: string;
   /** The reason as the API takes it: a known one, or the clinician's own words. */
   value: string;
@@ -15,11 +17,12 @@ interface ReasonFieldProps {
 }
 
 /** Takes a reason: a click on a usual one, or typed text. */
-export function ReasonField({ kind, label, value, onChange, error }: ReasonFieldProps) {
+export function ReasonField({ kind, reasons: usual, label, value, onChange, error }: ReasonFieldProps) {
   const { t } = useTranslation('medications');
   const { term } = useMedicationWords();
-  const reasons: readonly string[] = kind === 'override' ? overrideReasons : discontinueReasons;
-  const ofText = (text: string) => reasons.find((reason) => term(kind, reason) === text.trim()) ?? text;
+  const all: readonly string[] = kind === 'override' ? overrideReasons : discontinueReasons;
+  const reasons = usual ?? all;
+  const ofText = (text: string) => all.find((reason) => term(kind, reason) === text.trim()) ?? text;
   return (
     <Field label={label} error={error}>
       {(control) => (
