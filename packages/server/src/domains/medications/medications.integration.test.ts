@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { ErrorBody } from '@bedside/contracts/errors.ts';
 import {
   isActiveMedication,
@@ -6,7 +7,7 @@ import {
   medicationsEndpoints,
 } from '@bedside/contracts/medications/medications.contract.ts';
 import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient, watch } from '../../../test/factories.ts';
 
@@ -408,6 +409,62 @@ describe('the check of a write (D70)', () => {
       { code: 'allergy-not-compared', substance: 'Zorblax', similar: [] },
       { code: 'unsafe-writing', rule: 'WRITE-3', field: 'dosage', written: '10U', safe: '10 units' },
     ]);
+  });
+
+  test('calls at once when an allergy is recorded after the drug, until it ends (ATTN-20)', async () => {
+    const { id } = await started({ name: 'Amoxicillin', dosage: '1 g', kind: 'prescribed' });
+    const change = async (allergies: unknown) => {
+      const read = await node.call(patientsEndpoints.read, {
+        token: nurse.token,
+        params: { patientId: patient.id },
+      });
+      const body = { version: read.version, allergies };
+      const answer = await node.api('PATCH', `/patient/${patient.id}`, { token: nurse.token, body });
+      expect(answer.status).toBe(200);
+    };
+    const calls = async () => {
+      const rows = await node.call(boardEndpoints.list, { token: nurse.token });
+      const causes = rows.find(({ patientId }) => patientId === patient.id)?.attention ?? [];
+      return causes.filter(({ kind }) => kind === 'allergy-conflict');
+    };
+    expect(await calls()).toEqual([]);
+    await change([{ substance: 'Penicillin', reaction: 'Anaphylaxis' }]);
+    await vi.waitFor(async () =>
+      expect(await calls()).toMatchObject([
+        {
+          rule: 'ATTN-20',
+          state: 'calling',
+          recordIds: [id],
+          values: [{ name: 'drug', drug: 'Amoxicillin', substance: 'Penicillin', level: 'class' }],
+        },
+      ]),
+    );
+    const taken = await node.api('POST', `/patient/${patient.id}/attention/take`, {
+      token: nurse.token,
+      body: {},
+    });
+    expect(taken.status).toBe(200);
+    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ state: 'taken' }]));
+    await change([{ substance: 'Penicillin' }, { substance: 'Augmentin' }]);
+    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ state: 'calling' }]));
+    await change('none-known');
+    await vi.waitFor(async () => expect(await calls()).toEqual([]));
+    await change([{ substance: 'Penicillin' }]);
+    await vi.waitFor(async () => expect(await calls()).toHaveLength(1));
+    await post({ version: 1 }, `/${id}/discontinue`);
+    await vi.waitFor(async () => expect(await calls()).toEqual([]));
+  });
+
+  test('counts active drugs of a patient whose allergies no one asked about, as a task (ALLERGY-8)', async () => {
+    await allergicTo('not-asked');
+    await started({ name: 'Amoxicillin', kind: 'prescribed', override });
+    await started({ ...metformin });
+    await vi.waitFor(async () => {
+      const rows = await node.call(boardEndpoints.list, { token: nurse.token });
+      const row = rows.find(({ patientId }) => patientId === patient.id);
+      expect(row?.flags).toContain('allergies-not-asked');
+      expect(row?.medications).toEqual({ active: 2, notCompared: 0 });
+    });
   });
 
   test('is told before saving, and stores nothing', async () => {

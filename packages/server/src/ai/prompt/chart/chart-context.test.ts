@@ -119,8 +119,22 @@ describe('the chart in the prompt', () => {
     expect(line('medication_2')).toBe(
       '"Ciprofloxacin" | "1000 mg, oral, twice daily" | for "Urosepsis" | prescribed here | 2 h 0 min ago | no dose of it is recorded as given',
     );
-    expect(line('medication_3')).toBe('"Something" | dose unknown | taken at home');
+    expect(line('medication_3')).toBe(
+      '"Something" | dose unknown | taken at home | not in the drug list, so not compared with the allergies',
+    );
     expect(build().line('medications')).toContain('not "none"');
+  });
+
+  it('names an allergy that was recorded after a medication, and a drug that no one could compare (ATTN-20, ALLERGY-9)', () => {
+    const { line } = build({
+      patient: aPatient({ allergies: [{ substance: 'Penicillin' }] }),
+      medications: [
+        aMedication({ id: 'amoxicillin', name: 'Amoxicillin', kind: 'prescribed' }),
+        aMedication({ id: 'unknown', name: 'Zorblax' }),
+      ],
+    });
+    expect(line('medication_1')).toContain('CONFLICT: matches the recorded allergy to "Penicillin"');
+    expect(line('medication_2')).toContain('not in the drug list, so not compared with the allergies');
   });
 
   it('lists given doses and ended medications apart from active ones, with the reason to go on despite an allergy', () => {

@@ -97,7 +97,8 @@ const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line
   ],
   scores: ({ scores = [], errors = [] }, { now, marks }) => scoreLines(scores, errors, now, marks),
   xrays: ({ xray }, { now, mask, marks }) => xrayLines(xray, now, mask, marks),
-  medications: ({ medications = [] }, { now, mask, marks }) => medicationLines(medications, now, mask, marks),
+  medications: ({ medications = [], patient }, { now, mask, marks }) =>
+    medicationLines(medications, patient.allergies, { now, mask, marks }),
   notes: ({ vitals, notes = [], errors = [] }, { now, mask, marks }) => [
     ...remarkLines(vitals, now, mask, marks),
     ...noteLines(notes, errors, now, mask, marks),

@@ -1,4 +1,9 @@
+import {
+  allergyConflicts,
+  medicationCounts,
+} from '@bedside/contracts/clinical/medications/allergy-conflicts.ts';
 import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Allergies } from '@bedside/contracts/patients/patient-facts.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { promptBounds } from '../../../work-bounds.ts';
 import { asData, type Mask } from '../as-data.ts';
@@ -15,9 +20,8 @@ const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescri
  */
 export function medicationLines(
   medications: readonly Medication[],
-  now: Date,
-  mask: Mask,
-  marks: PromptMarks,
+  allergies: Allergies,
+  { now, mask, marks }: { now: Date; mask: Mask; marks: PromptMarks },
 ): Line[] {
   const numbered = numberedWith(marks);
   const { active, doses } = byState(medications);
@@ -34,6 +38,7 @@ export function medicationLines(
       ...(one.kind === 'home' ? [] : [ago(one.startedAt, now)]),
       ...givenText(one, doses, now),
       ...allergyText(one, mask),
+      ...conflictText(one, allergies, mask),
     ]),
     ...numbered('dose_given', shown.doses, (one) => [
       ...regimen(one, mask),
@@ -94,3 +99,18 @@ const allergyText = ({ allergyCheck }: Medication, mask: Mask): string[] =>
   allergyCheck?.reason === undefined
     ? []
     : [`chosen despite a recorded allergy, reason ${asData(allergyCheck.reason, mask)}`];
+
+/** ATTN-20, ALLERGY-9: an allergy recorded after the medication, and a name that no one could compare. */
+function conflictText(medication: Medication, allergies: Allergies, mask: Mask): string[] {
+  const [conflict] = allergyConflicts([medication], allergies);
+  const substances = [...new Set(conflict?.findings.map(({ substance }) => substance))];
+  const isNotCompared = medicationCounts([medication], allergies).notCompared > 0;
+  return [
+    ...(substances.length === 0
+      ? []
+      : [
+          `CONFLICT: matches the recorded allergy to ${substances.map((one) => asData(one, mask)).join(', ')}`,
+        ]),
+    ...(isNotCompared ? ['not in the drug list, so not compared with the allergies'] : []),
+  ];
+}
