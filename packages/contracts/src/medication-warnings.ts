@@ -33,7 +33,7 @@ const names = z.array(label).max(itemBounds.similarNames);
 
 /**
  * A statement of the check of a medication (D70), as a code with its values. The client puts it into words. Rules: DOSE-1
- * to DOSE-8, DUP-1, WRITE-1 to WRITE-6 and ALLERGY-7 to ALLERGY-9.
+ * to DOSE-9, DUP-1, WRITE-1 to WRITE-6 and ALLERGY-7 to ALLERGY-9.
  */
 export const MedicationWarning = z
   .discriminatedUnion('code', [
@@ -63,6 +63,8 @@ export const MedicationWarning = z
       /** The maximum per kg and the weight in kg, if the maximum follows from them. */
       maximumPerKg: z.number().optional(),
       weightKg: z.number().optional(),
+      /** The chart has no weight, and this one is the highest that is likely at the age (DOSE-9). */
+      isWeightAssumed: z.literal(true).optional(),
       /** `amount` includes the doses of this ingredient that were given in the 24 hours before. */
       includesGiven: z.literal(true).optional(),
     }),

@@ -39,12 +39,12 @@ export function useWarningWords() {
   };
 
   const above = (warning: AboveMaximum) => {
-    const { period, drug, amount, maximum, maximumPerKg, weightKg, includesGiven } = warning;
+    const { period, drug, amount, maximum, maximumPerKg, weightKg, isWeightAssumed, includesGiven } = warning;
     const highest = amountText(warning, maximum);
     const limit =
       maximumPerKg === undefined || weightKg === undefined
         ? highest
-        : t('warning.byWeight', {
+        : t(isWeightAssumed ? 'warning.byAssumedWeight' : 'warning.byWeight', {
             maximum: highest,
             perKg: amountText(warning, maximumPerKg),
             weight: number(weightKg, language),

@@ -84,7 +84,8 @@ const once = (findings: AllergyFinding[]) => [
 function meetingOf(drug: NamedDrug, allergy: NamedDrug): Meeting | undefined {
   // Each ingredient of a combination is compared.
   const isSame =
-    drug.name === allergy.name || drug.ingredients.some((one) => allergy.ingredients.includes(one));
+    drug.name === allergy.name ||
+    drug.ingredients.some((one) => allergy.ingredients.some((other) => isSameSubstance(one, other)));
   const drugClass = drug.classes[0];
   // ALLERGY-2: the substance itself.
   if (isSame) return { level: 'same', ...(drugClass && { drugClass }) };
@@ -96,6 +97,15 @@ function meetingOf(drug: NamedDrug, allergy: NamedDrug): Meeting | undefined {
   const related = pairs.find(([one, other]) => areRelated(one, other));
   return related && { level: 'related', drugClass: related[0], ...named(related) };
 }
+
+/** Prefixes of one mirror form of a substance: esketamine is a half of ketamine (INN). */
+const mirrorForm = /^(?:es|levo|lev|dex|ar)(?=[a-z]{5,})/;
+
+const isSameSubstance = (one: string, other: string): boolean => {
+  if (one === other) return true;
+  const [a, b] = [foldedName(one), foldedName(other)];
+  return a.replace(mirrorForm, '') === b || b.replace(mirrorForm, '') === a;
+};
 
 const named = ([drugClass, allergyClass]: readonly [DrugClass, DrugClass]) =>
   drugClass === allergyClass ? {} : { allergyClass };

@@ -101,6 +101,12 @@ describe('ALLERGY-9: names that no one knows', () => {
     expect(unknown('Foobarol / acetaminophen 500 mg')).toEqual(['Foobarol']);
     expect(unknown('Morphine sulfate, oral, 10 mg tablets')).toEqual([]);
     expect(unknown('Pip/Taz')).toEqual([]);
+    expect(unknown('Potassium chloride concentrate')).toEqual([]);
+    expect(unknown('Paracetamol comp')).toEqual(['Paracetamol comp']);
+    expect(unknown('Delix plus')).toEqual([]);
+    expect(against('Zorblax and penicillin', 'Amoxicillin').warnings).toContainEqual(
+      expect.objectContaining({ code: 'allergy-not-compared', substance: 'Zorblax' }),
+    );
   });
 });
 
@@ -159,6 +165,13 @@ describe('the highest doses', () => {
     expect(warnings({ dosage: '1.4 mg', route: 'IV', kind: 'given' }, child)).toEqual([]);
     expect(warnings({ dosage: '0.1 mg/kg', route: 'IV', kind: 'given' }, child)).toEqual([]);
     expect(warnings({ dosage: '1 mg/kg', route: 'IV', kind: 'given' }, { age: 3 })).toEqual(['single']);
+  });
+
+  it('DOSE-9: ask without a weight if the dose is too much for the heaviest child of this age', () => {
+    const { warnings: found } = check({ dosage: '10 mg', route: 'IV', kind: 'given' }, { age: 2 });
+    expect(found).toMatchObject([
+      { code: 'dose-above-maximum', maximum: 3.8, weightKg: 19, isWeightAssumed: true },
+    ]);
   });
 
   it.each([

@@ -150,6 +150,29 @@ function amountOf(
 const between = /[/+,&;]|\b(?:and|with|plus|y|con|und|mit)\b/iu;
 const shortestName = 3;
 
+/** Words that say that a product has more ingredients than its name: "Paracetamol comp" contains codeine. */
+const mixed = new Set(
+  foldedName(
+    'comp compositum compuesto composto plus complex kombi combi cold flu sinus grippe gripe pm dm hct',
+  ).split(' '),
+);
+
+const wordsOf = (named: readonly NamedDrug[]): ReadonlySet<string> =>
+  new Set(named.flatMap(({ words }) => foldedWords(words).map(({ folded }) => folded)));
+
+/** Returns the parts of a text that name no known drug, without numbers, salts, forms and routes. */
+function uncovered(text: string, named: readonly NamedDrug[]): string[] {
+  const covered = wordsOf(named);
+  return text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => {
+      const words = foldedWords(part);
+      if (words.some(({ folded }) => covered.has(folded))) return false;
+      return words.some(({ word, folded }) => isName(word, folded));
+    });
+}
+
 /** ALLERGY-9: the name, or a part of a combination, is no known drug. A misspelled one says as what it was compared. */
 function unknownParts(name: string, named: readonly NamedDrug[]): MedicationWarning[] {
   const similar = named
@@ -162,13 +185,11 @@ function unknownParts(name: string, named: readonly NamedDrug[]): MedicationWarn
         comparedAs: shownName(drug),
       }),
     );
-  const covered = new Set(named.flatMap(({ words }) => foldedWords(words).map(({ folded }) => folded)));
-  const parts = name.split(between).filter((part) => {
-    const words = foldedWords(part).filter(({ word, folded }) => isName(word, folded));
-    return words.length > 0 && !words.some(({ folded }) => covered.has(folded));
-  });
+  const parts = uncovered(name, named);
   const isUnknown = named.length === 0;
-  const texts = isUnknown ? [name] : parts.map((part) => part.trim());
+  const covered = wordsOf(named);
+  const hasMore = foldedWords(name).some(({ folded }) => mixed.has(folded) && !covered.has(folded));
+  const texts = isUnknown || hasMore ? [name] : parts;
   return [
     ...similar,
     ...texts.map(
@@ -185,7 +206,7 @@ function unknownClasses(named: readonly NamedDrug[], allergies: Patient['allergi
   );
   return hasClasses
     ? named
-        .filter(({ isClassKnown }) => !isClassKnown)
+        .filter(({ isClassKnown, classes }) => !isClassKnown && classes.length === 0)
         .map(({ words }): MedicationWarning => ({ code: 'class-not-compared', name: words }))
     : [];
 }
@@ -207,13 +228,22 @@ function shownName({ drug, name, classes, isClass }: NamedDrug): string {
 function unknownAllergy({ substance }: { substance: string }): MedicationWarning[] {
   const named = namedDrugs(substance, allNames);
   const [similar] = named.filter(({ isSimilar }) => isSimilar);
-  if (named.length > 0 && similar === undefined) return [];
+  const texts = named.length === 0 ? [substance] : uncovered(substance, named);
   return [
-    {
-      code: 'allergy-not-compared',
-      substance,
-      similar: similarNames(substance),
-      ...(similar && { comparedAs: shownName(similar) }),
-    },
+    ...(similar === undefined
+      ? []
+      : [
+          {
+            code: 'allergy-not-compared' as const,
+            substance: similar.words,
+            similar: similarNames(similar.words),
+            comparedAs: shownName(similar),
+          },
+        ]),
+    ...texts.map((text) => ({
+      code: 'allergy-not-compared' as const,
+      substance: text,
+      similar: similarNames(text),
+    })),
   ];
 }

@@ -84,7 +84,7 @@ export const classWords: Record<DrugClass, ClassWords> = {
   },
   'contrast-any': {
     names:
-      'contrast, contrast medium, contrast media, contrast agent, contrast dye, contraste, medio de contraste, contrastes, kontrastmittel, kontrast, rontgenkontrastmittel, KM',
+      'contrast, contrast medium, contrast media, contrast agent, contrast dye, IV dye, dye, x-ray dye, contraste, medio de contraste, contrastes, kontrastmittel, kontrast, rontgenkontrastmittel, KM',
   },
   'iodinated-contrast': {
     names:
@@ -127,7 +127,7 @@ export const classWords: Record<DrugClass, ClassWords> = {
     members: 'reteplase, streptokinase, urokinase',
   },
   'ace-inhibitors': {
-    names: 'ACE inhibitor, ACE inhibitors, ACEI, ACE-hemmer, IECA, IECAs',
+    names: 'ACE inhibitor, ACE inhibitors, ACE-I, ACE-Is, ACEI, ACE-hemmer, IECA, IECAs',
     members: 'perindopril, benazepril, fosinopril, quinapril, trandolapril',
   },
   arbs: {

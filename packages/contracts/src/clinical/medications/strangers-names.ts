@@ -20,6 +20,9 @@ Aspirin | Excedrin; Alka-Seltzer; ASS ratiopharm; Percodan; Aggrenox; acetylsali
 Acetaminophen | Acetaminophen 325 MG / Oxycodone Hydrochloride 10 MG Oral Tablet [Percocet]; Percocet; Vicodin; Tylenol PM; Paracetamol 1 g; Zaldiar; Gelocatil; Perfalgan; ben-u-ron; Ultracet; NyQuil; Grippostad; co-codamol; Norco 5/325; APAP 500
 Tylenol | Percocet; Paracetamol; Endocet; APAP; Lortab; Febrectal
 Codeine | Acetaminophen 300 MG / Codeine Phosphate 15 MG Oral Tablet; Tylenol #3; Codeisan; co-codamol; Gelonida; Morphine; Oramorph
+Ketamine | Esketamine; Ketanest S; Ketalar
+ACE-I | Lisinopril; Ramipril
+IV dye | Omnipaque; Imeron 350
 Tramadol | tramadol hydrochloride 50 MG Oral Tablet; Zaldiar; Ultracet; Tramal; Adolonta; Tramadolor; Enanplus
 Morphine | MS Contin; Oramorph; Sevredol; Duramorph; Kadian; hydromorphone 2 mg; Dilaudid; Oxycontin; Targin; Palladon
 Opioids | 10 ML Fentanyl 0.05 MG/ML Injection; Meperidine Hydrochloride 50 MG Oral Tablet; Dolantina; Durogesic; Targin; Subutex; Piritramid; methadone

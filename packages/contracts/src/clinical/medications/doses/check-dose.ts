@@ -119,10 +119,12 @@ function judgedBy(
   const { adult, child } = limit;
   const amount = dose.isPerKg ? dose.amount * (weightKg ?? 1) : dose.amount;
   const isBare = dose.isPerKg && weightKg === undefined;
+  // DOSE-9: a dose that is too much for the heaviest child of this age asks without a weight, too.
+  const assumed = isChild && weightKg === undefined ? heaviestAt(ageOf(patient, day)) : undefined;
   const single = maximumOf({
     perKg: isChild ? child.perKg : adult.perKg,
     absolute: isChild ? (child.single ?? adult.single) : adult.single,
-    weightKg,
+    weightKg: weightKg ?? assumed,
   });
   const found: DoseWarning[] = [];
   const base = { code: 'dose-above-maximum' as const, drug, unit: limit.unit };
@@ -144,7 +146,11 @@ function judgedBy(
       period: 'single',
       amount: rounded(amount),
       maximum: rounded(single.maximum),
-      ...(single.isByWeight && weightKg !== undefined && { maximumPerKg: single.perKg, weightKg }),
+      ...(single.isByWeight && {
+        maximumPerKg: single.perKg,
+        weightKg: weightKg ?? assumed,
+        ...(assumed !== undefined && { isWeightAssumed: true as const }),
+      }),
     });
   } else if (isChild && child.perKg === undefined) found.push(gap('no-child-maximum'));
   else if (perKg !== undefined && weightKg === undefined && (isChild || adult.single === undefined))
@@ -153,6 +159,12 @@ function judgedBy(
     ...found,
     ...dailyWarnings({ amount, often, isSingle, givenBefore }, limit, { patient, isChild }, base),
   ];
+}
+
+/** DOSE-9: the weight that hardly any child of this age exceeds, in kg: 1.6 times the estimate of the APLS. */
+function heaviestAt(years: number): number {
+  const usual = years < 1 ? 8 : years <= 5 ? 2 * years + 8 : 3 * years + 7;
+  return Math.round(usual * 1.6);
 }
 
 interface Daily {

@@ -102,7 +102,7 @@ aztreonam | Azactam, Cayston
 trimethoprim, sulfamethoxazole | TMP-SMX, TMP/SMX, TMPSMX, SMX-TMP, SMZ-TMP, TMP-SMZ, TMP SMZ, SXT, Cotrim, Co-trim, Bactrim, Bactrim DS, Septra, Septra DS, Septrin, Septrin Forte, Sulfatrim, Eusaprim, Kepinol, Cotrim forte, CotrimHEXAL, Abactrim, Soltrim, Trimetoprim-Sulfa, Sulfa-Trim, Cotribene, Drylin, Momentol, Bactron
 sulfadiazine | Silver sulfadiazine, SSD, Silvadene, Flammazine, Silvederma, Sulfadiazina argentica
 sulfacetamide | Bleph-10, Sulamyd
-azithromycin | Azithro, Z-Pak, ZPack, Zmax, Zitromax, Zithromax, Ultreon, AZM, Toraseptol, Vinzam
+azithromycin | Azithro, Z-Pak, Z-Pack, ZPack, Zmax, Zitromax, Zithromax, Ultreon, AZM, Toraseptol, Vinzam
 clarithromycin | Clarithro, Klacid, Klaricid, Biclar, Kofron
 erythromycin | Ery-Tab, Erythro, Pantomicina, Infectomycin, Paediathrocin, EES, Eryc
 erythromycin, sulfisoxazole | Pediazole

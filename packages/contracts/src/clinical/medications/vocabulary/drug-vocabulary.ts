@@ -20,10 +20,28 @@ import { vocabularyData } from './vocabulary-data.ts';
 
 /** The shortest beginning of a name that people write for it, such as "cefu". */
 const shortestStart = 4;
+/** Shorter brands of the vocabulary are left out. Our own table has the abbreviations. */
+const shortestBrand = 4;
 /** From this length on, two letters may differ. */
 const longWord = 9;
 /** The most suggestions for an unknown name. */
 const suggestedAtMost = 3;
+
+/** Words beside a name that are no beginning of another. */
+const forms = new Set([
+  'comp',
+  'compositum',
+  'complex',
+  'fort',
+  'forte',
+  'plus',
+  'retard',
+  'junior',
+  'child',
+  'duo',
+  'extra',
+  'acid',
+]);
 
 const isClass = (text: string): text is DrugClass => drugClasses.some((known) => known === text);
 const linesOf = (table: string) => table.split('\n').filter((line) => line.trim() !== '');
@@ -68,7 +86,8 @@ const vocabulary = lazily((): Vocabulary => {
       isClassKnown: own !== undefined || classes.length > 0,
       isClass: false,
     };
-    for (const name of all) add(name, known);
+    // A short brand such as "ACE" is more often an abbreviation of something else.
+    for (const name of all) if (name === substance || name.length >= shortestBrand) add(name, known);
   }
   const brands = linesOf(brandTable).map((line) => line.split('|').map((part) => part.trim()));
   for (const [ingredients = '', others = ''] of [...brands, ...combinations]) {
@@ -100,7 +119,7 @@ const vocabulary = lazily((): Vocabulary => {
 
 /** Returns the listed name that a word of at least four letters begins, if all such names share class or ingredients. */
 function begunBy(word: string): KnownName | undefined {
-  if (word.length < shortestStart) return undefined;
+  if (word.length < shortestStart || forms.has(word)) return undefined;
   const begun = [...listedNames()].filter(
     ([name, { isClass: isWide }]) => name.length > word.length && name.startsWith(word) && !isWide,
   );
