@@ -22,6 +22,5 @@ export const medicationCheckQuery = (patientId: string, body: MedicationToCheck,
     queryKey: ['medication-check', patientId, body, chart],
     queryFn: ({ signal }) => call(medicationsEndpoints.check, { params: { patientId }, body }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
     retry: false,
   });
