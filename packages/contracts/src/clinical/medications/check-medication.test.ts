@@ -137,6 +137,9 @@ describe('DUP-1: two active drugs of one ingredient', () => {
     const ended = aMedication({ discontinuedAt: now.toISOString() });
     const single = aMedication({ kind: 'given' });
     const saline = aMedication({ name: 'Normal saline' });
+    const home = aMedication({ kind: 'home' });
+    expect(warnings({ name: 'Tylenol', kind: 'given' }, { medications: [home] })).not.toContain('duplicate');
+    expect(warnings({ name: 'Tylenol' }, { medications: [home] })).toContain('duplicate');
     expect(warnings({ name: 'Tylenol' }, { medications: [ended, single] })).not.toContain('duplicate');
     expect(warnings({ name: 'NaCl' }, { medications: [saline] })).not.toContain('duplicate');
     expect(

@@ -97,15 +97,21 @@ export function ingredientsIn(name: string): string[] {
   return found.length > 0 ? [...new Set(found)] : [foldedName(name)];
 }
 
-/** DUP-1: an active medication with one of the same ingredients. */
+/**
+ * DUP-1: an active medication with one of the same ingredients. A single dose is compared with what runs here: beside
+ * the inhaler from home, a nebulized dose is usual.
+ */
 function duplicates(
-  { name }: MedicationToCheck,
+  medication: MedicationToCheck,
   named: readonly NamedDrug[],
   medications: readonly Medication[],
 ): MedicationWarning[] {
+  const { name } = medication;
+  const isSingle = isSingleDose(medication);
+  const others = medications.filter((one) => isActiveMedication(one) && !(isSingle && one.kind === 'home'));
   const known = named.flatMap(({ ingredients }) => ingredients);
   const own = new Set(known.length > 0 ? known : [foldedName(name)]);
-  return medications.filter(isActiveMedication).flatMap((other): MedicationWarning[] => {
+  return others.flatMap((other): MedicationWarning[] => {
     const ingredient = ingredientsIn(other.name).find((one) => own.has(one) && !neverDuplicates.has(one));
     if (ingredient === undefined) return [];
     return [{ code: 'duplicate', ingredient, medicationId: other.id, name: other.name }];
