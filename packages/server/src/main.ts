@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readVocabulary } from '@bedside/contracts/clinical/medications/vocabulary/drug-vocabulary.ts';
 import mongoose from 'mongoose';
 import { createAssistant } from './ai/model/assistant.ts';
 import { createApp } from './app.ts';
@@ -56,6 +57,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     log.warn({ degraded }, degraded ? 'Redis is unreachable: continuing with MongoDB' : 'Redis is back');
   });
 
+  readVocabulary();
   const mailer = createMailer({ ...config, print: (line) => console.log(line) });
   closing.push(() => mailer.close());
   if (config.smtpUrl && !config.publicUrl) {

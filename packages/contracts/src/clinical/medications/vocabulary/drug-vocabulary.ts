@@ -130,6 +130,11 @@ function begunBy(word: string): KnownName | undefined {
   return agrees(({ classes }) => classes) || agrees(({ ingredients }) => ingredients) ? first[1] : undefined;
 }
 
+/** Reads the vocabulary now, which takes up to a second, and not at the first check. */
+export function readVocabulary(): void {
+  vocabulary();
+}
+
 /** Returns the listed drug with exactly this name, or with this brand of the one drug. */
 export const drugOfName = (name: string): Drug | undefined => vocabulary().names.get(foldedName(name))?.drug;
 
