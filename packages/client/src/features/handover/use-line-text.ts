@@ -1,3 +1,4 @@
+import { safeWriting } from '@bedside/contracts/clinical/medications/unsafe-writing.ts';
 import type { HandoverCode, HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { useAtomValue } from 'jotai';
@@ -99,7 +100,7 @@ function useBackgroundWords(): Pick<Words, Background> {
       isNotCompared,
     }) => {
       const dose = [
-        name,
+        safeWriting('name', name),
         dosage && doseText(dosage),
         route && term('route', route),
         frequency && term('frequency', frequency),

@@ -53,7 +53,13 @@ export function useMedicationWords() {
   const language = useAtomValue(languageAtom);
 
   const words = useTerms();
-  const term = (kind: keyof typeof words, text: string): string => words[kind](text) ?? text;
+  /** A route and a frequency are shown in their safe writing (WRITE-6). */
+  const term = (kind: keyof typeof words, text: string): string => {
+    const known = words[kind](text);
+    if (known !== undefined || (kind !== 'route' && kind !== 'frequency')) return known ?? text;
+    const safe = safeWriting(kind, text);
+    return words[kind](safe) ?? safe;
+  };
 
   /** "0,5–1 mg" for a German reader of "0.5-1 mg"; unsafe writing in its safe form (WRITE-1). Another text stays. */
   const dose = (recorded: string): string => {
@@ -68,11 +74,7 @@ export function useMedicationWords() {
 
   /** Dose, route and frequency: "500 mg · oral · twice daily"; empty if none is recorded. */
   const regimen = ({ dosage, route, frequency }: Medication): string =>
-    [
-      dosage && dose(dosage),
-      route && term('route', safeWriting('route', route)),
-      frequency && term('frequency', safeWriting('frequency', frequency)),
-    ]
+    [dosage && dose(dosage), route && term('route', route), frequency && term('frequency', frequency)]
       .filter(Boolean)
       .join(' · ');
 

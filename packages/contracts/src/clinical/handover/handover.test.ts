@@ -175,6 +175,26 @@ describe('the calls of the situation', () => {
 });
 
 describe('the background', () => {
+  it('ATTN-20, ALLERGY-9: marks a medication that matches a later allergy, and one that no one could compare', () => {
+    const patient = aPatientRecord({ allergies: [{ substance: 'Penicillin' }] });
+    const medications = [
+      aMedication('amoxicillin', { name: 'Amoxicillin', kind: 'prescribed' }),
+      aMedication('unknown', { name: 'Zorblax', kind: 'prescribed' }),
+    ];
+    expect(linesOf('medication', { patient, medications })).toMatchObject([
+      { name: 'Amoxicillin', conflicts: [{ level: 'class', substance: 'Penicillin' }] },
+      { name: 'Zorblax', isNotCompared: true },
+    ]);
+    expect(linesOf('calling', { patient, medications })).toMatchObject([
+      { cause: { kind: 'allergy-conflict' }, source: { domain: 'medications', recordId: 'amoxicillin' } },
+    ]);
+  });
+
+  it('ALLERGY-8: asks about allergies with the number of active drugs', () => {
+    const medications = [aMedication('one', { kind: 'prescribed' })];
+    expect(linesOf('ask-allergies', { medications })).toEqual([{ code: 'ask-allergies', active: 1 }]);
+  });
+
   it('HAND-6: lists home medication first, with the last dose of an order, without ended ones', () => {
     const medications = [
       aMedication('order', { kind: 'prescribed', name: 'Ceftriaxone' }),

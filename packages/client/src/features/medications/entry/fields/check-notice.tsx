@@ -42,7 +42,8 @@ export function CheckNotice(props: CheckNoticeProps) {
   const { allergyCheck, warnings, neverByRoute } = check;
   const { findings } = allergyCheck;
   const asking = warnings.filter(needsReason);
-  const others = warnings.filter((one) => !needsReason(one));
+  // Two rules of writing may name one text.
+  const others = onePer(warnings.filter((one) => !needsReason(one)));
   const isNotAsked =
     allergyCheck.allergies === 'not-asked' && !asking.some(({ code }) => code === 'allergies-not-asked');
   return (
@@ -75,6 +76,16 @@ export function CheckNotice(props: CheckNoticeProps) {
     </div>
   );
 }
+
+/** Returns the first of the statements about each field's writing, and all others. */
+const onePer = (warnings: readonly MedicationWarning[]): MedicationWarning[] => [
+  ...new Map(
+    warnings.map(
+      (one) =>
+        [one.code === 'unsafe-writing' ? `${one.code} ${one.field}` : JSON.stringify(one), one] as const,
+    ),
+  ).values(),
+];
 
 /** What the allergies were compared with. */
 function Scope({ check: { allergyCheck, warnings } }: { check: Omit<MedicationPreview, 'needsReason'> }) {
