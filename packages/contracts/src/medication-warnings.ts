@@ -33,7 +33,7 @@ const names = z.array(label).max(itemBounds.similarNames);
 
 /**
  * A statement of the check of a medication (D70), as a code with its values. The client puts it into words. Rules: DOSE-1
- * to DOSE-9, DUP-1, WRITE-1 to WRITE-6 and ALLERGY-7 to ALLERGY-9.
+ * to DOSE-9, DUP-1, WRITE-1 to WRITE-7 and ALLERGY-7 to ALLERGY-9.
  */
 export const MedicationWarning = z
   .discriminatedUnion('code', [
@@ -92,7 +92,7 @@ export const MedicationWarning = z
       similar: names,
       comparedAs: label.optional(),
     }),
-    /** WRITE-1 to WRITE-6: the writing can be misread. `safe` is the whole field in a safe form, if one is certain. */
+    /** WRITE-1 to WRITE-7: the writing can be misread. `safe` is the whole field in a safe form, if one is certain. */
     z.object({
       code: z.literal('unsafe-writing'),
       rule: z.string().max(textBounds.id),

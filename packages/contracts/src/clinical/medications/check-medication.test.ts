@@ -192,6 +192,12 @@ describe('the highest doses', () => {
     ['1,2 Mio. IE', 1_200_000],
     ['20 mEq', 20],
     ['1 g IV q6h', 1000],
+    ['2 tablets of 500 mg', 1000],
+    ['500 mg x 2', 1000],
+    ['500 mg x 7 days', 500],
+    ['10 mL of 100 mg/5 mL', 200],
+    ['100 mg/5 mL, 10 mL', 200],
+    ['100 mg/5 mL', undefined],
   ])('DOSE-2: reads "%s"', (text, amount) => {
     expect(readDose(text)?.amount).toBe(amount);
   });
@@ -332,6 +338,7 @@ describe('unsafe writing', () => {
     ['WRITE-4', 'dosage', '50 µg', '50 mcg'],
     ['WRITE-4', 'dosage', '5 cc', '5 mL'],
     ['WRITE-5', 'name', 'MgSO4', 'magnesium sulfate'],
+    ['WRITE-7', 'dosage', '10mg', '10 mg'],
     ['WRITE-6', 'frequency', 'QD', 'daily'],
     ['WRITE-6', 'frequency', 'q.o.d.', 'every other day'],
     ['WRITE-6', 'route', 'SC', 'subcutaneous'],

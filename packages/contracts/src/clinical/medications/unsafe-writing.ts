@@ -2,7 +2,7 @@ import type { MedicationWarning } from '../../medication-warnings.ts';
 
 /*
  * Writing that is often misread, by ISMP's "List of Error-Prone Abbreviations, Symbols, and Dose Designations" (2024)
- * and the Joint Commission's "Do Not Use" list. Rules WRITE-1 to WRITE-6.
+ * and the Joint Commission's "Do Not Use" list. Rules WRITE-1 to WRITE-7.
  */
 
 type Field = 'name' | 'dosage' | 'frequency' | 'route';
@@ -100,6 +100,13 @@ const writings: readonly Writing[] = [
     rule: 'WRITE-5',
     found: /(?<![\p{L}\d])(?:AZT|CPZ|DTO|PCA|PTU|NoAC|HAL|VIT K|IVIG)(?![\p{L}\d])/gu,
     fields: ['name'],
+  },
+  // WRITE-7: the m of "10mg" is read as zeros.
+  {
+    rule: 'WRITE-7',
+    found: /(\d)(?=(?:mg|g|mcg|mL|ml|kg|mmol|mEq|units?)(?![\p{L}\d]))/gu,
+    safe: (_, digit = '') => `${digit} `,
+    fields: ['dosage'],
   },
   // WRITE-6: abbreviations of frequencies and routes.
   {

@@ -24,6 +24,26 @@ describe('A row of the tracking list', () => {
     ['the sepsis flag', { flags: ['sepsis'] }, ['sepsis']],
     ['overdue vitals', { flags: ['overdue'] }, ['overdue']],
     ['no vitals', { flags: ['no-vitals'] }, ['no-vitals']],
+    [
+      'a drug against an allergy (ATTN-20)',
+      { attention: [aCause({ kind: 'allergy-conflict' })] },
+      ['allergy-conflict'],
+    ],
+    [
+      'drugs without an answer about allergies (ALLERGY-8)',
+      { flags: ['allergies-not-asked'], medications: { active: 2, notCompared: 0 } },
+      ['ask-allergies'],
+    ],
+    [
+      'unasked allergies without a drug',
+      { flags: ['allergies-not-asked'], medications: { active: 0, notCompared: 0 } },
+      [],
+    ],
+    [
+      'a drug that no one could compare (ALLERGY-9)',
+      { medications: { active: 1, notCompared: 1 } },
+      ['drug-not-compared'],
+    ],
   ] satisfies [string, Partial<BoardRow>, string[]][])('for %s', (_name, more, expected) => {
     expect(kinds(aRow(more))).toEqual(expected);
   });

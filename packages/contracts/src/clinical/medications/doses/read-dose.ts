@@ -39,9 +39,16 @@ export function readDose(text: string): ReadDose | undefined {
     const unitOf = unitFor(unitText.replace(/\s+/g, ' ').trim());
     if (unitOf === undefined) continue;
     const [unit, factor] = unitOf;
-    const amount = highest(amounts);
-    if (amount === undefined) continue;
-    const times = timesBefore(plain, plain.indexOf(whole));
+    const single = highest(amounts);
+    if (single === undefined) continue;
+    const at = plain.indexOf(whole);
+    const after = plain.slice(at + whole.length);
+    const volume = concentrationOf(after);
+    // "100 mg/5 mL" alone is no dose; with "10 mL" beside it, it is 200 mg.
+    const given = volume === undefined ? undefined : volumeIn(plain.slice(0, at), after);
+    if (volume !== undefined && given === undefined) continue;
+    const amount = volume === undefined || given === undefined ? single : (single / volume) * given;
+    const times = timesBefore(plain, at) * timesAfter(after);
     const per = perOf(perText);
     return {
       amount: round(amount * factor * times),
@@ -65,10 +72,36 @@ function unitFor(text: string): readonly [DoseUnit, number] | undefined {
   return found && [found[1], found[2]];
 }
 
-/** "2 x 500 mg" is a gram. */
+/** "2 x 500 mg" and "2 tablets of 500 mg" are a gram. */
 function timesBefore(text: string, at: number): number {
-  const [, times] = /(\d{1,2})\s*[x×]\s*$/.exec(text.slice(0, at)) ?? [];
+  const [, times] =
+    /(\d{1,2})\s*(?:[x×]|(?:tab|tbl|cap|kaps|comp|pill|vial|amp|supp|zäpf|sach|beutel|sobre)\p{L}*\.?\s*(?:of|de|à|a|zu|x|×)?)\s*$/u.exec(
+      text.slice(0, at),
+    ) ?? [];
   return times === undefined ? 1 : Math.max(1, Number(times));
+}
+
+/** "500 mg x 2" is a gram; "500 mg x 7 days" is not. */
+function timesAfter(text: string): number {
+  const [, times] =
+    /^\s*[x×]\s*(\d{1,2})\b(?!\s*(?:d\b|days?|tage?|d[ií]as?|weeks?|wochen?|semanas?|tägl|tgl|daily|a day|al d|per day|pro tag|\/))/u.exec(
+      text,
+    ) ?? [];
+  return times === undefined ? 1 : Math.max(1, Number(times));
+}
+
+/** Returns the volume of a concentration in mL: 5 for "/5 mL", 1 for "/mL". */
+function concentrationOf(after: string): number | undefined {
+  const [found, volume] = /^\s*(?:\/|per|pro|in|por)\s*(\d+(?:[.,]\d+)?)?\s*ml\b/.exec(after) ?? [];
+  if (found === undefined) return undefined;
+  return volume === undefined ? 1 : Number(volume.replace(',', '.'));
+}
+
+/** Returns the volume in mL that stands before or after a concentration. */
+function volumeIn(before: string, after: string): number | undefined {
+  const rest = after.replace(/^\s*(?:\/|per|pro|in|por)\s*(?:\d+(?:[.,]\d+)?)?\s*ml\b/, '');
+  const [, volume] = /(\d+(?:[.,]\d+)?)\s*ml\b/.exec(before) ?? /(\d+(?:[.,]\d+)?)\s*ml\b/.exec(rest) ?? [];
+  return volume === undefined ? undefined : Number(volume.replace(',', '.'));
 }
 
 function highest(amounts: string): number | undefined {
