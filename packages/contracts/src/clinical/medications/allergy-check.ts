@@ -5,17 +5,9 @@ import type { Allergies } from '../../patients/patient-facts.ts';
 import { classWords, relatedClasses } from './drug-classes.ts';
 import { foldedName, foldedWords } from './folded-name.ts';
 import { type DrugNames, type NamedDrug, namedDrugs } from './named-drugs.ts';
+import { sharedWords } from './shared-words.ts';
 import { allNames } from './vocabulary/drug-vocabulary.ts';
 
-/** The words that many names share, such as salts and forms. They do not count as a match. */
-export const sharedWords = new Set(
-  foldedName(
-    'acid acido saure sodium sodico natrium potassium potasico kalium calcium calcico magnesium sulfate sulfato sulfat ' +
-      'chloride cloruro chlorid hydrochloride clorhidrato hydrochlorid phosphate fosfato phosphat tablet tablets tableta ' +
-      'comprimido tablette tabletten solution solucion losung infusion suspension spray cream crema creme drops tropfen ' +
-      'gotas syrup jarabe sirup forte retard depot allergy alergia allergie reaction reaccion reaktion rash unknown',
-  ).split(' '),
-);
 /** Shorter words, such as "oral", are too common to compare. */
 const shortestWord = 4;
 

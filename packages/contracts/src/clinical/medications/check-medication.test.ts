@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Medication } from '../../medications/medications.contract.ts';
 import type { Allergies } from '../../patients/patient-facts.ts';
 import { allergyConflicts } from './allergy-conflicts.ts';
-import { checkMedication, type MedicationToCheck } from './check-medication.ts';
+import { checkMedication, ingredientsIn, type MedicationToCheck } from './check-medication.ts';
 import { doseLimits } from './doses/dose-limits.ts';
 import { readDose, timesPerDay } from './doses/read-dose.ts';
 import { drugNamed, drugWithId } from './drugs.ts';
@@ -104,6 +104,11 @@ describe('ALLERGY-9: names that no one knows', () => {
     expect(unknown('Potassium chloride concentrate')).toEqual([]);
     expect(unknown('Paracetamol comp')).toEqual(['Paracetamol comp']);
     expect(unknown('Delix plus')).toEqual([]);
+    expect(unknown('10 ML Fentanyl 0.05 MG/ML Injection')).toEqual([]);
+    expect(unknown('Penicillin V Potassium 250 MG Oral Tablet')).toEqual([]);
+    expect(ingredientsIn('Esomeprazole magnesium')).toEqual(['esomeprazole']);
+    expect(ingredientsIn('Glucose 5 %, potassium chloride')).toEqual(['glucose', 'potassium-chloride']);
+    expect(ingredientsIn('Magnesium sulfate')).toEqual(['magnesium-sulfate']);
     expect(against('Zorblax and penicillin', 'Amoxicillin').warnings).toContainEqual(
       expect.objectContaining({ code: 'allergy-not-compared', substance: 'Zorblax' }),
     );

@@ -10,13 +10,14 @@ import {
 import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import { localDay } from '../patient/age.ts';
-import { checkAllergies, sharedWords } from './allergy-check.ts';
+import { checkAllergies } from './allergy-check.ts';
 import { checkDose, type DosePatient } from './doses/check-dose.ts';
 import { type ReadDose, readDose } from './doses/read-dose.ts';
 import { foldedName, foldedWords } from './folded-name.ts';
 import { type NamedDrug, namedDrugs } from './named-drugs.ts';
 import { type NeverRoute, neverRoute } from './never-routes.ts';
 import { readRoutes } from './read-routes.ts';
+import { sharedWords } from './shared-words.ts';
 import { unsafeWritings } from './unsafe-writing.ts';
 import { allNames, similarNames } from './vocabulary/drug-vocabulary.ts';
 
@@ -152,6 +153,9 @@ function amountOf(
   return dose.isPerKg ? dose.amount * (weightKg ?? weightNow ?? 0) : dose.amount;
 }
 
+/** "160 MG/ML", whose stroke separates no drugs. */
+const strength =
+  /\d[\d.,]*\s*(?:mg|mcg|µg|g|unt|units?|ml|actuat|hr|meq|mmol|iu|ie|%)(?:\s*\/\s*[\d.,]*\s*(?:ml|mg|g|actuat|hr|h|kg))*(?![\p{L}])/giu;
 /** Words between the parts of a combination. */
 const between = /[/+,&;]|\b(?:and|with|plus|y|con|und|mit)\b/iu;
 const shortestName = 3;
@@ -170,6 +174,7 @@ const wordsOf = (named: readonly NamedDrug[]): ReadonlySet<string> =>
 function uncovered(text: string, named: readonly NamedDrug[]): string[] {
   const covered = wordsOf(named);
   return text
+    .replace(strength, ' ')
     .split(between)
     .map((part) => part.trim())
     .filter((part) => {

@@ -3,6 +3,7 @@ import { type DrugClass, drugClasses } from '../../medications/drug-class-ids.ts
 import { classWords } from './drug-classes.ts';
 import { type Drug, drugs, ingredientsOf, namesOf } from './drugs.ts';
 import { type FoldedWord, foldedName, foldedWords } from './folded-name.ts';
+import { saltWords, sharedWords } from './shared-words.ts';
 
 /** A drug or a class that a text names. */
 export interface NamedDrug {
@@ -95,7 +96,9 @@ export function namedDrugs(text: string, names: DrugNames = listed): NamedDrug[]
   const found: NamedDrug[] = [];
   for (let at = 0; at < words.length; ) {
     const named = namedAt(words, at, names);
-    if (named) found.push(named.drug);
+    // "Esomeprazole magnesium" is one drug; "glucose, potassium chloride" are two.
+    const isSalt = found.length > 0 && named?.length === 1 && saltWords.has(words[at]?.folded ?? '');
+    if (named && !isSalt) found.push(named.drug);
     at += named?.length ?? 1;
   }
   return found;
@@ -118,7 +121,7 @@ function namedAt(
   const [, letters] = /^(\p{L}{3,})\d+$/u.exec(word.folded) ?? [];
   const bare = letters === undefined ? undefined : names.named(foldedName(letters));
   if (bare) return { drug: { ...bare, words: word.word, isSimilar: false }, length: 1 };
-  const similar = names.similarTo(word.folded);
+  const similar = sharedWords.has(word.folded) ? undefined : names.similarTo(word.folded);
   return similar && { drug: { ...similar, words: word.word, isSimilar: true }, length: 1 };
 }
 
