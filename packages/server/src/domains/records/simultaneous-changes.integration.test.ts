@@ -84,7 +84,8 @@ test('records one of two simultaneous doses, and rejects the other', async () =>
       last: null,
     };
     const path = `/patient/${patientId}/medications/${id}/give`;
-    const dose = { version: 1, lastDoseId: last, dosage: `${turn} mg` };
+    const override = { reason: 'Allergies cannot be asked' };
+    const dose = { version: 1, lastDoseId: last, dosage: `${turn} mg`, override };
     const given = Medication.parse(winner(await both('POST', path, [dose, dose]), 201));
     medications.set(patientId, { id, last: given.id });
     if (turn < turns) return;
