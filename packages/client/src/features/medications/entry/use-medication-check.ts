@@ -8,7 +8,7 @@ import { type MedicationToCheck, medicationCheckQuery } from '../../../domains/m
 const settledAfter = 200;
 
 /**
- * Asks the server what it would say to a medication (ADR 0111). `check` belongs to the current name, or is undefined until the
+ * Asks the server what it would say to a medication (ADR 0110). `check` belongs to the current name, or is undefined until the
  * answer is there; an empty name is not checked.
  */
 export function useMedicationCheck(

@@ -1,5 +1,5 @@
 /**
- * Brands, combinations and abbreviations that the open vocabulary lacks (ADR 0110): ingredients | names. Our own
+ * Brands, combinations and abbreviations that the open vocabulary lacks (ADR 0109): ingredients | names. Our own
  * compilation for the United States, Spain, Germany, the United Kingdom and Latin America. An ingredient has a name of
  * `drug-table.ts` or of the vocabulary.
  */

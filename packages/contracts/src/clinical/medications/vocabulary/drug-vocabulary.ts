@@ -14,7 +14,7 @@ import { brandTable } from './brand-table.ts';
 import { vocabularyData } from './vocabulary-data.ts';
 
 /*
- * Every known name of a drug: our list and brands, then the open vocabulary (ADR 0110). For the server, because the
+ * Every known name of a drug: our list and brands, then the open vocabulary (ADR 0109). For the server, because the
  * vocabulary has half a megabyte.
  */
 
