@@ -50,6 +50,17 @@ it('says below a reply without a different value how many of its values are in t
   expect(screen.getByText(/^1 value checked: 1 in the chart\./)).toBeVisible();
 });
 
+it('says below a reply that nothing in it could be compared, so that it looks no cleaner than a checked one', async () => {
+  fakeServer({});
+  await show(
+    <>
+      <ReplyCheckLine check={undefined} />
+      <ReplyCheckLine check={{ checked: 0, found: 0, differs: 0, absent: 0, items: [] }} />
+    </>,
+  );
+  expect(screen.getAllByText('Nothing in this reply could be compared with the chart.')).toHaveLength(2);
+});
+
 it('counts the figures of guidelines below a reply', async () => {
   fakeServer({});
   await show(<ReplyCheckLine check={{ ...agrees, found: 9 }} />);

@@ -77,9 +77,15 @@ function markOf({ offset, recordId, seq, domain, at }: Item): EvidenceMark | und
   return { offset, recordId, seq, domain, at };
 }
 
-/** Says below a reply how many of its values were checked, and the outcome. Above it if a value differs. */
-export function ReplyCheckLine({ check }: { check: ReplyCheck }) {
+/**
+ * Says below a reply how many of its values were checked, and the outcome. Above it if a value differs. A reply in which
+ * nothing could be compared says so, because it would otherwise look cleaner than a checked one (D60).
+ */
+export function ReplyCheckLine({ check }: { check: ReplyCheck | undefined }) {
+  const { t } = useTranslation('chat');
   const line = useCheckLine();
+  if (check === undefined || check.checked === 0)
+    return <p className="mt-2 text-xs text-muted">{t('check.nothing')}</p>;
   if (check.differs > 0) return null;
   return <p className="mt-2 text-xs text-muted">{line(check)}</p>;
 }

@@ -61,7 +61,7 @@ export function ReplyBody({
       </Veil>
       <MarkLine mark={enteredInError} className="mt-1" />
       {!enteredInError && content.trim() !== '' && <RestsOn errors={errors} className="mt-2" />}
-      {!veil && metadata.check && <ReplyCheckLine check={metadata.check} />}
+      {!veil && content.trim() !== '' && <ReplyCheckLine check={metadata.check} />}
       {!veil && metadata.leftOut && (
         <LeftOutLine leftOut={metadata.leftOut} className="mt-2 text-xs text-muted" />
       )}
