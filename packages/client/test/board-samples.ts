@@ -18,7 +18,7 @@ export function aRow(more: Partial<BoardRow> = {}): BoardRow {
     vitals: null,
     news2: { status: 'not-observed' },
     flags: [],
-    labs: { critical: [], unreviewed: 0 },
+    labs: { critical: [], unreviewed: 0, notChecked: 0 },
     attention: [],
     viewers: [],
     seq: 4,

@@ -43,6 +43,7 @@ export const textBounds = {
   testName: 200,
   testCategory: 100,
   labResult: 500,
+  labFlag: 50,
   units: 40,
   referenceRange: 100,
   medicationName: 200,

@@ -89,7 +89,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const patients = createPatients(chart, accessLog);
   const board = createBoard({ ...dependencies, patients, settings, criticalLimits });
   const vitals = createVitals(chart, patients);
-  const labs = createLabs(chart, patients);
+  const labs = createLabs(chart, patients, criticalLimits);
   const labDocuments = createLabDocuments({ ...dependencies, patients, accessLog });
   const scores = createScores(chart, patients, vitals, labs);
   const medications = createMedications(chart, patients);

@@ -128,6 +128,8 @@ const BoardLabs = z.object({
   critical: z.array(CriticalResult).max(itemBounds.boardResults),
   /** The number of current abnormal or critical results without a review (D40). */
   unreviewed: z.number().int().min(0),
+  /** The number of current results that could not be held against critical limits, without a review (CRIT-9). */
+  notChecked: z.number().int().min(0).default(0),
 });
 
 /** The last change of a chart, other than conversation, tags and taken calls. */

@@ -22,6 +22,16 @@ export const chatTag = 'clinical-chat';
 /** How many results the context panel's list returns by default (D19). */
 export const recentLabs = 5;
 
+/** How a result stands to the department's critical limits (CRIT-9). `none`: the test has no limits. */
+export const criticalChecks = ['critical-high', 'critical-low', 'within', 'not-checked', 'none'] as const;
+
+/** How a result stands to its own reference range (LAB-12). */
+export const abnormalChecks = ['high', 'low', 'abnormal', 'normal', 'not-interpreted'] as const;
+
+/** The part of a result that could not be matched with a critical limit. */
+export const notCheckedReasons = ['name', 'unit', 'value'] as const;
+export type NotCheckedReason = (typeof notCheckedReasons)[number];
+
 /** A result, or an uploaded document: then `document` is present and `result` is empty. */
 export const LabResult = z
   .object({
@@ -39,6 +49,16 @@ export const LabResult = z
     referenceRange: label.optional(),
     /** Absent if unknown, which is not normal. */
     isAbnormal: z.boolean().optional(),
+    /** The laboratory's flag, as written: "H", "HH", "LL", "A", "*" (LAB-13). */
+    flag: label.optional(),
+    /**
+     * The server derives these three from the record, the department's limits and the patient's age and pregnancy when it
+     * returns the result. They are absent from a document, and from an entry of an older server.
+     */
+    criticalCheck: z.enum(criticalChecks).optional(),
+    /** Only with `not-checked`: which part could not be matched. */
+    why: z.enum(notCheckedReasons).optional(),
+    abnormalCheck: z.enum(abnormalChecks).optional(),
     resultTime: Instant,
     /** Absent if nobody stated it. */
     orderedAt: Instant.optional(),

@@ -14,6 +14,8 @@ export const AddLab = z.object({
   referenceRange: typed(textBounds.referenceRange).optional(),
   /** The laboratory's flag. If absent, it follows from result and range, provided that both can be parsed. */
   isAbnormal: z.boolean().optional(),
+  /** The laboratory's flag as written, such as OBX-8: "H", "HH", "LL", "A", "*". One inside `result` is read, too. */
+  flag: typed(textBounds.labFlag).optional(),
   /** When the laboratory reported the result; now by default. */
   resultTime: Instant.optional(),
   orderedAt: Instant.optional(),

@@ -39,8 +39,6 @@ const curious: Written[] = [
   ['½', undefined],
   ['3+', undefined],
   ['++', undefined],
-  ['4.2 H', undefined],
-  ['4.2 mmol/L', undefined],
   ['~4', undefined],
   ['positive', undefined],
   ['', undefined],
@@ -101,7 +99,7 @@ function* ranges(): Generator<[text: string | undefined, meant: MeantRange]> {
   yield ['-2 - 2', { lower: { at: -2, isIn: true }, upper: { at: 2, isIn: true } }];
   yield ['-4--2', { lower: { at: -4, isIn: true }, upper: { at: -2, isIn: true } }];
   const unread: MeantRange = { lower: { at: undefined, isIn: true } };
-  for (const text of [undefined, 'see comment', 'negative', '2', '0.5-2.0 mmol/L', '٣-٥', '0.5-2-3', ''])
+  for (const text of [undefined, 'see comment', 'see remark', '2', '0.5-2.0 furlongs', '٣-٥', '0.5-2-3', ''])
     yield [text, unread];
 }
 

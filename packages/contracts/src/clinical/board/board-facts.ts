@@ -13,6 +13,7 @@ import type { TriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { headerColors, headerTiles } from '../alerts/header-colors.ts';
 import { headerDirection } from '../alerts/header-direction.ts';
 import { attentionOf } from '../attention/attention.ts';
+import { notCheckedLabs } from '../labs/severity/lab-checks.ts';
 import { type LabAlert, type LabJudge, labAlerts } from '../labs/severity/lab-severity.ts';
 import { medicationCounts } from '../medications/allergy-conflicts.ts';
 import { vitalsDueAfter } from '../monitoring/vitals-currency.ts';
@@ -77,7 +78,8 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
   const newest = newestScore(sets, patient);
   const triage = scores.find((score) => score.scoreType === 'ESI' && counts(score));
   const esi = triage?.scoreValue;
-  const alerts = labAlerts(labs, { limits: settings.criticalLimits, patient });
+  const judge = { limits: settings.criticalLimits, patient };
+  const alerts = labAlerts(labs, judge);
   const unreviewed = alerts.filter(({ lab }) => lab.reviewed === undefined);
   // BOARD-3: a patient who has left is never overdue.
   const isPresent = !hasLeft(patient);
@@ -105,6 +107,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
       labs: {
         critical: alerts.flatMap(criticalResult).slice(0, itemBounds.boardResults),
         unreviewed: unreviewed.length,
+        notChecked: notCheckedLabs(labs, judge).length,
       },
       attention,
       medications: medicationCounts(chart.medications, patient.allergies),

@@ -44,6 +44,7 @@ const full: Required<BoardRow> = {
       { recordId: 'lab-1', test: 'zztroponin', result: 'zz210', side: 'high', at, isReviewed: false },
     ],
     unreviewed: 2,
+    notChecked: 1,
   },
   attention: [
     {
@@ -89,7 +90,7 @@ describe('the row of a wall display', () => {
   it('flags a critical result without its value, and shows only vital signs out of range', () => {
     expect(rowOfLevel(full, 'initials')).toMatchObject({
       flags: ['overdue', 'critical-lab'],
-      labs: { critical: [], unreviewed: 2 },
+      labs: { critical: [], unreviewed: 2, notChecked: 1 },
       vitals: { signs: { oxygenSaturation: value(88) } },
       news2: full.news2,
       esi: 2,

@@ -50,8 +50,8 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
     news2: news2.status === 'scored' ? news2 : { status: 'not-shown' },
     flags: row.flags.filter((flag) => flag !== 'allergies-not-asked'),
     ...(vitalsDueAt && { vitalsDueAt }),
-    // The flag shows only that a critical result exists, without its test and value.
-    labs: { critical: [], unreviewed: row.labs.unreviewed },
+    // The flag and the counts show only that results exist, without their tests and values.
+    labs: { critical: [], unreviewed: row.labs.unreviewed, notChecked: row.labs.notChecked },
     attention: oncePerId(row.attention.map(withoutSecrets)),
     viewers: [],
     seq,

@@ -2,7 +2,7 @@ import type { LabResult } from '../../labs/labs.contract.ts';
 import { counts } from '../../record-marks.ts';
 import type { ScoreRecord } from '../../scores/scores.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { numericResult } from '../labs/lab-number.ts';
+import { resultNumber } from '../labs/reading/result-text.ts';
 import { testOf } from '../labs/tests/lab-tests.ts';
 import type { CourseSet } from '../monitoring/day-course.ts';
 import { type News2Patient, news2Now } from '../news2/news2.ts';
@@ -115,7 +115,7 @@ function factsOfVitals(record: CourseSet): Fact[] {
 
 function factsOfLab(lab: LabResult): Fact[] {
   const test = testOf(lab);
-  const value = numericResult(lab.result);
+  const value = resultNumber(lab.result);
   if (test === undefined || value === undefined) return [];
   const at = Date.parse(lab.resultTime);
   return [{ topic: `lab:${test.code}`, value, unit: lab.units ?? '', at, recordId: lab.id }];

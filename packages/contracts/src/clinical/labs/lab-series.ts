@@ -1,6 +1,6 @@
 import type { LabResult } from '../../labs/labs.contract.ts';
 import { countingLabs } from './current-labs.ts';
-import { numericResult } from './lab-number.ts';
+import { resultNumber } from './reading/result-text.ts';
 import { testKey } from './tests/lab-tests.ts';
 import { comparableUnit } from './tests/lab-units.ts';
 
@@ -44,7 +44,7 @@ export function labSeries(labs: readonly LabResult[]): {
 } {
   const byKey = new Map<string, LabPoint[]>();
   for (const lab of countingLabs(labs).toReversed()) {
-    const value = lab.value ?? numericResult(lab.result);
+    const value = lab.value ?? resultNumber(lab.result);
     if (value === undefined) continue;
     const key = seriesKey(lab);
     const points = byKey.get(key) ?? [];

@@ -82,7 +82,7 @@ describe('the board', () => {
       news2: { status: 'not-observed' },
       flags: ['no-vitals', 'allergies-not-asked'],
       allergies: 'not-asked',
-      labs: { critical: [], unreviewed: 0 },
+      labs: { critical: [], unreviewed: 0, notChecked: 0 },
       attention: [],
       viewers: [],
       lastChange: { seq: 1, type: 'patient.created', by: { fullName: 'Robin Okafor' } },

@@ -176,6 +176,8 @@ describe('a lab result', () => {
     });
     expect(lab).toEqual({
       ...lactate,
+      criticalCheck: 'critical-high',
+      abnormalCheck: 'high',
       id: expect.any(String),
       patientId: patient.id,
       value: 4.2,

@@ -1,5 +1,7 @@
-import { numericResult } from '@bedside/contracts/clinical/labs/lab-number.ts';
-import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
+import { readResult, resultNumber } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
+import { withChecks } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
+import type { LabJudge } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
+import { flagOf, isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
 import { chatTag, isDocument, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
@@ -11,9 +13,11 @@ import { createChartRecords, type RecordStart } from '../../chart/chart-records.
 import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
+import { loopTurns } from '../../infra/queues/loop-turns.ts';
 import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { isNotFound } from './checked-analysis.ts';
 
@@ -23,18 +27,33 @@ export type Labs = ReturnType<typeof createLabs>;
 export const labTypes = ['lab.added', 'lab.analyzed', 'lab.tagged', 'lab.untagged'] as const;
 
 /** Lab results. Each entry contains the whole result, and the newest entry is the record (ADR 0018). */
-export function createLabs(chart: ChartLog, patients: Patients) {
+export function createLabs(
+  chart: ChartLog,
+  patients: Patients,
+  criticalLimits: Pick<CriticalLimitsOfDepartment, 'read'>,
+) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
+  /** Returns the facts that a patient's results are held against: the department's limits, age and pregnancy. */
+  async function judgeOf(request: RequestContext, patientId: string): Promise<LabJudge> {
+    const { departmentId } = await patients.require(request.actor, patientId);
+    const [{ limits }, { data }] = await Promise.all([
+      criticalLimits.read(departmentId),
+      patients.read(request, patientId),
+    ]);
+    return { limits, patient: data };
+  }
+
   /** Adds a result. Its reference range decides whether it is abnormal, unless the laboratory flagged it (LAB-4). */
-  function add(
+  async function add(
     request: RequestContext,
     patientId: string,
     input: z.output<typeof AddLab>,
   ): Promise<LabResult> {
     const at = input.resultTime ?? input.collectedAt;
+    const judge = await judgeOf(request, patientId);
     return appendRecord(request, patientId, { type: 'lab.added', at }, (start, at) =>
-      recordOf(input, start, at),
+      withChecks(recordOf(input, start, at), judge),
     );
   }
 
@@ -54,6 +73,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
       sourceDocument === undefined
         ? undefined
         : await documentLink(patientId, sourceDocument, { results, isPanel, confirmedIdentity });
+    const judge = await judgeOf(request, patientId);
     const now = request.now();
     const { id: userId, fullName, role } = request.actor;
     const drafts = results.map((input, place) => {
@@ -66,7 +86,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
         recordedBy: { id: userId, fullName, role },
         version: 1 as const,
       };
-      const data = { ...recordOf(input, start, at), ...linked?.[place] };
+      const data = { ...withChecks(recordOf(input, start, at), judge), ...linked?.[place] };
       return { id, type: 'lab.added' as const, data, sortAt: at };
     });
     const entries = await chart.appendAll(request, patient, 'lab.added', drafts);
@@ -108,8 +128,24 @@ export function createLabs(chart: ChartLog, patients: Patients) {
   }
 
   /** Returns a page of results, newest first, with the chart's seq from before the read. */
-  function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return listRecords(request, patientId, labTypes, query);
+  async function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
+    return checkedList(request, patientId, await listRecords(request, patientId, labTypes, query));
+  }
+
+  /** Holds each result of a page against today's limits (CRIT-9). A result that is stored so stays the stored text. */
+  async function checkedList(
+    request: RequestContext,
+    patientId: string,
+    page: ChartText,
+  ): Promise<ChartText> {
+    if (page.texts.length === 0) return page;
+    const judge = await judgeOf(request, patientId);
+    const texts: string[] = [];
+    for (let from = 0; from < page.texts.length; from += checkedAtOnce) {
+      const part = page.texts.slice(from, from + checkedAtOnce);
+      texts.push(...(await loopTurns.run(() => part.map((json) => checkedText(json, judge)))));
+    }
+    return { ...page, texts };
   }
 
   /** Returns the results in the assistant's prompt (D30), newest first. */
@@ -126,8 +162,13 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     return labs.filter((lab) => !isDocument(lab));
   }
 
-  function taggedList(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return listRecords(request, patientId, labTypes, query, (json) => isTagged(parse(json)));
+  async function taggedList(
+    request: RequestContext,
+    patientId: string,
+    query: ListQuery = {},
+  ): Promise<ChartText> {
+    const page = await listRecords(request, patientId, labTypes, query, (json) => isTagged(parse(json)));
+    return checkedList(request, patientId, page);
   }
 
   /**
@@ -152,6 +193,7 @@ export function createLabs(chart: ChartLog, patients: Patients) {
     const patientId = await patientOfRecord(labId, 'lab.added');
     if (patientId === undefined) throw new AppError('not-found');
     const patient = await patients.require(request.actor, patientId);
+    const judge = await judgeOf(request, patientId);
     const revised = await revise(chart, request, patient, {
       recordId: labId,
       types: labTypes,
@@ -163,10 +205,11 @@ export function createLabs(chart: ChartLog, patients: Patients) {
         if (tags.length > maxTags) {
           throw new AppError('invalid-input', { fields: { tags: problem('too-many', maxTags) } });
         }
-        return { ...lab, tags, isTaggedForChat: tags.includes(chatTag), version: lab.version + 1 };
+        const isTaggedForChat = tags.includes(chatTag);
+        return withChecks({ ...lab, tags, isTaggedForChat, version: lab.version + 1 }, judge);
       },
     });
-    return 'data' in revised ? revised.data : parse(revised.json);
+    return 'data' in revised ? revised.data : withChecks(parse(revised.json), judge);
   }
 
   /** Returns this patient's results among `ids`. */
@@ -200,17 +243,36 @@ function recordOf(
   start: RecordStart,
   at: Date,
 ): LabResult {
+  const { flag, unit } = readResult(input.result);
+  const units = input.units ?? unit;
+  const lab = { ...input, units };
   return withoutUndefined({
-    ...input,
+    ...lab,
     ...start,
-    value: numericResult(input.result),
-    unit: input.units,
-    isAbnormal: isAbnormalLab(input),
+    value: resultNumber(input.result),
+    unit: units,
+    isAbnormal: isAbnormalLab(lab),
+    flag: input.flag ?? (flagOf(lab) && flag),
     resultTime: at.toISOString(),
     orderedAt: input.orderedAt && new Date(input.orderedAt).toISOString(),
     isTaggedForChat: false,
     tags: [],
   });
+}
+
+/** How many results of a list are checked in one piece of work. */
+const checkedAtOnce = 100;
+
+/** Returns a stored result with its checks as of now. */
+function checkedText(json: string, judge: LabJudge): string {
+  const lab = parse(json);
+  const checked = withChecks(lab, judge);
+  const isSame =
+    lab.criticalCheck === checked.criticalCheck &&
+    lab.why === checked.why &&
+    lab.abnormalCheck === checked.abnormalCheck &&
+    lab.isAbnormal === checked.isAbnormal;
+  return isSame ? json : JSON.stringify(checked);
 }
 
 const isTagged = (lab: LabResult): boolean => lab.isTaggedForChat && counts(lab);

@@ -76,7 +76,7 @@ describe('Critical limits', () => {
 
   it('judges neither another unit nor a number without one nor another fluid (CRIT-2)', () => {
     expect(side(aLab('Potassium', '7', 'mEq/L'))).toBe('high');
-    for (const units of ['mg/dL', 'mol/L', undefined])
+    for (const units of ['mg/dL', 'IU/L', undefined])
       expect(side(aLab('Potassium', '7', units)), units).toBeUndefined();
     expect(side(aLab('Potassium', '90', 'mmol/L', { testCategory: 'Urine' }))).toBeUndefined();
     expect(side(aLab('pH', '7.1'))).toBe('low');

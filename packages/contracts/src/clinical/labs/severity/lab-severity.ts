@@ -1,7 +1,7 @@
 import type { CriticalLimit } from '../../../departments/critical-limits.contract.ts';
 import type { LabResult } from '../../../labs/labs.contract.ts';
 import { newestOfEachTest } from '../current-labs.ts';
-import { numericResult, readBound } from '../lab-number.ts';
+import { readResult } from '../reading/result-text.ts';
 import { type CriticalPatient, type CriticalSide, criticalSide } from './critical-labs.ts';
 import { parseReferenceRange } from './reference-range.ts';
 
@@ -53,10 +53,9 @@ function rankOf({ lab, critical }: LabAlert): number {
  * multiples of it. Returns infinity where that is unknown, such as for "positive": unknown is not mild.
  */
 export function distanceFromRange({ result, referenceRange = '' }: LabResult): number {
-  const value = numericResult(result);
-  const bound = readBound(result);
+  const { span } = readResult(result);
   const range = parseReferenceRange(referenceRange);
-  const at = value ?? bound?.max ?? bound?.min;
+  const at = span?.max ?? span?.min;
   if (at === undefined || range === undefined) return Number.POSITIVE_INFINITY;
   const { min, max } = range;
   const width = min !== undefined && max !== undefined ? max - min : Math.abs(max ?? min ?? 0);

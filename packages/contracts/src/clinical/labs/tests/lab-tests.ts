@@ -1,4 +1,6 @@
+import { readUnit } from '../units/unit-text.ts';
 import { type LabTest, labTests } from './lab-test-table.ts';
+import { readTestName, testByCode } from './names/test-name.ts';
 
 type Language = keyof LabTest['names'];
 const languages: readonly Language[] = ['en', 'es', 'de'];
@@ -44,31 +46,43 @@ export const testNamesIn = (language: Language): ReadonlyMap<string, LabTest> =>
 export const testTyped = (typed: string, language: Language): LabTest | undefined =>
   named[language].get(plainTestName(typed));
 
+/** The fields that tell which test a result belongs to. */
+export type NamedLab = { testName: string; testCategory?: string | undefined; units?: string | undefined };
+
 /**
- * LABTEST-1: returns the test of a stored result, by its full name in any language or by an alias that every language
- * shares. Undefined for other names, and for results of urine and other fluids than blood.
+ * LABTEST-1: returns the known test of a stored result, by the reading of its name (LABTEST-3). Undefined for other
+ * names, and for results of urine and other fluids than blood.
  */
-export function testOf(lab: { testName: string; testCategory?: string | undefined }): LabTest | undefined {
+export function testOf(lab: NamedLab): LabTest | undefined {
   if (isOtherFluid(lab.testCategory ?? '')) return undefined;
-  const name = plainTestName(lab.testName);
-  return byFullName.get(name) ?? sharedAliases.get(name);
+  const exact = byFullName.get(plainTestName(lab.testName));
+  if (exact !== undefined) return exact;
+  const read = readTestName(lab.testName);
+  if (read.kind === 'test') return read.test;
+  return read.kind === 'by-unit' ? testByUnit(read.tests, lab.units) : undefined;
 }
 
-const sharedAliases = new Map(
-  labTests.flatMap((test) => test.aliases.map((alias) => [plainTestName(alias), test] as const)),
-);
+/** Returns the test of a name that several share, by the kind of the result's unit. */
+const testByUnit = (
+  tests: Readonly<Record<string, string>>,
+  units: string | undefined,
+): LabTest | undefined => {
+  const kind = readUnit(units)?.kind;
+  const code = kind === undefined ? undefined : tests[kind];
+  return code === undefined ? undefined : testByCode(code);
+};
 
 const otherFluid =
   /urin|orina|harn(?!stoff|saure)|csf|liquor|lcr|cerebrospinal|pleur|ascit|synovi|stool|stuhl|heces|sweat|saliva|punktat/;
 
 /** Returns whether a category names a specimen that is not blood. */
-const isOtherFluid = (category: string): boolean => otherFluid.test(plainTestName(category));
+export const isOtherFluid = (category: string): boolean => otherFluid.test(plainTestName(category));
 
 /**
  * LABTEST-2: the key under which results belong to one test. Results of a known test belong together in every
  * language; others by their name as written, without regard to case.
  */
-export function testKey(lab: { testName: string; testCategory?: string | undefined }): string {
+export function testKey(lab: NamedLab): string {
   const known = testOf(lab);
   if (known !== undefined) return `test:${known.code}`;
   const category = isOtherFluid(lab.testCategory ?? '') ? ` ${plainTestName(lab.testCategory ?? '')}` : '';

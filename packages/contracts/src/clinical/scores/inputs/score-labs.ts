@@ -1,6 +1,6 @@
 import { isDocument, type LabResult } from '../../../labs/labs.contract.ts';
 import { type troponinUnits, ureaUnits } from '../../../scores/score-parameters.ts';
-import { numericResult } from '../../labs/lab-number.ts';
+import { resultNumber } from '../../labs/reading/result-text.ts';
 import { parseReferenceRange } from '../../labs/severity/reference-range.ts';
 
 /* The lab results that HEART and CURB-65 use (D24). Rules: docs/clinical/score-inputs.md. */
@@ -29,7 +29,7 @@ export function troponinOf(
   const unit = troponinUnitOf(lab);
   if (unit === undefined || !isTroponin(lab)) return undefined;
   const range = lab.referenceRange === undefined ? undefined : parseReferenceRange(lab.referenceRange);
-  return { level: numericResult(lab.result), limit: range?.max, unit };
+  return { level: resultNumber(lab.result), limit: range?.max, unit };
 }
 
 /**
@@ -38,7 +38,7 @@ export function troponinOf(
  */
 export function ureaOf(lab: LabResult): { level: number; unit: (typeof ureaUnits)[number] } | undefined {
   const unit = ureaUnitOf(lab);
-  const level = numericResult(lab.result);
+  const level = resultNumber(lab.result);
   return isBloodUrea(lab) && unit !== undefined && level !== undefined ? { level, unit } : undefined;
 }
 
