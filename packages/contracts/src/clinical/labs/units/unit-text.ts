@@ -172,7 +172,7 @@ const thousands =
   /^(?:k|thou|thous|thousand|thousands|tsd\.?|tausend|miles|mil|th|x?\s?10\s?(?:\*|\^|e|exp|\*\*)?\s?\+?0?3|x?\s?1,?000|e3|t)$/u;
 const millions =
   /^(?:m|mio\.?|mill\.?|mil|million|millions|millonen|millionen|millones|x?\s?10\s?(?:\*|\^|e|exp|\*\*)?\s?\+?0?6|e6)$/u;
-const power = /^x?\s?10\s?(?:\*\*|\*|\^|e|exp)\s?\+?0?(\d{1,2})$|^x?\s?10(3|6|9|12)$|^e(\d{1,2})$/u;
+const power = /^x?\s?10\s?(?:\*\*|\*|\^|e|exp)\s?\+?0?(\d{1,2})$|^x?\s?10(3|6|9|12)$|^e\+?0?(\d{1,2})$/u;
 
 interface Context {
   /** The test counts cells: "G/l" is 10⁹ per liter there, and "K/µL" thousands. */

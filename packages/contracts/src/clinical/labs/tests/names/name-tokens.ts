@@ -1,3 +1,4 @@
+import { readUnit } from '../../units/unit-text.ts';
 import { fractionWords, neutralWords, otherSpecimens, otherTestWords, sensitiveWords } from './name-words.ts';
 
 /** A test's name, taken apart. */
@@ -47,10 +48,11 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:f?[sp]|[avc]?b)-(?!co2|o2|oh|ohb|type|hydroxy|hb\b.*(?:keton|butyr))(?=\p{L})/gu, ' blood '],
   // A concentration as blood gas analyzers write it: "cK+", "cGlu".
   [/\bc(?=(?:na|k|cl)\s*[+-]|ca\s*(?:\+|2)|(?:glu|lac|crea|urea|hco3|mg)\b)/gu, ' '],
+  [/\bx ?(?:1000|10\^?\d)\b/gu, ' '],
   [/\bca-i\b/gu, ' ica '],
   [/\bca\s*(?:\+\+|\^?2\+)|\bca\s*\(ion\w*\)/gu, ' ica '],
   [
-    /\[\s*(?:[#a-z/. ]*(?:volume|mass|moles|substance|number|presence|units|enzymatic|entitic|ratio|pressure|time|catalytic)[a-z/#. ]*)\]/gu,
+    /\[(?![^\]]*mean)\s*(?:[#a-z/. ]*(?:volume|mass|moles|log scale|substance|number|presence|units|enzymatic|entitic|ratio|pressure|time|catalytic)[a-z/#. ]*)\]/gu,
     ' ',
   ],
   [/\bat patient'?s? temp\w*|\badjusted to patient'?s? (?:actual )?temp\w*|\btemperature corrected\b/gu, ' '],
@@ -68,19 +70,32 @@ const urineWord = /^(?:urin|urine|harn)(?!stoff|saure)\p{L}{3,}|urin$|urie$|uria
 /** Words that end as urine's do and are none. */
 const noUrine = /^(?:uremia|urea)$/u;
 
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}#%]+/u).filter((token) => token !== '');
+
+/** A unit in brackets behind a name, such as "(mEq/L)". The share in percent is another test and stays. */
+const bracketed = /[([]([^()[\]]*)[)\]]/gu;
+const isUnitText = (inner: string): boolean => {
+  const kind = /\//u.test(inner) || /^mm ?hg$|^kpa$/u.test(inner) ? readUnit(inner)?.kind : undefined;
+  return kind !== undefined && kind !== 'none' && kind !== 'other' && kind !== 'fraction';
+};
+
 /** Takes a test's name apart (LABTEST-3). */
 export function nameParts(name: string): NameParts {
   const plain = folded(name);
   // "Hemoglobin A1c/Hemoglobin.total" divides; "Serum/Plasma" and "Moles/volume" do not.
   const isPartialPressure = /partial pressure/u.test(plain) || /\bpressure\b/u.test(plain);
-  let text = plain;
+  let text = plain.replace(bracketed, (whole, inner: string) => (isUnitText(inner) ? ' ' : whole));
   for (const [phrase, by] of phrases) text = text.replace(phrase, by);
-  const tokens = text.split(/[^\p{L}\p{N}#%]+/u).filter((token) => token !== '');
-  const isOtherSpecimen = tokens.some(
-    (token) => otherSpecimens.has(token) || (urineWord.test(token) && !noUrine.test(token)),
-  );
-  const isSensitive = tokens.some(
-    (token) => /^(?:hs|hoch|ultrasens|highsens|sensib)/u.test(token) || sensitivePair(tokens, token),
+  const tokens = wordsOf(text);
+  const isOfOther = (token: string) =>
+    otherSpecimens.has(token) || (urineWord.test(token) && !noUrine.test(token));
+  // "Potasio en suero u otros fluidos" is a test in serum; one "in serum, CSF or urine" may be of either.
+  const isOfBlood = tokens.some((token) => bloodWords.has(token));
+  const others = tokens.filter((token) => isOfOther(token) && !(isOfBlood && fluidWords.has(token)));
+  const isOtherSpecimen = others.length > 0 && !isOfBlood;
+  const said = wordsOf(plain);
+  const isSensitive = said.some(
+    (token) => /^(?:hs|hoch|ultrasens|highsens|sensib)/u.test(token) || sensitivePair(said, token),
   );
   const isFraction = tokens.some((token) => fractionWords.has(token));
   const words = tokens.flatMap((token) => {
@@ -90,7 +105,11 @@ export function nameParts(name: string): NameParts {
   const isDivided = dividesAnalytes(text);
   const isOtherTest = isDivided || tokens.some((token) => otherTestWords.has(token));
   const isSaid = (word: string): boolean =>
-    neutralWords.has(word) || sensitiveWords.has(word) || fractionWords.has(word) || word === '#';
+    neutralWords.has(word) ||
+    sensitiveWords.has(word) ||
+    fractionWords.has(word) ||
+    word === '#' ||
+    (isOfBlood && fluidWords.has(word));
   const withPressure = (of: string[]): string[] =>
     isPartialPressure ? [...new Set([...of, 'partial', 'pressure'])] : of;
   const core = withPressure(words.filter((word) => !isSaid(word)));
@@ -105,6 +124,13 @@ export function nameParts(name: string): NameParts {
     isFraction,
   };
 }
+
+/** Words that say that the specimen is blood. */
+const bloodWords = new Set(
+  'serum plasma serpl suero plasmatico sangre sanguineo blut vollblut bld ser plas serico serica'.split(' '),
+);
+/** Words for a fluid that names none. */
+const fluidWords = new Set('u fluid fluids fluido fluidos otro otros other otra liquidos'.split(' '));
 
 const sensitivePair = (tokens: readonly string[], token: string): boolean =>
   (token === 'us' && tokens.length > 1) ||

@@ -14,25 +14,25 @@ export const neutralWords: ReadonlySet<string> = words(`
   arterialisiert arterieller venoser kapillarer suero plasmatico plasmatica serico serica seric seroso sangre
   sanguineo sanguinea sanguineos venosa venoso arteriales vollblut blut blutes im in i s of by for the de del
   la el los las en der des die das and und y with mit con from aus al a b p v c vb ab cb fp fs os
-  fingerstick finger stick fingerprick heelstick glucometer glucometro accuchek strip teststrip tira
+  fingerstick finger stick fingerprick heelstick glucometer glucometro glucomtr glucometer accuchek strip teststrip tira
   teststreifen streifentest poc poct istat i-stat epoc gem abl radiometer bedside point care testing gasometria bga
   gas gases gasometer analyzer abg vbg blutgas blutgasanalyse blutgase sangre hemogas
   moles mole mol   substance number count counts concentration conc concentracion konzentration  level
   levels nivel niveles spiegel serumspiegel wert value valor zahl anzahl recuento contaje numero calculated calc
   measured estimated berechnet gemessen calculado medido automated auto manual manuell automatisiert
-  automatico automatizado automat enzymatic enzymatisch enzymatico activity aktivitat actividad catalytic cat
+  automatico automatizado automatizada semiautomatizada automat enzymatic enzymatisch enzymatico activity aktivitat actividad catalytic cat
   unitless assay test tests prueba panel result results resultado ergebnis lab laboratory labor determination
   determinacion bestimmung quantitative quant qn quantitativ cuantitativo scnc mcnc ccnc ncnc acnc nfr vfr mfr
   vcnc pp lsmfr method methode metodo immunoassay eia elisa clia fia ria imm hexokinase jaffe ise
   enzym coagulation coag device meter near patient chemistry chem photometric colorimetric spectrophotometry
   random basal basale basales ayunas fasting fastened nuchtern nuechtern niichtern postprandial preprandial pre
-  post casual zufall gelegenheits stat urgent urgente notfall eilt cito routine repeat repeated rpt new nuevo neu
+  post fast dial semiautomatizado precision casual zufall gelegenheits stat urgent urgente notfall eilt cito routine repeat repeated rpt new nuevo neu
   kontrolle control verified confirmed corrected korrigiert korrigiertes korrigierter corregido adjusted
   ajustado angepasst final preliminary hemolyzed hemolysed haemolysed hamolytisch hemolizado critical kritisch critico
   vitro plain tube adult pediatric abs absolute absolut absolutes absoluto absoluta absoluter abso no nr nro num
   ln loinc local l lc code autom mikroskopisch differential diff differenzial formula actual aktuell aktuelles
   standard std act 37 37c 37degc degc temp temperature patient's core aktuelle reference
-  roche abbott siemens beckman architect cobas atellica vitros radiometer
+  temp adj bldcov kl bb klin chem qn ql min max roche abbott siemens beckman architect cobas atellica vitros radiometer
   laboratorio sistema s p pls serumplasma bldcoa
 `);
 
@@ -46,7 +46,7 @@ export const otherSpecimens: ReadonlySet<string> = words(`
   urine urinary urin urines ur urn u uri urns orina urinario urinaria urinarios harn sammelurin spontanurin spoturin
   sammelharn 24h 24hr 24hs 24hrs csf liquor lcr cerebrospinal lumbar pleural pleura pleuraerguss pleurapunktat plr plrfld
   peritoneal perit peritfld ascites ascitic aszites ascitico synovial synv synvfld gelenkpunktat body fluid fld fluids
-  bodyfld bdyfld liquido liquidos punktat drain drainage drenaje stool feces fecal faeces stuhl heces fecales stl sweat
+  bodyfld bdyfld fluido fluidos liquido liquidos punktat drain drainage drenaje stool feces fecal faeces stuhl heces fecales stl sweat
   schweiss sudor saliva speichel semen seminal ejaculate amniotic amnio amnfld gastric magensaft gastfld aspirate
   marrow knochenmark tissue gewebe tejido hair haar dialysate dialysat dialisis dialysis bal bronchoalveolar bile galle
   bilis vitreous vitr humor pericardial pericard meconium
@@ -66,7 +66,7 @@ export const otherTestWords: ReadonlySet<string> = words(`
   prothrombinase transferase transferasa carboxykinase peptide inhibitor induced release osmotic reserve
   fetal fetales foetal sickle a2 electroph variant haptoglobin deaminase synthetase phosphatase
   fosfatasa cofactor hydroxylase degradation splitting productos products spaltprodukte antiplatelet
-  phospholipid factor alloantibodies antithrombocytic culture kultur cultivo stain gram nucleotide ribosomal pattern
+  hiv hcv hbv hav viral virus load cd4 cd8 reticulocyte reticulocytes egfr gfr crcl phospholipid factor alloantibodies antithrombocytic culture kultur cultivo stain gram nucleotide ribosomal pattern
 `);
 
 /** Words of a fraction of cells. "Neutrophils/100 leukocytes" is not their count. */

@@ -90,7 +90,10 @@ function read_(name: string): TestName {
   const words = number === undefined ? name : name.replace(number, ' ').replace(/\^/gu, ' ');
   const parts = nameParts(words);
   if (parts.isOtherSpecimen) return { kind: 'other' };
-  return exactName(parts) ?? namedTwice(words) ?? resembling(parts);
+  const exact = exactName(parts) ?? namedTwice(words);
+  if (exact !== undefined) return exact;
+  // INR is a ratio itself.
+  return parts.isOtherTest && !parts.tokens.includes('inr') ? { kind: 'other' } : resembling(parts);
 }
 
 /** "Potassium (K)" and "Hemoglobin, Hb" name one test twice. Every part that names something must name the same test. */
@@ -123,7 +126,7 @@ function exactName(parts: NameParts): TestName | undefined {
     if (test !== undefined) return testOrOther(test, parts);
     if (others.get(words)) return { kind: 'other' };
   }
-  return parts.isOtherTest ? { kind: 'other' } : undefined;
+  return undefined;
 }
 
 function testOrOther(test: LabTest, { isSensitive, isFraction }: NameParts): TestName {
@@ -150,7 +153,9 @@ const abbreviations: readonly (readonly [string, LabTest])[] = labTests.flatMap(
  */
 function resembling({ core, tokens }: NameParts): TestName {
   const whole = joined(core);
-  const words = [...new Set([whole, ...core, ...tokens])].filter((word) => word.length > 0).slice(0, 24);
+  const words = [...new Set([whole, ...core, ...tokens])]
+    .filter((word) => word.length > 0 && !tellsNothing.has(word))
+    .slice(0, 24);
   const tests = new Set<LabTest>();
   for (const [piece, test] of pieces) {
     const isLike = words.some(
@@ -165,6 +170,11 @@ function resembling({ core, tokens }: NameParts): TestName {
   for (const [short, test] of abbreviations) if (core.includes(short)) tests.add(test);
   return tests.size === 0 ? { kind: 'unknown' } : { kind: 'resembles', tests: [...tests] };
 }
+
+/** Words of many tests' names. They make no name resemble another. */
+const tellsNothing = new Set(
+  'total totales gesamt partial pressure protein proteina acid white cells time cardiac free'.split(' '),
+);
 
 /** Returns whether two spellings differ by at most one letter, or by two if both have seven letters or more. */
 function isNear(one: string, other: string): boolean {
