@@ -38,6 +38,7 @@ const sections: Record<HandoverCode, readonly [SbarSection, IpassSection]> = {
   'vitals-overdue': ['recommendation', 'action-list'],
   'vitals-due': ['recommendation', 'situation-awareness'],
   'unreviewed-result': ['recommendation', 'action-list'],
+  'not-checked-result': ['recommendation', 'action-list'],
   'unreviewed-results': ['recommendation', 'action-list'],
   'unanswered-question': ['recommendation', 'action-list'],
   'ask-allergies': ['recommendation', 'action-list'],

@@ -3,6 +3,7 @@ import { AllergyFindings } from '../allergy-check.ts';
 import { AttentionCause } from '../attention/attention.contract.ts';
 import { BoardRow } from '../board/board.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
+import { notCheckedReasons } from '../labs/labs.contract.ts';
 import { medicationKinds } from '../medications/medications.contract.ts';
 import { noteTypes } from '../notes/notes.contract.ts';
 import { Allergies, isolations, Pregnancy, patientStatuses } from '../patients/patient-facts.ts';
@@ -152,6 +153,8 @@ export const HandoverLine = z.discriminatedUnion('code', [
   line('vitals-overdue', { lastAt: Instant.nullable(), dueAt: Instant.optional() }),
   line('vitals-due', { dueAt: Instant }),
   line('unreviewed-result', lab),
+  /** A result without a review that could not be held against critical limits, and which part of it is why (CRIT-9). */
+  line('not-checked-result', { ...lab, why: z.enum(notCheckedReasons) }),
   /** Further abnormal results without a review. */
   line('unreviewed-results', { count: z.number().int().min(1) }),
   /** A question to the assistant without a complete reply. */

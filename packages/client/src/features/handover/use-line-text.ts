@@ -148,7 +148,9 @@ function useAssessmentWords(): Pick<Words, 'vital' | 'worst-vital' | 'labs' | 'l
   };
 }
 
-function useLabText(): (lab: LineOf<'lab'> | LineOf<'unreviewed-result'>) => string {
+function useLabText(): (
+  lab: LineOf<'lab'> | LineOf<'unreviewed-result'> | LineOf<'not-checked-result'>,
+) => string {
   const { t } = useTranslation(['handover', 'timeline', 'labs']);
   const language = useAtomValue(languageAtom);
   const moment = useMoment();
@@ -177,12 +179,13 @@ type Open =
   | 'vitals-due'
   | 'unreviewed-result'
   | 'unreviewed-results'
+  | 'not-checked-result'
   | 'unanswered-question'
   | 'ask-allergies'
   | 'triage';
 
 function useOpenWords(): Pick<Words, Open> {
-  const { t } = useTranslation(['handover', 'patients', 'board']);
+  const { t } = useTranslation(['handover', 'patients', 'board', 'labs']);
   const moment = useMoment();
   const lab = useLabText();
   return {
@@ -191,6 +194,8 @@ function useOpenWords(): Pick<Words, Open> {
       lastAt === null ? t('board:noVitals') : t('line.overdue', { time: moment(lastAt) }),
     'vitals-due': ({ dueAt }) => t('board:dueAt', { time: moment(dueAt) }),
     'unreviewed-result': (line) => t('line.unreviewed', { value: lab(line) }),
+    'not-checked-result': (line) =>
+      t('line.notChecked', { value: lab(line), reason: t(`labs:notChecked.why.${line.why}`) }),
     'unreviewed-results': ({ count }) => t('board:unreviewed', { count }),
     'unanswered-question': ({ text, isCut, by }) =>
       t('line.unanswered', { text: `${text}${isCut ? '…' : ''}`, name: by.fullName }),

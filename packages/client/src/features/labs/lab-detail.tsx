@@ -14,6 +14,7 @@ import { LabValue } from './lab-value.tsx';
 import { isAmbiguous, useLabFormat } from './labs-format.ts';
 import { LabChart } from './list/lab-chart.tsx';
 import type { LabRow } from './list/use-lab-rows.ts';
+import { NotCheckedNote } from './not-checked.tsx';
 import { ReviewAllButton, ReviewButton } from './review-button.tsx';
 
 interface LabDetailProps {
@@ -30,7 +31,7 @@ interface LabDetailProps {
  */
 export function LabDetail({ row, sample, onDocument, onClose }: LabDetailProps) {
   const { t } = useTranslation(['labs', 'common']);
-  const { lab, calls, series } = row;
+  const { lab, calls, notChecked, series } = row;
   const nameOf = useLabName();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -68,7 +69,8 @@ export function LabDetail({ row, sample, onDocument, onClose }: LabDetailProps) 
       <Veil mark={lab.enteredInError}>
         <Facts row={row} onDocument={onDocument} />
         {isAmbiguous(lab) && <p className="mt-3 text-sm text-unknown">{t('ambiguous')}</p>}
-        {(calls || lab.reviewed) && (
+        {notChecked && <NotCheckedNote lab={lab} notChecked={notChecked} className="mt-3" />}
+        {(calls || notChecked || lab.reviewed) && (
           <div className="mt-4 flex flex-wrap items-center gap-2">
             <ReviewButton lab={lab} />
             <ReviewAllButton patientId={lab.patientId} labs={sample} />

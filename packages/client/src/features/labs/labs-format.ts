@@ -1,4 +1,5 @@
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import { readResult } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
 import {
   againstRange,
   parseReferenceRange,
@@ -24,12 +25,18 @@ interface LabFormat {
 export function useLabFormat(): LabFormat {
   const language = useAtomValue(languageAtom);
   return {
-    result: ({ result }) => labResult(result, language),
+    result: ({ result }) => labResult(withoutUnit(result), language),
     range: ({ referenceRange }) =>
       referenceRange === undefined || parseReferenceRange(referenceRange) === undefined
         ? referenceRange
         : withDecimalSign(referenceRange.replace(/(\d)\s*-\s*(?=\d)/g, '$1–'), language),
   };
+}
+
+/** A unit inside the result is shown as the result's unit (LAB-15). The laboratory's flag stays. */
+function withoutUnit(result: string): string {
+  const { unit, text, flag } = readResult(result);
+  return unit === undefined ? result : [text, flag].filter(Boolean).join(' ');
 }
 
 /** How a result is marked. */

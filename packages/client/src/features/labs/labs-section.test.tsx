@@ -61,6 +61,22 @@ describe('Lab results in the history', () => {
     expect(rows()).toEqual([expect.stringContaining('Culture')]);
   });
 
+  it('says which result was not checked against critical limits, and what would make it so (CRIT-9)', async () => {
+    const user = userEvent.setup();
+    const unclear = [
+      aLab({ id: 'lab-4', testName: 'Glucose', result: '38', units: undefined, referenceRange: undefined }),
+      aLab({ id: 'lab-5', testName: 'Zonulin', result: '38', referenceRange: undefined }),
+    ];
+    fakeServer({ [list]: () => json(unclear, 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    const glucose = await screen.findByRole('row', { name: /Glucose/ });
+    expect(glucose).toHaveTextContent('Not checked against critical limits: unit missing or unknown');
+    expect(within(glucose).getByRole('button', { name: /^Mark reviewed/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Zonulin/ })).toHaveTextContent('test not recognized');
+    await user.click(within(glucose).getByRole('button', { name: 'Glucose' }));
+    expect(screen.getByText(/Enter the result with its unit: mmol\/L, mg\/dL\./)).toBeVisible();
+  });
+
   it('LAB-9: counts unjudged results when no result is abnormal', async () => {
     const user = userEvent.setup();
     fakeServer({ [list]: () => json(labs.slice(1), 200, position) });

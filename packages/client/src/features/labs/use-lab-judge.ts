@@ -2,7 +2,9 @@ import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity
 import {
   type CriticalPatient,
   type CriticalSide,
+  criticalCheck,
   criticalSide,
+  unitsOfLimits,
 } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import {
   type LabAlert,
@@ -15,6 +17,7 @@ import { useMemo } from 'react';
 import { criticalLimitsQuery } from '../../domains/department/departments.queries.ts';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
+import type { NotChecked } from './not-checked.tsx';
 
 /** Until the patient is loaded, nothing about them is known, and the stricter limits hold (CRIT-5). */
 const unknownPatient: CriticalPatient = { age: 0, ageBasis: 'assumed', pregnancy: { status: 'unknown' } };
@@ -38,6 +41,22 @@ export function useCriticalSide(
 ) => CriticalSide | undefined {
   const { limits, patient } = useLabJudge(patientId);
   return (lab) => criticalSide({ ...lab, resultTime: new Date().toISOString() }, limits, patient);
+}
+
+/** Returns a function that says why a result that is being entered would not be checked (CRIT-9). */
+export function useNotChecked(
+  patientId: string,
+): (
+  lab: Pick<LabResult, 'testName' | 'result'> &
+    Partial<Pick<LabResult, 'units' | 'testCategory' | 'document'>>,
+) => NotChecked | undefined {
+  const { limits, patient } = useLabJudge(patientId);
+  return (lab) => {
+    const checked = criticalCheck({ resultTime: new Date().toISOString(), ...lab }, limits, patient);
+    return checked.check === 'not-checked'
+      ? { why: checked.why, units: unitsOfLimits(lab, limits) }
+      : undefined;
+  };
 }
 
 /** Returns a function that judges a result as its record has it, in the list or not. */

@@ -218,4 +218,14 @@ describe('lab results of a row', () => {
     });
     expect(flagsOf({ labs: [aLab({ enteredInError })] })).toEqual(['no-vitals']);
   });
+
+  it('BOARD-6: counts what could not be held against critical limits (CRIT-9)', () => {
+    const unclear = aLab({ id: 'lab-2', testName: 'Zonulin', isAbnormal: undefined });
+    const { facts } = factsOf({ labs: [unclear], sets: [aVitalsRecord(calmSigns)] });
+    expect(facts).toMatchObject({
+      flags: [],
+      labs: { critical: [], unreviewed: 0, notChecked: 1 },
+      attention: [],
+    });
+  });
 });

@@ -273,6 +273,7 @@ describe('the assessment', () => {
       { test: 'Sodium', isAbnormal: false, previous: { result: '128' } },
     ]);
     expect(linesOf('unreviewed-result', { labs })).toMatchObject([{ test: 'Potassium' }]);
+    expect(linesOf('not-checked-result', { labs })).toMatchObject([{ test: 'CRP', why: 'value' }]);
   });
 
   it('HAND-8: shows the newest score of each kind, and whether it rests on an error', () => {

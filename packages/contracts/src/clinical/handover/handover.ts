@@ -21,7 +21,7 @@ export function handoverOf(
     ...situationLines(chart, facts),
     ...backgroundLines(chart, now),
     ...assessmentLines(chart, alerts, settings, now),
-    ...openItemLines(chart, facts, alerts),
+    ...openItemLines(chart, facts, alerts, settings),
   ];
   return {
     lines: groups.flatMap(({ lines, most }) => lines.slice(0, most)),

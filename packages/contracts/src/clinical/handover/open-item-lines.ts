@@ -1,18 +1,23 @@
 import { itemBounds } from '../../bounds.ts';
 import { hasLeft } from '../../patients/patient-facts.ts';
-import type { LabAlert } from '../labs/severity/lab-severity.ts';
+import type { BoardSettings } from '../board/board-facts.ts';
+import { criticalCheck } from '../labs/severity/critical-labs.ts';
+import { notCheckedLabs } from '../labs/severity/lab-checks.ts';
+import type { LabAlert, LabJudge } from '../labs/severity/lab-severity.ts';
 import { labValues } from './assessment-lines.ts';
 import { excerptOf } from './background-lines.ts';
 import { type Group, group, type HandoverChart, patientSource, type UnplacedLine } from './handover-chart.ts';
 import type { HandoverFacts } from './situation-lines.ts';
 
-/** HAND-9: returns the plan, then what is open: overdue vitals, unreviewed results, unanswered questions, unasked facts. */
+/** HAND-9: returns the plan, then what is open: overdue vitals, unreviewed and unchecked results, unanswered questions, unasked facts. */
 export function openItemLines(
   chart: HandoverChart,
   facts: HandoverFacts,
   alerts: readonly LabAlert[],
+  settings: BoardSettings,
 ): Group[] {
   const { patient } = chart;
+  const judge = { limits: settings.criticalLimits, patient };
   const critical = alerts.filter(({ isCalling }) => isCalling);
   const others = alerts.filter(({ lab, isCalling }) => !isCalling && lab.reviewed === undefined).length;
   return [
@@ -33,10 +38,19 @@ export function openItemLines(
       critical.map(({ lab, critical: side }) => ({ code: 'unreviewed-result', ...labValues(lab, side) })),
       itemBounds.handoverResults,
     ),
+    group(notCheckedLines(chart, judge), itemBounds.handoverResults),
     group(others === 0 ? [] : [{ code: 'unreviewed-results', count: others }]),
     group(questionLines(chart), itemBounds.handoverQuestions),
   ];
 }
+
+/** CRIT-9: names each unreviewed result that could not be held against critical limits, with the reason. */
+const notCheckedLines = ({ labs }: HandoverChart, judge: LabJudge): UnplacedLine[] =>
+  notCheckedLabs(labs, judge).flatMap((lab): UnplacedLine[] => {
+    const checked = criticalCheck(lab, judge.limits, judge.patient);
+    if (checked.check !== 'not-checked') return [];
+    return [{ code: 'not-checked-result', ...labValues(lab, undefined), why: checked.why }];
+  });
 
 function vitalsLines({ flags, vitals, vitalsDueAt: dueAt }: HandoverFacts): UnplacedLine[] {
   if (flags.includes('no-vitals')) return [{ code: 'vitals-overdue', lastAt: null }];

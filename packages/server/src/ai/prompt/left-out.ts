@@ -100,7 +100,7 @@ function cutTexts(input: PromptInput): number {
     .slice(0, maxNotes.count)
     .filter(({ title, content }) => title.length + 2 + content.length > maxNotes.characters);
   const cutLabs = shownLabs(input).filter(
-    ({ lab, critical }) => labText(lab, now, critical).length > maxLabs.characters,
+    ({ lab, critical, notChecked }) => labText(lab, now, critical, notChecked).length > maxLabs.characters,
   );
   const isXrayCut =
     xray !== undefined &&

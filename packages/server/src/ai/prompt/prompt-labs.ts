@@ -1,4 +1,8 @@
-import { type CriticalSide, criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
+import {
+  type CriticalSide,
+  criticalCheck,
+  criticalSide,
+} from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { maskedWithin } from '../mask/mask.ts';
@@ -12,7 +16,11 @@ const { labs: maxLabs } = promptBounds;
 /** Returns the labs in the prompt: critical ones first, then abnormal ones, each group newest first. */
 export function shownLabs({ labs = [], criticalLimits = [], patient }: PromptInput) {
   return labs
-    .map((lab) => ({ lab, critical: criticalSide(lab, criticalLimits, patient) }))
+    .map((lab) => {
+      const checked = criticalCheck(lab, criticalLimits, patient);
+      const critical = criticalSide(lab, criticalLimits, patient);
+      return { lab, critical, notChecked: checked.check === 'not-checked' ? checked.why : undefined };
+    })
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .slice(0, maxLabs.count);
 }
@@ -24,8 +32,8 @@ export function labsBlock(input: PromptInput, mask: Mask, marks: PromptMarks): s
   const { labs = [], labsLeftOut, now } = input;
   const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
   const lines = shownLabs(input).map(
-    ({ lab, critical }) =>
-      asData(labText(lab, now, critical), cut) + marks.of('labs', lab.id, lab.resultTime),
+    ({ lab, critical, notChecked }) =>
+      asData(labText(lab, now, critical, notChecked), cut) + marks.of('labs', lab.id, lab.resultTime),
   );
   if (labs.length > maxLabs.count) lines.push('More were chosen and are not shown here.');
   if (labsLeftOut) lines.push('The lab results that were chosen for this question could not be read.');

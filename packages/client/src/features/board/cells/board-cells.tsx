@@ -81,6 +81,19 @@ function useQuietWords(row: BoardRow, { t }: BoardWords): string | undefined {
   return unreviewed > 0 ? t('toReview', { count: unreviewed }) : undefined;
 }
 
+/** CRIT-9: how many results could not be held against critical limits. It is a task, not a call. */
+function NotCheckedCount({ row, words: { t } }: CellProps) {
+  const count = row.labs.notChecked;
+  if (count === 0) return null;
+  const meaning = t('notChecked', { count });
+  return (
+    <span title={meaning} className="font-medium whitespace-nowrap text-unknown">
+      <span aria-hidden>? {t('notCheckedShort', { count })}</span>
+      <span className="sr-only">{meaning}</span>
+    </span>
+  );
+}
+
 /** The reasons for which the row calls, the most urgent in words, and the results that wait for a review. */
 export function CallText({
   row,
@@ -89,11 +102,14 @@ export function CallText({
   lines = 2,
 }: CellProps & { calls: readonly BoardCall[]; lines?: 1 | 2 }) {
   const quiet = useQuietWords(row, words);
+  const unclear = <NotCheckedCount row={row} words={words} />;
   const [first, ...others] = calls;
   if (first === undefined) {
-    return quiet === undefined ? null : (
+    return quiet === undefined && row.labs.notChecked === 0 ? null : (
       <span title={quiet} className="line-clamp-2 text-xs leading-4 text-muted">
         {quiet}
+        {quiet !== undefined && row.labs.notChecked > 0 && ' · '}
+        {unclear}
       </span>
     );
   }
@@ -110,6 +126,7 @@ export function CallText({
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span className={lines === 1 ? 'line-clamp-1' : 'line-clamp-2'}>{words.call(first)}</span>
       {others.length > 0 && <span>+{others.length}</span>}
+      {unclear}
       {others.length > 0 && <span className="sr-only">, {others.map(words.call).join(', ')}</span>}
     </span>
   );

@@ -49,7 +49,8 @@ export const BoardCard = memo(function BoardCard(props: LineProps) {
 /** The values out of range, or else the complaint. The reasons that call are below. */
 function Reasons({ row, words, now, calls }: LineProps & { calls: readonly BoardCall[] }) {
   const common = { row, words };
-  const hasCall = row.labs.unreviewed > 0 || row.attention.length > 0 || calls.length > 0;
+  const hasCall =
+    row.labs.unreviewed > 0 || row.labs.notChecked > 0 || row.attention.length > 0 || calls.length > 0;
   // The call already shows that there are no vitals, so the complaint gets the space.
   const hasRange = row.vitals
     ? row.vitals.outOfRange.length > 0

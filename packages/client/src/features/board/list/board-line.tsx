@@ -194,7 +194,7 @@ function textsOf(row: BoardRow): CellTexts {
     wait: text(row.status),
     news2: text(news2.status === 'scored' ? [news2.lowest, news2.highest, news2.singleThree] : news2.status),
     range: text([values, vitals?.outOfRange, vitals?.unrecordable]),
-    results: text([labs.critical.map(({ recordId }) => recordId), labs.unreviewed]),
+    results: text([labs.critical.map(({ recordId }) => recordId), labs.unreviewed, labs.notChecked]),
     safety: text([row.isolation, row.allergies]),
     team: text([assigned?.nurse, assigned?.physician]),
     plan: text(row.plan),

@@ -125,7 +125,7 @@ function PeekVitals({ row, words, now }: PartProps) {
 /** The critical results and the number of results without a review. Shows nothing without either. */
 function PeekLabs({ row: { labs }, words, now }: PartProps) {
   const { t } = words;
-  if (labs.critical.length === 0 && labs.unreviewed === 0) return null;
+  if (labs.critical.length === 0 && labs.unreviewed === 0 && labs.notChecked === 0) return null;
   return (
     <Part title={t('peekLabs')}>
       {labs.critical.map(({ recordId, test, result, unit, isReviewed, at }) => (
@@ -138,6 +138,7 @@ function PeekLabs({ row: { labs }, words, now }: PartProps) {
         </p>
       ))}
       {labs.unreviewed > 0 && <p className="text-muted">{t('unreviewed', { count: labs.unreviewed })}</p>}
+      {labs.notChecked > 0 && <p className="text-unknown">{t('notChecked', { count: labs.notChecked })}</p>}
     </Part>
   );
 }

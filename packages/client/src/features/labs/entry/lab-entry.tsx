@@ -8,7 +8,7 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DialogBody } from '../../../ui/overlays/dialog.tsx';
 import { SaveForm } from '../../../ui/overlays/save-form.tsx';
-import { useCriticalSide } from '../use-lab-judge.ts';
+import { useCriticalSide, useNotChecked } from '../use-lab-judge.ts';
 import { CollectedField } from './collected-field.tsx';
 import { EntryFooter } from './entry-footer.tsx';
 import { anEmptyRow, mostResults, previousOf, resultOfRow, testNames } from './entry-rows.ts';
@@ -24,6 +24,7 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
   const form = useRef<HTMLFormElement>(null);
   const entry = useLabEntry({ patientId, form, onDone: onClose });
   const sideOf = useCriticalSide(patientId);
+  const notCheckedOf = useNotChecked(patientId);
   const namesId = useId();
   const { draft, rows } = entry;
   return (
@@ -50,6 +51,7 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
                 problems={entry.isChecked ? problems : []}
                 previous={previousOf(row, labs, language)}
                 critical={sideOf(resultOfRow(row, language))}
+                notChecked={notCheckedOf(resultOfRow(row, language))}
                 namesId={namesId}
                 onChange={entry.setRow}
                 onRemove={() => entry.removeRow(row.key)}

@@ -11,6 +11,7 @@ import { FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
+import type { NotChecked } from '../not-checked.tsx';
 import { type RowProblem, testOfRow, withTestName } from './entry-rows.ts';
 import { RowPreview } from './row-preview.tsx';
 
@@ -20,6 +21,7 @@ interface ResultRowProps {
   previous: LabResult | undefined;
   /** The side of the department's limits on which the result lies. */
   critical: CriticalSide | undefined;
+  notChecked: NotChecked | undefined;
   /** The id of the list of test names. */
   namesId: string;
   onChange: (row: DraftResult) => void;
@@ -27,7 +29,7 @@ interface ResultRowProps {
 }
 
 /** One result to enter, with its interpretation and the value before it. */
-export function ResultRow({ previous, critical, ...entered }: ResultRowProps) {
+export function ResultRow({ previous, critical, notChecked, ...entered }: ResultRowProps) {
   const { t } = useTranslation('labs');
   const problemId = useId();
   const { row, problems, onChange } = entered;
@@ -38,12 +40,18 @@ export function ResultRow({ previous, critical, ...entered }: ResultRowProps) {
         id={problemId}
         message={problems.map((problem) => t(`entry.rowProblem.${problem}`)).join(' ') || undefined}
       />
-      <RowPreview row={row} previous={previous} critical={critical} onChange={onChange} />
+      <RowPreview
+        row={row}
+        previous={previous}
+        critical={critical}
+        notChecked={notChecked}
+        onChange={onChange}
+      />
     </li>
   );
 }
 
-interface RowFieldsProps extends Omit<ResultRowProps, 'previous' | 'critical'> {
+interface RowFieldsProps extends Omit<ResultRowProps, 'previous' | 'critical' | 'notChecked'> {
   /** The id of the text of the problems. */
   problemId: string;
 }

@@ -10,6 +10,7 @@ import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LabMark } from '../lab-value.tsx';
 import { markOf, useLabFormat } from '../labs-format.ts';
+import { type NotChecked, NotCheckedNote } from '../not-checked.tsx';
 import { isSameUnit } from './entry-rows.ts';
 
 interface RowPreviewProps {
@@ -18,18 +19,25 @@ interface RowPreviewProps {
   previous: LabResult | undefined;
   /** The side of the department's limits on which the result lies. */
   critical: CriticalSide | undefined;
+  /** Why the result would not be held against critical limits (CRIT-9). */
+  notChecked: NotChecked | undefined;
   onChange: (row: DraftResult) => void;
 }
 
 /** The interpretation of the result, and the value before it, which reveals a typing error or the wrong chart. */
-export function RowPreview({ row, previous, critical, onChange }: RowPreviewProps) {
+export function RowPreview({ row, previous, critical, notChecked, onChange }: RowPreviewProps) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();
   const ago = useAgo();
   const now = useNow();
   const { result, referenceRange } = row;
   const isAmbiguous = holdsAmbiguousNumber(result) || holdsAmbiguousNumber(referenceRange);
-  const judged = { result, referenceRange, ...(row.isFlagged && { isAbnormal: true }) };
+  const judged = {
+    result,
+    referenceRange,
+    ...(row.unit.trim() !== '' && row.unit !== noUnit && { units: row.unit.trim() }),
+    ...(row.isFlagged && { isAbnormal: true }),
+  };
   const isAbnormal = isAbnormalLab(judged);
   const isFilled = result.trim() !== '' && row.unit.trim() !== '';
   const earlierRange = previous?.referenceRange;
@@ -45,6 +53,13 @@ export function RowPreview({ row, previous, critical, onChange }: RowPreviewProp
           )}
           {isAmbiguous && <span className="ml-1 text-amber">{t('entry.ambiguous')}</span>}
         </span>
+      )}
+      {isFilled && notChecked && (
+        <NotCheckedNote
+          lab={row.unit === noUnit ? {} : { units: row.unit.trim() }}
+          notChecked={notChecked}
+          className="w-full text-xs"
+        />
       )}
       {previous && (
         <span>

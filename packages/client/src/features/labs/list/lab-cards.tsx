@@ -6,6 +6,7 @@ import { isOfOther } from '../../../ui/records/veil.tsx';
 import { LabMenu } from '../lab-menu.tsx';
 import { LabTick } from '../lab-tick.tsx';
 import { useLabFormat } from '../labs-format.ts';
+import { NotCheckedMark } from '../not-checked.tsx';
 import { ReviewButton } from '../review-button.tsx';
 import { ChangeText } from './change-text.tsx';
 import { LabName } from './lab-name.tsx';
@@ -35,7 +36,7 @@ interface CardProps {
   onSelect: () => void;
 }
 
-function Card({ row: { lab, critical, calls, change }, isSelected, onSelect }: CardProps) {
+function Card({ row: { lab, critical, calls, notChecked, change }, isSelected, onSelect }: CardProps) {
   const { t } = useTranslation('labs');
   const format = useLabFormat();
   const moment = useMoment();
@@ -65,7 +66,8 @@ function Card({ row: { lab, critical, calls, change }, isSelected, onSelect }: C
           {format.range(lab) ?? t('noRange')}
         </span>
         {change && <ChangeText lab={lab} change={change} />}
-        {(calls || lab.reviewed) && <ReviewButton lab={lab} className="mr-2 ml-auto" />}
+        {notChecked && <NotCheckedMark notChecked={notChecked} className="w-full" />}
+        {(calls || notChecked || lab.reviewed) && <ReviewButton lab={lab} className="mr-2 ml-auto" />}
       </span>
     </li>
   );

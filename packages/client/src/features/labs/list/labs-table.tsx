@@ -9,6 +9,7 @@ import { isOfOther } from '../../../ui/records/veil.tsx';
 import { LabMenu } from '../lab-menu.tsx';
 import { LabTick } from '../lab-tick.tsx';
 import { useLabFormat } from '../labs-format.ts';
+import { NotCheckedMark } from '../not-checked.tsx';
 import { ReviewButton } from '../review-button.tsx';
 import { ChangeText } from './change-text.tsx';
 import { LabName } from './lab-name.tsx';
@@ -125,7 +126,7 @@ interface RowProps {
 
 function Row({ row, isSelected, onSelect }: RowProps) {
   const { t } = useTranslation('labs');
-  const { lab, critical, calls, change, trend } = row;
+  const { lab, critical, calls, notChecked, change, trend } = row;
   const format = useLabFormat();
   const moment = useMoment();
   const ago = useAgo();
@@ -144,6 +145,7 @@ function Row({ row, isSelected, onSelect }: RowProps) {
       <td className={cn(cell, 'pl-4')}>{!mark && <LabTick lab={lab} />}</td>
       <th scope="row" className={cn(cell, 'min-w-32 text-left font-normal')}>
         <LabName lab={lab} isSelected={isSelected} onSelect={onSelect} />
+        {notChecked && <NotCheckedMark notChecked={notChecked} className="block" />}
       </th>
       <td className={cn(cell, 'text-right tabular-nums')}>
         <ResultCell lab={{ ...lab, units: undefined }} critical={critical} />
@@ -170,7 +172,7 @@ function Row({ row, isSelected, onSelect }: RowProps) {
       </td>
       <td className={cn(cell, 'pr-2')}>
         <span className="flex items-center justify-between gap-1">
-          {calls || lab.reviewed ? <ReviewButton lab={lab} /> : <span />}
+          {calls || notChecked || lab.reviewed ? <ReviewButton lab={lab} /> : <span />}
           <LabMenu lab={lab} />
         </span>
       </td>

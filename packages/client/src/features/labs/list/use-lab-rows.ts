@@ -13,13 +13,16 @@ import { useMemo, useState } from 'react';
 import { labsQuery } from '../../../domains/labs.queries.ts';
 import { useLabName } from '../../../i18n/hooks/use-lab-name.ts';
 import type { LabsFilter } from '../../../state/selection.ts';
-import { useCriticalSides } from '../use-lab-judge.ts';
+import type { NotChecked } from '../not-checked.tsx';
+import { useCriticalSides, useNotChecked } from '../use-lab-judge.ts';
 
 export interface LabRow {
   lab: LabResult;
   critical: CriticalSide | undefined;
   /** Abnormal or critical, and not reviewed. */
   calls: boolean;
+  /** Why the result was not held against critical limits (CRIT-9). */
+  notChecked: NotChecked | undefined;
   change: LabChange | undefined;
   /** The test over time, on the row of its newest number only. */
   trend: readonly LabPoint[] | undefined;
@@ -39,6 +42,7 @@ export interface LabSort {
 export function useLabRows(patientId: string, filter: LabsFilter) {
   const labs = useQuery(labsQuery(patientId)).data;
   const criticalOf = useCriticalSides(patientId);
+  const notCheckedOf = useNotChecked(patientId);
   const nameOf = useLabName();
   const [sort, setSort] = useState<LabSort>({ by: 'time', isDescending: true });
   const results = useMemo(() => (labs ?? []).filter((lab) => !isDocument(lab)), [labs]);
@@ -50,6 +54,7 @@ export function useLabRows(patientId: string, filter: LabsFilter) {
     return {
       lab,
       critical,
+      notChecked: counts(lab) ? notCheckedOf(lab) : undefined,
       calls: counts(lab) && isAbnormal && lab.reviewed === undefined,
       change: series.change(lab),
       trend: points.length > 1 && points.at(-1)?.lab.id === lab.id ? points : undefined,

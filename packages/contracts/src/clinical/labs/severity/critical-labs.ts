@@ -83,6 +83,15 @@ function againstLimits(
   return verdict(held);
 }
 
+/** Returns the units of the limits that a result's test has, so that a screen can say which to choose. */
+export const unitsOfLimits = (
+  lab: Pick<JudgedLab, 'testName' | 'testCategory' | 'units'>,
+  limits: readonly CriticalLimit[],
+): string[] => {
+  const { rows = [] } = rowsOf({ ...lab, result: '', resultTime: '' }, limits);
+  return [...new Set(rows.flatMap(({ unit }) => unit ?? []))];
+};
+
 /** Returns the unit of a result. Undefined if it is not known, or if the result contains another one. */
 function ownUnit(
   units: string | undefined,

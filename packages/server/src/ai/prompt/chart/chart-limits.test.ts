@@ -54,7 +54,7 @@ describe('unreviewed results in the prompt', () => {
         aLab({ id: 'critical', result: '6.8' }),
         aLab({ id: 'left', testName: 'Potassium', result: '7.1' }),
         aLab({ id: 'seen', result: '7.9', reviewed }),
-        aLab({ id: 'abnormal', testName: 'CRP', result: '80', isAbnormal: true }),
+        aLab({ id: 'abnormal', testName: 'CRP', result: '80', units: 'mg/L', isAbnormal: true }),
         aLab({ id: 'usual', testName: 'Sodium', result: '140', isAbnormal: false }),
       ],
     });

@@ -2,7 +2,7 @@ import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-numbe
 import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import type { ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
-import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { isDocument, type LabResult, type NotCheckedReason } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { counts, type MarkedInError } from '@bedside/contracts/record-marks.ts';
 import { basisOfNote, basisOfScore, errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
@@ -21,9 +21,14 @@ const { notes: maxNotes, findings: maxFindings, impressionCharacters } = promptB
 /**
  * Returns one lab result as one line: "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min
  * ago". The line says if the department's limits call the result critical (CRIT-2), if abnormality is unknown, or if a
- * number can be read in two ways (LAB-1, LAB-9).
+ * number can be read in two ways (LAB-1, LAB-9), and if the result could not be held against the limits (CRIT-9).
  */
-export function labText(lab: LabResult, now: Date, critical?: CriticalSide): string {
+export function labText(
+  lab: LabResult,
+  now: Date,
+  critical?: CriticalSide,
+  notChecked?: NotCheckedReason,
+): string {
   if (isDocument(lab)) return documentText(lab, now);
   const { testName, result, units, referenceRange, isAbnormal, resultTime, notes } = lab;
   const side = againstRange(lab);
@@ -36,6 +41,7 @@ export function labText(lab: LabResult, now: Date, critical?: CriticalSide): str
       : judged[`${isAbnormal}`] + (isAbnormal && side !== undefined && side !== 'normal' ? `, ${side}` : ''),
     `resulted ${ago(resultTime, now)}`,
     ...(critical ? [`critically ${critical} by the department's limits`] : []),
+    ...(notChecked ? [`not checked against critical limits: ${notCheckedWords[notChecked]}`] : []),
     ...(holdsAmbiguousNumber(`${result} ${referenceRange ?? ''}`)
       ? ['a number here can be read in two ways (thousands or decimals): do not judge it']
       : []),
@@ -43,6 +49,13 @@ export function labText(lab: LabResult, now: Date, critical?: CriticalSide): str
     ...(notes ? [`notes: ${notes}`] : []),
   ].join(' | ');
 }
+
+/** CRIT-9: why a result could not be held against critical limits. */
+const notCheckedWords = {
+  name: 'its test is not recognized',
+  unit: 'its unit is missing or unknown',
+  value: 'its value is no clear number',
+} as const;
 
 /**
  * Returns an uploaded document as one line: a model's reading, which no clinician has confirmed. A document that names

@@ -1,3 +1,4 @@
+import { notCheckedLabs } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
 import { unreviewedLabs } from '@bedside/contracts/clinical/labs/severity/unreviewed-labs.ts';
 import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
@@ -32,6 +33,7 @@ export function unreviewedLines(
 ): Line[] {
   if (newestLabs === undefined) return [['unreviewed', 'unknown: the lab results could not be read']];
   const { critical: allCritical, abnormal } = unreviewedLabs(newestLabs, criticalLimits, patient);
+  const unclear = notCheckedLabs(newestLabs, { limits: criticalLimits, patient }).length;
   const chosen = new Set(labs.map(({ id }) => id));
   const critical = allCritical.filter(({ lab }) => chosen.has(lab.id));
   const notChosen = allCritical.length - critical.length;
@@ -43,6 +45,7 @@ export function unreviewedLines(
   const rest = [
     ...(notChosen > 0 ? [`${notChosen} critical results that were not chosen for this question`] : []),
     ...(critical.length > most ? [`${critical.length - most} more critical results`] : []),
+    ...(unclear > 0 ? [`${unclear} results that could not be checked against critical limits`] : []),
     ...(abnormal.length > 0 ? [`${abnormal.length} other abnormal results`] : []),
     ...(xray && xray.reviewed === undefined ? ["the model's reading of the chest X-ray"] : []),
   ];
