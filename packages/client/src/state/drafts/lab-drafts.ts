@@ -13,6 +13,8 @@ export interface DraftResult {
   referenceRange: string;
   /** The laboratory flagged it (LAB-4). */
   isFlagged: boolean;
+  /** The laboratory's flag of a pasted result, as written (LAB-13). */
+  flag?: string;
 }
 
 /** When the sample was taken: minutes before saving, a day and time, or not known. Undefined: not said yet. */

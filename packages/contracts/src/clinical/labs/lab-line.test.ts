@@ -5,7 +5,7 @@ const read = (line: string, language: 'en' | 'es' | 'de' = 'en') => {
   const { results, problems } = parseLabLine(line, { language });
   return {
     results: results.map(({ test, result, unit, referenceRange, isAbnormal }) =>
-      [test.code, result, unit, referenceRange, isAbnormal && 'flag']
+      [test?.code, result, unit, referenceRange, isAbnormal && 'flag']
         .filter((one) => one !== undefined)
         .join(' '),
     ),
@@ -107,6 +107,104 @@ describe('Lab line', () => {
     expect(read('Na, K 4.4').problems).toEqual([{ part: 'Na', words: 'Na', reason: 'no-value' }]);
     expect(read('Na K 4.4').problems).toEqual([{ part: 'Na K 4.4', words: 'Na', reason: 'no-value' }]);
     expect(read('').problems).toEqual([]);
+  });
+
+  const rowsOf = (text: string, language: 'en' | 'es' | 'de' = 'en') => {
+    const { results, problems } = parseLabLine(text, { language });
+    return {
+      rows: results.map(({ test, testName, result, unit, referenceRange, flag }) =>
+        [test?.code ?? testName, result, unit, referenceRange, flag].map((one) => one ?? '').join(' | '),
+      ),
+      left: problems.map(({ part }) => part),
+    };
+  };
+
+  it.each([
+    ['Test,Result,Unit,Reference,Flag\nPotassium,7.2,mmol/L,3.5-5.1,HH\nZonulin,5,ng/mL,,', 'en'],
+    [
+      'Flag\tReference\tValue\tUnits\tAnalyte\nHH\t3.5-5.1\t7.2\tmmol/L\tPotassium, Serum\n\t\t5\tng/mL\tZonulin',
+      'en',
+    ],
+    [
+      'Untersuchung;Ergebnis;Einheit;Referenzbereich;Bewertung\nKalium i.S.;7.2;mmol/l;3.5-5.1;HH\nZonulin;5;ng/mL;;',
+      'de',
+    ],
+    [
+      '| Prueba | Resultado | Rango | Unidades | Alerta |\n|---|---|---|---|---|\n| Potasio | 7.2 | 3.5-5.1 | mEq/L | HH |\n| Zonulin | 5 | | ng/mL | |',
+      'es',
+    ],
+    ['Name  Result  Low  High  Unit  Flag\nK  7.2  3.5  5.1  mmol/L  HH\nZonulin\t5', 'en'],
+  ] as const)('reads a table in the order of its header: %j (LABLINE-8)', (text, language) => {
+    const { rows } = rowsOf(text, language);
+    expect(rows[0]).toBe('potassium | 7.2 | mmol/L | 3.5-5.1 | HH');
+    expect(rowsOf(text, language).left.length + rows.length).toBe(2);
+  });
+
+  it('shows every row of a table that it cannot read (LABLINE-8)', () => {
+    const text = 'Test;Result;Unit\nPotassium;7.2;mmol/L\nSodium;;mmol/L\nChemistry\n;140;mmol/L';
+    expect(rowsOf(text)).toEqual({
+      rows: ['potassium | 7.2 | mmol/L |  | '],
+      left: ['Sodium;;mmol/L', 'Chemistry', ';140;mmol/L'],
+    });
+    // A decimal comma between commas: two cells that were one number.
+    expect(rowsOf('Test,Result,Unit\nKalium,7,2,mmol/l', 'de')).toEqual({
+      rows: [],
+      left: ['Kalium,7,2,mmol/l'],
+    });
+  });
+
+  it.each([
+    'Potassium,7.2,mmol/L,3.5-5.1,HH',
+    'Kalium;7.2;mmol/l;3.5-5.1;HH',
+    '7.2 HH  mmol/L  3.5-5.1  Potassium',
+    '3.5 - 5.1\tPotassium\tHH\tmmol/L\t7.2',
+    'HH | Potassium | 3.5-5.1 | 7.2 | mval/l',
+  ])('reads columns whose contents make them plain: %s (LABLINE-9)', (line) => {
+    const [row = ''] = rowsOf(line).rows;
+    expect(row.replace('3.5 - 5.1', '3.5-5.1')).toBe('potassium | 7.2 | mmol/L | 3.5-5.1 | HH');
+  });
+
+  it('reads no row with two numbers, or with a cell that nothing explains (LABLINE-9)', () => {
+    for (const line of ['Potassium;7.2;6.9;mmol/L', 'Potassium\t7.2\tmmol/L\tsee remark 4'])
+      expect(rowsOf(line).rows, line).toEqual([]);
+    expect(rowsOf('Potassium;7.2;6.9;mmol/L').left.join(';')).toBe('Potassium;7.2;6.9;mmol/L');
+  });
+
+  // Segments in the form of public HL7 v2.5.1 samples.
+  it('reads OBX segments, and shows withdrawn results and comments (LABLINE-10)', () => {
+    const message = [
+      'MSH|^~\\&|LAB|HOSP|EHR|HOSP|20240101143000||ORU^R01|MSG002|P|2.5',
+      'PID|1||MRN123^^^HOSP^MR||DOE^JOHN^M||19800115|M',
+      'OBX|1|NM|2823-3^Potassium [Moles/volume] in Serum or Plasma^LN||7.2|mmol/L|3.5-5.1|HH|||F',
+      'OBX|2|NM|51998^Thrombo^SRL^777-3^Platelet # Bld Auto^LN||12|10*3/uL|150-400|LL|||F',
+      'OBX|3|SN|1988-5^CRP^LN||>^300|mg/L|<5|H|||F',
+      'OBX|4|CE|600-7^Blood culture^LN||GPC^Gram-positive cocci^L||No growth|AA|||F',
+      'NTE|1||hemolyzed',
+      'OBX|5|NM|2951-2^Sodium^LN||140|mmol/L|135-145|N|||X',
+    ].join('\r');
+    const { rows, left } = rowsOf(message);
+    expect(rows).toEqual([
+      'potassium | 7.2 | mmol/L | 3.5-5.1 | HH',
+      'platelets | 12 | 10⁹/L | 150-400 | LL',
+      'crp | >300 | mg/L | <5 | H',
+      'Blood culture | Gram-positive cocci |  | No growth | AA',
+    ]);
+    expect(left.map((line) => line.slice(0, 5))).toEqual(['NTE|1', 'OBX|5']);
+    expect(JSON.stringify([rows, left])).not.toContain('DOE');
+  });
+
+  it("reads a result in a laboratory's words (LABLINE-11)", () => {
+    for (const line of [
+      'Potassium, Serum 7.2 mmol/L 3.5-5.1 H',
+      'Kalium i.S.: 7.2 mval/l (3.5-5.1) H',
+      'Potassium 7.2 H mmol/L 3.5-5.1',
+    ])
+      expect(rowsOf(line).rows[0]?.replace(/[()]/g, ''), line).toBe('potassium | 7.2 | mmol/L | 3.5-5.1 | H');
+    expect(rowsOf('Plt 12 10*3/uL, K 7.2 mval/l').rows).toEqual([
+      'platelets | 12 | 10⁹/L |  | ',
+      'potassium | 7.2 | mmol/L |  | ',
+    ]);
+    expect(rowsOf('Potassium repeated, see note, 7.2 or 6.9').rows).toEqual([]);
   });
 
   it('takes neither of two values of one test (LABLINE-7)', () => {

@@ -1,11 +1,16 @@
 import { number } from './lab-number.ts';
+import { readFlag } from './reading/lab-flag.ts';
+import { readColumns, readSentence, readTables, type TableResult } from './reading/lab-table.ts';
 import type { LabTest } from './tests/lab-test-table.ts';
-import { plainTestName, testNamesIn } from './tests/lab-tests.ts';
+import { plainTestName, testKey, testNamesIn, testOf } from './tests/lab-tests.ts';
 import { anyUnit, unitOfTest } from './tests/lab-units.ts';
 
 /** One result of a typed or pasted line. */
 export interface LineResult {
-  test: LabTest;
+  /** The known test. Absent only for a row of a table, whose name is then as written. */
+  test?: LabTest;
+  /** The name of a table's row, as the laboratory wrote it. */
+  testName?: string;
   /** As typed: "4,4", "<0.01", "1,250". */
   result: string;
   /** The typed unit, or the only one that the test has. Absent: someone must choose it (LABLINE-3). */
@@ -14,6 +19,8 @@ export interface LineResult {
   referenceRange?: string;
   /** Only with a typed flag: "H", "L" or "*" after the value (LAB-4). */
   isAbnormal?: true;
+  /** The laboratory's flag, if it says more than "abnormal" (LAB-13). */
+  flag?: string;
 }
 
 export type LabLineReason = 'not-understood' | 'no-value' | 'given-twice' | 'other-unit';
@@ -53,17 +60,70 @@ const after = new RegExp(
  * sodium in blood. A test with several units has none until someone chooses it.
  */
 export function parseLabLine(line: string, { language }: { language: Language }): LabLineReading {
-  const read = partsOf(line).map((part) => ({ part, ...readPart(part, language) }));
+  const tables = readTables(line);
+  const read: ReadPart[] = [
+    ...tables.results.map((row): ReadPart => ({ part: partOf(row), results: [lineOf(row)] })),
+    ...tables.unread.map(
+      (part): ReadPart => ({ part, results: [], stop: { words: part.trim(), reason: 'not-understood' } }),
+    ),
+    ...tables.others.flatMap((one) => readOneLine(one, language)),
+  ];
   const results = read.flatMap(({ results: found }) => found);
-  const isTwice = ({ test }: LineResult) => results.filter((other) => other.test === test).length > 1;
+  const keys = results.map(keyOf);
+  const isTwice = (result: LineResult) => keys.filter((key) => key === keyOf(result)).length > 1;
   const problems = read.flatMap(({ part, stop, results: found }): LabLineProblem[] => {
     if (stop) return [{ part, ...stop }];
-    const twice = found.filter(isTwice).map(({ test }) => test.names[language]);
+    const twice = found.filter(isTwice).map((one) => nameOf(one, language));
     return twice.length === 0 ? [] : [{ part, words: twice.join(', '), reason: 'given-twice' }];
   });
   const kept = read.filter(({ stop, results: found }) => !stop && !found.some(isTwice));
   return { results: kept.flatMap(({ results: found }) => found), problems };
 }
+
+interface ReadPart {
+  part: string;
+  results: LineResult[];
+  stop?: Stop;
+}
+
+/** Reads a line of its own. If a part of it is not understood, tries it as one row, then as one sentence. */
+function readOneLine(line: string, language: Language): ReadPart[] {
+  const parts = partsOf(line).map((part): ReadPart => ({ part, ...readPart(part, language) }));
+  if (parts.every(({ stop }) => stop === undefined)) return parts;
+  if (parts.some(({ stop }) => stop?.reason === 'other-unit')) return parts;
+  const row = readColumns(line) ?? readSentence(line);
+  if (row !== undefined) return [{ part: line.trim(), results: [lineOf(row)] }];
+  return parts.map((one): ReadPart => {
+    const sentence = one.stop?.reason === 'not-understood' ? readSentence(one.part) : undefined;
+    return sentence ? { part: one.part, results: [lineOf(sentence)] } : one;
+  });
+}
+
+/** Returns a row as a result. A unit that writes one of its test's own becomes that one. */
+function lineOf({ testName, result, unit, referenceRange, flag }: TableResult): LineResult {
+  const test = testOf({ testName, units: unit });
+  const own = unit === undefined ? test && onlyUnit(test) : ((test && unitOfTest(test, unit)) ?? unit);
+  const isAbnormal = readFlag(flag)?.isAbnormal === true;
+  return {
+    ...(test && { test }),
+    testName,
+    result,
+    ...(own !== undefined && { unit: own }),
+    ...(referenceRange !== undefined && { referenceRange }),
+    ...(isAbnormal && { isAbnormal: true as const }),
+    ...(flag !== undefined && { flag }),
+  };
+}
+
+const partOf = ({ testName, result, unit, referenceRange, flag }: TableResult): string =>
+  [testName, result, unit, referenceRange, flag].filter(Boolean).join('\t');
+
+const keyOf = ({ test, testName = '', unit }: LineResult): string =>
+  test === undefined ? testKey({ testName, units: unit }) : `test:${test.code}`;
+
+/** Returns the name of a result for its reader. */
+export const nameOf = ({ test, testName = '' }: LineResult, language: Language): string =>
+  test?.names[language] ?? testName;
 
 /** Commas separate, except between two digits, where one is a decimal mark. */
 const partsOf = (line: string): string[] =>
@@ -106,12 +166,13 @@ function resultOf(test: LabTest, groups: Record<string, string | undefined>): Li
   const unit = groups.unit === undefined ? onlyUnit(test) : unitOfTest(test, groups.unit);
   if (groups.unit !== undefined && unit === undefined) return 'other-unit';
   const range = groups.range?.replace(/\s+/gu, '');
+  const flag = groups.flag ?? groups.late;
   return {
     test,
     result,
     ...(unit !== undefined && { unit }),
     ...(range !== undefined && { referenceRange: range }),
-    ...((groups.flag ?? groups.late) !== undefined && { isAbnormal: true as const }),
+    ...(flag !== undefined && { isAbnormal: true as const, flag }),
   };
 }
 

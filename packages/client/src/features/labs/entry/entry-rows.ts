@@ -3,7 +3,7 @@ import { countingLabs } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { type LineResult, onlyUnit } from '@bedside/contracts/clinical/labs/lab-line.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { type LabTest, labTests } from '@bedside/contracts/clinical/labs/tests/lab-test-table.ts';
-import { testKey, testTyped } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { testKey, testOf, testTyped } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
@@ -38,16 +38,19 @@ export const testNames = (language: Language): string[] => [
  * Returns a result of the line as a row. A test without a unit has none; a test with several units waits for a choice.
  */
 export function rowOfLine(
-  { test, result, unit, referenceRange, isAbnormal }: LineResult,
+  { test, testName, result, unit, referenceRange, isAbnormal, flag }: LineResult,
   language: Language,
 ): DraftResult {
+  // The laboratory's own words stay, unless they are a name or an abbreviation of the test itself.
+  const isPlain = testName === undefined || testTyped(testName, language) === test;
   return {
     ...anEmptyRow(),
-    testName: test.names[language],
+    testName: (isPlain ? test?.names[language] : undefined) ?? testName ?? '',
     result,
-    unit: unit ?? (test.units.length === 0 ? noUnit : ''),
+    unit: unit ?? (test?.units.length === 0 ? noUnit : ''),
     referenceRange: referenceRange ?? '',
     isFlagged: isAbnormal ?? false,
+    ...(flag !== undefined && { flag }),
   };
 }
 
@@ -101,7 +104,7 @@ function storedName(typed: string, language: Language): string {
 
 /** Returns the known test with the row's name, if there is one. */
 export const testOfRow = ({ testName }: DraftResult, language: Language): LabTest | undefined =>
-  testTyped(testName, language);
+  testTyped(testName, language) ?? testOf({ testName });
 
 /** Returns a row as a new result. */
 export function resultOfRow(row: DraftResult, language: Language): z.input<typeof AddLab> {
@@ -112,6 +115,7 @@ export function resultOfRow(row: DraftResult, language: Language): z.input<typeo
     ...(row.unit.trim() !== '' && row.unit !== noUnit && { units: row.unit.trim() }),
     ...(referenceRange !== '' && { referenceRange }),
     ...(row.isFlagged && { isAbnormal: true }),
+    ...(row.flag !== undefined && { flag: row.flag }),
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   type LabLineProblem,
   type LineResult,
+  nameOf,
   parseLabLine,
 } from '@bedside/contracts/clinical/labs/lab-line.ts';
 import { useAtomValue } from 'jotai';
@@ -34,14 +35,15 @@ export function LabLineField({ text, isLeft, onText, onRead }: LabLineFieldProps
     const reading = parseLabLine(text, { language });
     const refused = onRead(reading.results, reading.problems.length === 0).map(
       (one): LabLineProblem => ({
-        part: [one.test.names[language], one.result, one.unit].filter(Boolean).join(' '),
-        words: one.test.names[language],
+        part: [nameOf(one, language), one.result, one.unit].filter(Boolean).join(' '),
+        words: nameOf(one, language),
         reason: 'given-twice',
       }),
     );
     const found = [...reading.problems, ...refused];
     setProblems(found);
-    onText(found.map(({ part }) => part).join('; '));
+    // A row of a table is a line of its own.
+    onText(found.map(({ part }) => part).join(text.includes('\n') ? '\n' : '; '));
   }
 
   const said = problems.map(({ words, reason }) => t(`entry.problem.${reason}`, { words }));

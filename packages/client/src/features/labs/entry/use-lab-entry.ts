@@ -93,7 +93,9 @@ function checkedRows(results: readonly DraftResult[], language: Language) {
 function takeable(read: LineResult[], rows: readonly DraftResult[], language: Language): LineResult[] {
   const listed = new Set(rows.map((row) => testKey(resultOfRow(row, language))));
   const room = mostResults - rows.length;
-  return read.filter(({ test }) => !listed.has(`test:${test.code}`)).slice(0, room);
+  return read
+    .filter((one) => !listed.has(testKey(resultOfRow(rowOfLine(one, language), language))))
+    .slice(0, room);
 }
 
 /** Returns whether the line is read and the time of collection is valid. */

@@ -36,6 +36,10 @@ const isWords = /\p{L}|^[+-]+$|^[1-4]\s?\+$|^\+\s?[1-4]$|^[<>]?=?\s*1\s*[:/]/u;
 const label =
   /^(?:normal|ref(?:erence|erenz|erencia)?|expected|soll|norm|valor(?:es)? (?:normales?|de referencia))\s*[:=]\s*/u;
 
+/** Returns whether a text is a word of presence or absence, a grade or a titer. */
+export const isCodedWord = (text: string): boolean =>
+  meaningOf(folded(text), text) !== undefined || titerOf(text) !== undefined;
+
 /**
  * Judges a result in words. Equal to its reference is normal, a listed opposite is abnormal, a titer or a grade is judged by
  * its order. Returns undefined for anything else: words are never guessed to be normal.

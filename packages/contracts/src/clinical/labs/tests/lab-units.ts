@@ -1,3 +1,4 @@
+import { factorBetween, unitOf } from '../units/convert.ts';
 import { type LabTest, labTests } from './lab-test-table.ts';
 
 /** Other spellings of a unit, and units in which one number means the same amount. */
@@ -84,7 +85,14 @@ export function comparableUnit(unit: string | undefined, testCode?: string): str
 
 /** Returns the unit among a test's units that `typed` writes, or undefined. */
 export const unitOfTest = (test: Pick<LabTest, 'code' | 'units'>, typed: string): string | undefined =>
-  test.units.find((unit) => comparableUnit(unit) === comparableUnit(typed, test.code));
+  test.units.find((unit) => comparableUnit(unit) === comparableUnit(typed, test.code)) ??
+  test.units.find((unit) => isSameAmount(unit, typed, test.code));
+
+/** UNIT-2: returns whether two spellings write one amount. */
+function isSameAmount(unit: string, typed: string, testCode: string): boolean {
+  const [one, other] = [unitOf(unit, testCode), unitOf(typed, testCode)];
+  return one !== undefined && other !== undefined && factorBetween(one, other, testCode) === 1;
+}
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
