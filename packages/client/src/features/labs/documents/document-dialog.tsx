@@ -6,6 +6,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { isOfOther, VeilSwitch } from '../../../ui/records/veil.tsx';
+import { DocumentEntry } from './reading/document-entry.tsx';
 import { DocumentReading } from './reading/document-reading.tsx';
 import { type DocumentRecord, useDocument, useDownload } from './use-document.ts';
 
@@ -14,13 +15,16 @@ const DocumentViewer = lazy(() => import('./viewer/document-viewer.tsx'));
 interface DocumentDialogProps {
   patientId: string;
   labId: string;
+  /** Opens the entry of its results at once. */
+  isEntering?: boolean;
   onClose: () => void;
 }
 
 /** A document beside the model's reading, so that a clinician compares the two. Stacked on phones. */
-export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProps) {
+export function DocumentDialog({ patientId, labId, isEntering = false, onClose }: DocumentDialogProps) {
   const { t } = useTranslation('documents');
-  const { document } = useDocument(patientId, labId);
+  const { document, saved } = useDocument(patientId, labId);
+  const [isEntry, setEntry] = useState(isEntering);
   const [isShown, setShown] = useState(false);
   const mark = document?.enteredInError;
   const isVeiled = isOfOther(mark) && !isShown;
@@ -41,8 +45,15 @@ export function DocumentDialog({ patientId, labId, onClose }: DocumentDialogProp
           <div className="flex min-h-0 grow max-md:flex-col">
             <OriginalFile document={document} />
             <div className="flex min-h-0 min-w-0 grow flex-col md:w-1/2">
-              {document ? (
-                <DocumentReading patientId={patientId} labId={labId} onSaved={onClose} />
+              {document && isEntry && !mark ? (
+                <DocumentEntry patientId={patientId} record={document} saved={saved} onClose={onClose} />
+              ) : document ? (
+                <DocumentReading
+                  patientId={patientId}
+                  labId={labId}
+                  onSaved={onClose}
+                  onEnter={() => setEntry(true)}
+                />
               ) : (
                 <p className="p-5 text-unknown">{t('notThere')}</p>
               )}

@@ -2,7 +2,7 @@ import { DocumentDialog } from './document-dialog.tsx';
 import { UploadDialog } from './upload/upload-dialog.tsx';
 
 /** The open dialog: the upload, or the document with this id. */
-export type OpenDialog = 'upload' | { labId: string } | undefined;
+export type OpenDialog = 'upload' | { labId: string; isEntering?: boolean } | undefined;
 
 interface DocumentDialogsProps {
   patientId: string;
@@ -15,7 +15,15 @@ export function DocumentDialogs({ patientId, open, onChange }: DocumentDialogsPr
   const close = () => onChange(undefined);
   if (open === undefined) return null;
   if (open === 'upload') {
-    return <UploadDialog patientId={patientId} onClose={close} onOpen={(labId) => onChange({ labId })} />;
+    return (
+      <UploadDialog
+        patientId={patientId}
+        onClose={close}
+        onOpen={(labId) => onChange({ labId })}
+        onEnter={(labId) => onChange({ labId, isEntering: true })}
+      />
+    );
   }
-  return <DocumentDialog patientId={patientId} labId={open.labId} onClose={close} />;
+  const { labId, isEntering = false } = open;
+  return <DocumentDialog patientId={patientId} labId={labId} isEntering={isEntering} onClose={close} />;
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { aLab, kim } from '../../../../test/chart-samples.ts';
-import { type FakeRequest, fakeServer, json } from '../../../../test/fake-server.ts';
+import { type FakeRequest, failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { type FakeUpload, fakeUploads } from '../../../../test/fake-uploads.ts';
 import { show } from '../../../../test/show.tsx';
 import LabsSection from '../labs-section.tsx';
@@ -228,6 +228,33 @@ describe('The upload of lab results', () => {
     expect(screen.queryByRole('button', { name: 'Save to Patient History' })).toBeNull();
     await press('Upload Another');
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible();
+  });
+
+  it('offers to enter the results of an unread document beside it, linked to it (LABDOC-10)', async () => {
+    const user = userEvent.setup();
+    const unread = { ...document, status: 'unread', unreadReason: 'no-model' } as const;
+    const asked = fakeServer({
+      'GET /patient/patient-1/lab-results': () => json([{ ...base, document: unread }], 200, position),
+      // The tests draw no PDF.
+      'GET /patient/lab-results/document-1/download': () => failure(500, 'internal', 'No'),
+      'POST /patient/patient-1/lab-results': () => json({ results: [] }, 201),
+    });
+    await show(<LabsSection patientId="patient-1" />);
+    await user.click(await screen.findByRole('button', { name: /^report\.pdf/ }));
+    await user.click(await screen.findByRole('button', { name: 'Enter results beside the document' }));
+    expect(screen.getByRole('region', { name: 'Original' })).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Results in one line' }), 'K 7.2{Enter}');
+    expect(screen.queryByRole('radio', { name: 'Not known' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save 1 result' }));
+    expect(screen.getByText('Choose when the sample was taken.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Just now' }));
+    await user.click(screen.getByRole('button', { name: 'Save 1 result' }));
+    await vi.waitFor(() =>
+      expect(posted(asked)?.body).toMatchObject({
+        sourceDocument: 'document-1',
+        results: [{ testName: 'Potassium', result: '7.2', units: 'mmol/L', collectedAt: expect.any(String) }],
+      }),
+    );
   });
 
   it('offers to read a document again after the AI service failed', async () => {

@@ -15,10 +15,12 @@ interface CollectedFieldProps {
   onChange: (value: DraftCollection) => void;
   /** Whether to show problems. True after the first attempt to save. */
   isChecked: boolean;
+  /** Whether "not known" is no choice: a document states the time. */
+  isRequired?: boolean;
 }
 
 /** When the sample was taken (D36). Nothing is chosen at first, because the time of entry is not that time. */
-export function CollectedField({ value, onChange, isChecked }: CollectedFieldProps) {
+export function CollectedField({ value, onChange, isChecked, isRequired = false }: CollectedFieldProps) {
   const { t } = useTranslation(['labs', 'vitals', 'documents']);
   const id = useId();
   const moment = useMoment();
@@ -47,7 +49,7 @@ export function CollectedField({ value, onChange, isChecked }: CollectedFieldPro
             label: count === 0 ? t('entry.justNow') : t('vitals:form.minutesAgo', { count }),
           })),
           { value: 'other', label: t('vitals:form.otherTime') },
-          { value: 'unknown', label: t('entry.collectedUnknown') },
+          ...(isRequired ? [] : [{ value: 'unknown', label: t('entry.collectedUnknown') }]),
         ]}
         onChange={(next) => {
           if (next === 'other') onChange({ day: '', time: '' });

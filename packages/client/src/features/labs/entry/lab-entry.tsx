@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../../domains/labs.queries.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
@@ -14,15 +14,25 @@ import { EntryFooter } from './entry-footer.tsx';
 import { anEmptyRow, mostResults, previousOf, resultOfRow, testNames } from './entry-rows.ts';
 import { LabLineField } from './lab-line-field.tsx';
 import { ResultRow } from './result-row.tsx';
+import type { EntrySource } from './use-add-labs.ts';
 import { useLabEntry } from './use-lab-entry.ts';
 
+interface LabEntryProps {
+  patientId: string;
+  onClose: () => void;
+  /** The document that the results come from. They then need the time of collection (D21). */
+  source?: EntrySource;
+  /** Shown above the line. */
+  children?: ReactNode;
+}
+
 /** The form of the dialog: a line, a list of its results, and the time of collection. */
-export function LabEntry({ patientId, onClose }: { patientId: string; onClose: () => void }) {
+export function LabEntry({ patientId, onClose, source, children }: LabEntryProps) {
   const { t } = useTranslation('labs');
   const language = useAtomValue(languageAtom);
   const labs = useQuery(labsQuery(patientId)).data ?? [];
   const form = useRef<HTMLFormElement>(null);
-  const entry = useLabEntry({ patientId, form, onDone: onClose });
+  const entry = useLabEntry({ patientId, form, source, onDone: onClose });
   const sideOf = useCriticalSide(patientId);
   const notCheckedOf = useNotChecked(patientId);
   const namesId = useId();
@@ -30,6 +40,7 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
   return (
     <SaveForm ref={form} className="grow" onSubmit={entry.submit}>
       <DialogBody className="flex flex-col gap-4">
+        {children}
         <LabLineField
           text={draft.line}
           isLeft={entry.isChecked && draft.line.trim() !== ''}
@@ -72,6 +83,7 @@ export function LabEntry({ patientId, onClose }: { patientId: string; onClose: (
           value={draft.collection}
           onChange={(collection) => entry.change({ collection })}
           isChecked={entry.isChecked}
+          isRequired={source !== undefined}
         />
       </DialogBody>
       <EntryFooter entry={entry} onClose={onClose} />

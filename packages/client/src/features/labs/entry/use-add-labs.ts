@@ -20,11 +20,28 @@ export function attemptOf(draft: LabDraft, now: number): Attempt {
   return attemptAt({ results, collection }, attempt, now);
 }
 
+/** The document that results are entered from. */
+export interface EntrySource {
+  id: string;
+  /** It names someone else. */
+  isForeign: boolean;
+  /** A clinician has confirmed that it is this patient's all the same. */
+  isConfirmed: boolean;
+}
+
+/** The key of a draft: the results of a document are entered apart from others of the patient. */
+export const draftKey = (patientId: string, source: EntrySource | undefined): string =>
+  source === undefined ? patientId : `${patientId} ${source.id}`;
+
 /**
  * Adds the results of a draft, all or none. They arrive as chart entries. Deletes the draft once the server has stored
  * them, even if the dialog was closed meanwhile; after a failure it stays.
  */
-export function useAddLabs(patientId: string, language: Language, onDone: () => void) {
+export function useAddLabs(
+  { patientId, source }: { patientId: string; source: EntrySource | undefined },
+  language: Language,
+  onDone: () => void,
+) {
   const { t } = useTranslation('labs');
   const cache = useQueryClient();
   const store = useStore();
@@ -37,12 +54,16 @@ export function useAddLabs(patientId: string, language: Language, onDone: () => 
       const results = draft.results
         .filter((row) => !isEmptyRow(row))
         .map((row) => ({ ...resultOfRow(row, language), ...collectedAt }));
-      const body = { results };
+      const body = {
+        results,
+        ...(source && { sourceDocument: source.id }),
+        ...(source?.isConfirmed && { confirmedIdentity: true }),
+      };
       return call(labsEndpoints.add, { params: { patientId }, body }, { idempotencyKey: attempt.key });
     },
     onSuccess: (_answer, { draft }) => {
       const count = draft.results.filter((row) => !isEmptyRow(row)).length;
-      drop(patientId);
+      drop(draftKey(patientId, source));
       toast({ title: t('entry.saved', { count }) });
       // Without a live connection, no entry arrives.
       if (store.get(connectionAtom).status !== 'live') {

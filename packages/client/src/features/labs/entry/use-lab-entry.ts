@@ -14,23 +14,25 @@ import {
 import { type Language, languageAtom } from '../../../storage/preferences.ts';
 import { readCollection } from './collection.ts';
 import { isEmptyRow, mostResults, problemsOf, resultOfRow, rowOfLine } from './entry-rows.ts';
-import { attemptOf, useAddLabs } from './use-add-labs.ts';
+import { attemptOf, draftKey, type EntrySource, useAddLabs } from './use-add-labs.ts';
 
 interface LabEntryOptions {
   patientId: string;
   form: RefObject<HTMLFormElement | null>;
+  /** The document that the results come from. */
+  source?: EntrySource | undefined;
   onDone: () => void;
 }
 
 export type LabEntryState = ReturnType<typeof useLabEntry>;
 
 /** The state of an entry: its draft, its problems and its save. The draft outlives the dialog. */
-export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
+export function useLabEntry({ patientId, form, source, onDone }: LabEntryOptions) {
   const language = useAtomValue(languageAtom);
-  const [draft, change] = useLabDraft(patientId);
+  const [draft, change] = useLabDraft(draftKey(patientId, source));
   const drop = useSetAtom(dropLabDraftAtom);
   const [isChecked, setChecked] = useState(false);
-  const { add, isPending, failed } = useAddLabs(patientId, language, onDone);
+  const { add, isPending, failed } = useAddLabs({ patientId, source }, language, onDone);
   const rows = checkedRows(draft.results, language);
   const filled = rows.filter(({ row }) => !isEmptyRow(row));
 
@@ -53,7 +55,15 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
   function submit() {
     if (isPending) return;
     flushSync(() => setChecked(true));
-    if (!isCollected(draft) || filled.length === 0 || filled.some(({ problems }) => problems.length > 0)) {
+    if (source?.isForeign && !source.isConfirmed) {
+      form.current?.querySelector<HTMLElement>('[role=alert] [role=checkbox]')?.focus();
+      return;
+    }
+    if (
+      !isCollected(draft, source !== undefined) ||
+      filled.length === 0 ||
+      filled.some(({ problems }) => problems.length > 0)
+    ) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=line]')?.focus();
       return;
     }
@@ -73,7 +83,7 @@ export function useLabEntry({ patientId, form, onDone }: LabEntryOptions) {
     removeRow: (key: string) => setRows(draft.results.filter((row) => row.key !== key)),
     discard: () => {
       setChecked(false);
-      drop(patientId);
+      drop(draftKey(patientId, source));
     },
     /** The number of results that would be saved. */
     count: filled.length,
@@ -98,10 +108,15 @@ function takeable(read: LineResult[], rows: readonly DraftResult[], language: La
     .slice(0, room);
 }
 
-/** Returns whether the line is read and the time of collection is valid. */
-function isCollected({ line, collection }: LabDraft): boolean {
+/** Returns whether the line is read and the time of collection is valid. A document states it, so it is never unknown. */
+function isCollected({ line, collection }: LabDraft, isRequired: boolean): boolean {
   const collected = readCollection(collection, serverNow());
-  return line.trim() === '' && collected !== 'missing' && collected !== 'future';
+  return (
+    line.trim() === '' &&
+    collected !== 'missing' &&
+    collected !== 'future' &&
+    !(isRequired && collected === 'unknown')
+  );
 }
 
 function focusNext(form: HTMLFormElement | null, isComplete: boolean): void {

@@ -26,11 +26,14 @@ interface DocumentReadingProps {
   another?: (() => void) | undefined;
   /** Opens the document with its original. */
   onOpen?: ((labId: string) => void) | undefined;
+  /** Opens the entry of a document's results beside its original. */
+  onEnter?: ((labId: string) => void) | undefined;
 }
 
 /** A model's reading of a document: its state, its values with ticks, and the button that saves them. */
-export function DocumentReading({ patientId, labId, uploaded, ...actions }: DocumentReadingProps) {
+export function DocumentReading({ patientId, labId, uploaded, onEnter, ...actions }: DocumentReadingProps) {
   const id = labId ?? uploaded?.id ?? '';
+  const { t } = useTranslation('documents');
   const { document, saved } = useDocument(patientId, id, uploaded);
   const now = useNow();
   if (!document) return null;
@@ -50,7 +53,11 @@ export function DocumentReading({ patientId, labId, uploaded, ...actions }: Docu
       <DialogBody>
         <UnreadNotice patientId={patientId} record={document} />
       </DialogBody>
-      <ActionsFooter record={document} {...actions} />
+      <ActionsFooter record={document} {...actions}>
+        {onEnter && stateOf(document, now) === 'unread' && (
+          <Button onClick={() => onEnter(document.id)}>{t('enter')}</Button>
+        )}
+      </ActionsFooter>
     </>
   );
 }

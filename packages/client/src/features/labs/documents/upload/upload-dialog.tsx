@@ -14,10 +14,12 @@ interface UploadDialogProps {
   onClose: () => void;
   /** Opens a document with its original beside it. */
   onOpen: (labId: string) => void;
+  /** Opens a document with the entry of its results beside it. */
+  onEnter: (labId: string) => void;
 }
 
 /** Uploads a lab document, and shows the model's reading of it once there is one. */
-export function UploadDialog({ patientId, onClose, onOpen }: UploadDialogProps) {
+export function UploadDialog({ patientId, onClose, onOpen, onEnter }: UploadDialogProps) {
   const { t } = useTranslation('documents');
   const { state, send, cancel, reset } = useUploadDocument(patientId);
   const [file, setFile] = useState<File>();
@@ -41,6 +43,7 @@ export function UploadDialog({ patientId, onClose, onOpen }: UploadDialogProps) 
             patientId={patientId}
             uploaded={state.lab}
             onOpen={onOpen}
+            onEnter={onEnter}
             onSaved={beginAnew}
             another={beginAnew}
           />
