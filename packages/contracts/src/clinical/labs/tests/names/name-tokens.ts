@@ -13,7 +13,7 @@ export interface NameParts {
   isSensitive: boolean;
   /** The name says that the specimen is not blood. */
   isOtherSpecimen: boolean;
-  /** The name has a word that makes it another test, such as "clearance", or divides one analyte by another. */
+  /** The name has a word that makes it another test, such as "clearance". */
   isOtherTest: boolean;
   /** The name says that the result is a part of cells in percent. */
   isFraction: boolean;
@@ -47,7 +47,15 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   // The specimen as Nordic and German laboratories write it: "S-Kalium", "fP-Glukose".
   [/^\s*(?:f?[sp]|[avc]?b)-(?!co2|o2|oh|ohb|type|hydroxy|hb\b.*(?:keton|butyr))(?=\p{L})/gu, ' blood '],
   // A concentration as blood gas analyzers write it: "cK+", "cGlu".
-  [/\bc(?=(?:na|k|cl)\s*[+-]|ca\s*(?:\+|2)|(?:glu|lac|crea|urea|hco3|mg)\b)/gu, ' '],
+  [/\bc(?=(?:na|k)\s*\+|cl\s*-(?:\s|$)|ca\s*(?:\+|2)|(?:glu|lac|crea|urea|hco3|mg)\b)/gu, ' '],
+  [/\bi\.\s?(?:eb|pl|vb|hb|sp)\b\.?/gu, ' plasma '],
+  [/\bgen\.?\s?5\b|\b5th gen\w*/gu, ' hs '],
+  [/\bica\s*2\+/gu, ' ica '],
+  // A unit without brackets: "Thrombozyten /nl", "Potassium mmol/L".
+  [
+    /(?:(?<![\p{L}\d])(?:[munp]?mol|[mun]?g|m?iu|u|m?eq|m?val|x?10[*^]?\d*|tsd\.?|thou\w*)\s?)?\/\s?(?:[dmunpf]?l|mm3|cumm)(?![\p{L}\d])/gu,
+    ' ',
+  ],
   [/\bx ?(?:1000|10\^?\d)\b/gu, ' '],
   [/\bca-i\b/gu, ' ica '],
   [/\bca\s*(?:\+\+|\^?2\+)|\bca\s*\(ion\w*\)/gu, ' ica '],
@@ -82,7 +90,6 @@ const isUnitText = (inner: string): boolean => {
 /** Takes a test's name apart (LABTEST-3). */
 export function nameParts(name: string): NameParts {
   const plain = folded(name);
-  // "Hemoglobin A1c/Hemoglobin.total" divides; "Serum/Plasma" and "Moles/volume" do not.
   const isPartialPressure = /partial pressure/u.test(plain) || /\bpressure\b/u.test(plain);
   let text = plain.replace(bracketed, (whole, inner: string) => (isUnitText(inner) ? ' ' : whole));
   for (const [phrase, by] of phrases) text = text.replace(phrase, by);
@@ -99,11 +106,9 @@ export function nameParts(name: string): NameParts {
   );
   const isFraction = tokens.some((token) => fractionWords.has(token));
   const words = tokens.flatMap((token) => {
-    const bare = token.replace(compounds, '');
-    return bare === token ? [token] : [bare];
+    return neutralWords.has(token) ? [token] : [token.replace(compounds, '')];
   });
-  const isDivided = dividesAnalytes(text);
-  const isOtherTest = isDivided || tokens.some((token) => otherTestWords.has(token));
+  const isOtherTest = tokens.some((token) => otherTestWords.has(token));
   const isSaid = (word: string): boolean =>
     neutralWords.has(word) ||
     sensitiveWords.has(word) ||
@@ -139,19 +144,3 @@ const sensitivePair = (tokens: readonly string[], token: string): boolean =>
   token === 'ultra' ||
   token === '5th' ||
   token === 'gen5';
-
-/** Returns whether a name divides one analyte by another: a slash between words that are no specimen or property. */
-function dividesAnalytes(text: string): boolean {
-  return text.split('/').length > 1 && text.split('/').filter((side) => hasAnalyte(side)).length > 1;
-}
-
-const hasAnalyte = (side: string): boolean =>
-  side
-    .split(/[^\p{L}\p{N}]+/u)
-    .some(
-      (token) =>
-        token.length > 1 &&
-        !neutralWords.has(token) &&
-        !otherSpecimens.has(token) &&
-        !sensitiveWords.has(token),
-    );

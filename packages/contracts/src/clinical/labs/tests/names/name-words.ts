@@ -32,13 +32,13 @@ export const neutralWords: ReadonlySet<string> = words(`
   vitro plain tube adult pediatric abs absolute absolut absolutes absoluto absoluta absoluter abso no nr nro num
   ln loinc local l lc code autom mikroskopisch differential diff differenzial formula actual aktuell aktuelles
   standard std act 37 37c 37degc degc temp temperature patient's core aktuelle reference
-  temp adj bldcov kl bb klin chem qn ql min max roche abbott siemens beckman architect cobas atellica vitros radiometer
+  temp adj bldcov kl bb klin chem qn ql min max bmp cmp cbc ct naf cbg idms coaguchek conteo accu chek quantitativa cuantitativa cuantitativo absolutos roche abbott siemens beckman architect cobas atellica vitros radiometer
   laboratorio sistema s p pls serumplasma bldcoa
 `);
 
 /** Words of high sensitivity. They name another test for troponin alone; for CRP they are a method. */
 export const sensitiveWords: ReadonlySet<string> = words(
-  'hs us sens ultra high highly sensitivity sensitive highsensitivity highsensitive hochsensitiv hochsensitives hochsensitive hochsensitivitat hochempfindlich ultrasensible ultrasensitive ultrasensitivo sensibilidad alta sensitiv sensible as 5th 4th gen generation generacion gen5 stat elecsys',
+  'hs us sens hoch sensitives ultra high highly sensitivity sensitive highsensitivity highsensitive hochsensitiv hochsensitives hochsensitive hochsensitivitat hochempfindlich ultrasensible ultrasensitive ultrasensitivo sensibilidad alta sensitiv sensible as 5th 4th gen generation generacion gen5 stat elecsys',
 );
 
 /** Words of a specimen that is not blood. The result belongs to another test (LABTEST-1). */

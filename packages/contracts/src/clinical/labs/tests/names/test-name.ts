@@ -67,7 +67,8 @@ const byLoinc = new Map(
   }),
 );
 
-const loincNumber = /(?<![\p{L}\d-])(\d{1,5}-\d)(?![\d-])/u;
+/** Shorter numbers are names of their own: "CA 19-9". */
+const loincNumber = /(?<![\p{L}\d-])(\d{3,5}-\d)(?![\d-])/u;
 
 const cache = new Map<string, TestName>();
 const cached = 2000;
@@ -90,10 +91,20 @@ function read_(name: string): TestName {
   const words = number === undefined ? name : name.replace(number, ' ').replace(/\^/gu, ' ');
   const parts = nameParts(words);
   if (parts.isOtherSpecimen) return { kind: 'other' };
-  const exact = exactName(parts) ?? namedTwice(words);
+  const exact = exactName(parts) ?? namedTwice(words) ?? dividedName(words);
   if (exact !== undefined) return exact;
   // INR is a ratio itself.
   return parts.isOtherTest && !parts.tokens.includes('inr') ? { kind: 'other' } : resembling(parts);
+}
+
+/** "Neutrophils/Leukocytes" divides one known name by another, and is neither. */
+function dividedName(name: string): TestName | undefined {
+  const parts = name
+    .split('/')
+    .map(nameParts)
+    .filter(({ core }) => core.length > 0);
+  if (parts.length < 2) return undefined;
+  return parts.every((part) => exactName(part) !== undefined) ? { kind: 'other' } : undefined;
 }
 
 /** "Potassium (K)" and "Hemoglobin, Hb" name one test twice. Every part that names something must name the same test. */
