@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { readRange } from '../../src/clinical/labs/reading/range-text.ts';
+import { readResult } from '../../src/clinical/labs/reading/result-text.ts';
 import { defaultCriticalLimits } from '../../src/clinical/labs/severity/critical-defaults.ts';
 import { criticalCheck } from '../../src/clinical/labs/severity/critical-labs.ts';
 import { labTests } from '../../src/clinical/labs/tests/lab-test-table.ts';
 import { testOf } from '../../src/clinical/labs/tests/lab-tests.ts';
 import { readTestName } from '../../src/clinical/labs/tests/names/test-name.ts';
 import { unitOf } from '../../src/clinical/labs/units/convert.ts';
+import { rangeForms, resultForms, unitForms } from './forms.ts';
 import { customaryNames, neighbours, otherNames, spellingsOfTests, unitsOfTests } from './spellings.ts';
 
 const patient = { age: 58, pregnancy: { status: 'unknown' as const } };
@@ -68,5 +71,20 @@ describe("strangers' names of tests with critical limits", () => {
       return kind === undefined || kind === 'other';
     });
     expect(unread).toEqual([]);
+  });
+
+  it('come in forms of units, ranges and flagged results that are read (UNIT-2, LAB-2, LAB-14)', () => {
+    const unread = unitForms.filter((unit) => {
+      const kind = unitOf(unit, 'platelets')?.kind ?? unitOf(unit, undefined)?.kind;
+      return kind === undefined || kind === 'other';
+    });
+    expect(unread).toEqual([]);
+    expect(rangeForms.filter((range) => readRange(range).span === undefined)).toEqual([]);
+    expect(
+      resultForms.filter((result) => {
+        const { span, flag, unit } = readResult(result);
+        return span === undefined || (flag === undefined && unit === undefined);
+      }),
+    ).toEqual([]);
   });
 });

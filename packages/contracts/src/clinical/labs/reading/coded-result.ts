@@ -10,19 +10,37 @@ const folded = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Words of one meaning. The two meanings of a row are opposites. */
-const opposites: readonly (readonly [absent: string, present: string])[] = [
+/** Words of one meaning. The two meanings of a row are opposites; words of two rows say nothing about each other. */
+const opposites: readonly (readonly [as: string, not: string])[] = [
   [
-    'negative|neg|negativ|negativo|negativa|not detected|non detected|undetected|undetectable|none detected|nicht nachgewiesen|nicht nachweisbar|kein nachweis|no detectado|no detectada|no detectable|indetectable|non reactive|nonreactive|not reactive|nicht reaktiv|no reactivo|no reactiva|absent|none|none seen|not seen|not present|not found|keine|kein|nicht vorhanden|ausente|ausencia|ninguno|ninguna|no se observan|no se observa|no growth|no growth to date|kein wachstum|keimfrei|steril|sterile|no organisms seen|sin crecimiento|no hay crecimiento|esteril|no bacterial growth|nil|no evidence|zero',
-    'positive|pos|positiv|positivo|positiva|detected|nachgewiesen|nachweisbar|detectado|detectada|detectable|reactive|reaktiv|reactivo|reactiva|present|vorhanden|presente|seen|growth|wachstum|crecimiento|isolated|weakly positive|weak positive|schwach positiv|strongly positive|stark positiv|positivo debil|debil positivo|trace|traces|spur|spuren|trazas|indicios|small|moderate|large|few|many|occasional|massenhaft|reichlich|vereinzelt|rare|abundantes|escasas|escasos|moderadas|moderados',
+    'negative|neg|negativ|negativo|negativa|not detected|non detected|undetected|undetectable|none detected|nicht nachgewiesen|nicht nachweisbar|kein nachweis|no detectado|no detectada|no detectable|indetectable|non reactive|nonreactive|not reactive|nicht reaktiv|no reactivo|no reactiva|absent|none|none seen|not seen|not present|not found|keine|kein|nicht vorhanden|ausente|ausencia|ninguno|ninguna|no se observan|no se observa|no growth|no growth to date|kein wachstum|keimfrei|steril|sterile|no organisms seen|sin crecimiento|no hay crecimiento|esteril|no bacterial growth|nil|no evidence|zero|ausentes|not isolated|no observado|no se aisla|sin hallazgos',
+    'positive|pos|positiv|positivo|positiva|detected|nachgewiesen|nachweisbar|detectado|detectada|detectable|reactive|reaktiv|reactivo|reactiva|present|vorhanden|presente|seen|growth|wachstum|crecimiento|isolated|weakly positive|weak positive|schwach positiv|strongly positive|stark positiv|positivo debil|debil positivo|trace|traces|spur|spuren|trazas|indicios|small|moderate|large|few|many|occasional|massenhaft|reichlich|vereinzelt|rare|abundantes|escasas|escasos|moderadas|moderados|presentes|presencia|elevated|growing',
   ],
+  [
+    'normal|unauffallig|unremarkable|within normal limits|wnl|regelrecht|sin alteraciones',
+    'abnormal|auffallig|pathologisch|anormal|alterado|alterada|patologico|patologica|out of range',
+  ],
+  [
+    'clear|klar|claro|transparente|limpido',
+    'turbid|cloudy|trub|turbio|hazy|leicht trub|opalescent|ligeramente turbio',
+  ],
+  ['no|nein', 'yes|ja|si'],
 ];
 
-const meaning = new Map<string, 'absent' | 'present'>();
-for (const [absent, present] of opposites) {
-  for (const word of absent.split('|')) meaning.set(word, 'absent');
-  for (const word of present.split('|')) meaning.set(word, 'present');
+interface Meaning {
+  row: number;
+  /** The first meaning of a row is that something is as it should be, or not there. */
+  is: 'absent' | 'present';
 }
+
+const meaning = new Map<string, Meaning>();
+for (const [row, [absent, present]] of opposites.entries()) {
+  for (const word of absent.split('|')) meaning.set(word, { row, is: 'absent' });
+  for (const word of present.split('|')) meaning.set(word, { row, is: 'present' });
+}
+
+/** "No growth" negates "heavy growth", also where no list has the words. */
+const negation = /^(?:not|no|non|none|kein|keine|keinen|nicht|sin|ausencia de|no se)\s+/u;
 
 const grade = /^(?:(\d)\s?\+|(\++)|\+\s?(\d))$/u;
 const titer = /^(<|>|<=|>=|≤|≥)?\s*1\s*[:/]\s*(\d{1,6})$/u;
@@ -53,13 +71,25 @@ export function codedAgainst(
   if (!isWords.test(found) || !isWords.test(wanted)) return undefined;
   const titers = [titerOf(result), titerOf(reference ?? '')] as const;
   if (titers[0] && titers[1]) return titerAgainst(titers[0], titers[1]);
+  // A titer against "negative": any dilution is something that is there.
+  if (titers[0] && meaning.get(wanted)?.is === 'absent')
+    return titers[0].sign.startsWith('<') ? 'normal' : 'abnormal';
   const plusses = [gradeOf(result), gradesOf(reference ?? '')] as const;
   if (plusses[0] !== undefined && plusses[1] !== undefined)
     return plusses[0] <= plusses[1] ? 'normal' : 'abnormal';
   if (found === wanted) return 'normal';
   const [is, should] = [meaningOf(found, result), meaningOf(wanted, reference ?? '')];
-  if (is === undefined || should === undefined) return undefined;
-  return is === should ? (is === 'absent' ? 'normal' : samePresence(found, wanted)) : 'abnormal';
+  if (is === undefined || should === undefined || is.row !== should.row) return negated(found, wanted);
+  if (is.is !== should.is) return 'abnormal';
+  return is.is === 'absent' ? 'normal' : samePresence(found, wanted);
+}
+
+/** Returns abnormal if one text negates words of the other. */
+function negated(found: string, wanted: string): 'abnormal' | undefined {
+  const [is, should] = [found.replace(negation, ''), wanted.replace(negation, '')];
+  if ((is === found) === (should === wanted)) return undefined;
+  const [denied, said] = is === found ? [should, found] : [is, wanted];
+  return denied.length > 2 && ` ${said} `.includes(` ${denied} `) ? 'abnormal' : undefined;
 }
 
 /** Both say that something is there. Only the same words are known to mean the same. */
@@ -68,11 +98,11 @@ const plainPositive =
 const samePresence = (found: string, wanted: string): 'normal' | undefined =>
   plainPositive.test(found) && plainPositive.test(wanted) ? 'normal' : undefined;
 
-function meaningOf(word: string, written: string): 'absent' | 'present' | undefined {
+function meaningOf(word: string, written: string): Meaning | undefined {
   const known = meaning.get(word) ?? meaning.get(word.replace(/[-‐–]/gu, ' ').replace(/\s+/gu, ' ').trim());
   if (known !== undefined) return known;
   const plus = gradeOf(written);
-  if (plus !== undefined) return 'present';
+  if (plus !== undefined) return { row: 0, is: 'present' };
   const [, start] = leading.exec(word.replace(/-/gu, ' ')) ?? [];
   return start === undefined ? undefined : meaning.get(start);
 }
@@ -93,7 +123,8 @@ function gradesOf(text: string): number | undefined {
   if (known !== undefined) return known;
   const word = folded(last);
   if (/^(?:trace|traces|spur|spuren|trazas|indicios)$/u.test(word)) return 0.5;
-  return meaning.get(folded(text)) === 'absent' ? 0 : undefined;
+  const absence = meaning.get(folded(text));
+  return text.trim() === '-' || (absence?.row === 0 && absence.is === 'absent') ? 0 : undefined;
 }
 
 interface Titer {

@@ -19,8 +19,8 @@ const critical: LabFlag = { isAbnormal: true, isCritical: true };
  * the marks of German reports; they are flags only beside a number.
  */
 const flags: readonly (readonly [words: string, flag: LabFlag])[] = [
-  ['h > hi high hoch erhoht erhoeht alto alta elevado elevada ↑ ▲ ⬆ + hu increased', high],
-  ['l < lo low niedrig erniedrigt bajo baja disminuido ↓ ▼ ⬇ - lu decreased', low],
+  ['h > hi high hoch erhoht erhoeht alto alta elevado elevada elevated ↑ ▲ ⬆ + hu increased', high],
+  ['l < lo low niedrig erniedrigt bajo baja disminuido disminuida ↓ ▼ ⬇ - lu decreased', low],
   [
     'hh h! hc ch hp high! critical_high criticalhigh critically_high panic_high kritisch_hoch critico_alto alto_critico ↑↑ ⇈ ++ very_high >> high_panic high_critical hx h* h**',
     criticalHigh,
@@ -69,10 +69,10 @@ export function readFlag(text: string | undefined): LabFlag | undefined {
 
 /** A flag after a number, such as " H", "*", " (HH)", "↑"; and before it, such as "H 6.9". */
 const letters =
-  '(?:HH|LL|H!|L!|HC|LC|CH|CL|AA|H|L|A|N|C|HI|LO|High|Low|Hoch|Niedrig|Alto|Bajo|Critical(?: high| low)?|Crit|Panic(?: high| low)?|Kritisch|Cr[ií]tico|Abnormal|Abn|Normal)';
-const marks = '(?:↑↑|↓↓|⇈|⇊|↑|↓|▲|▼|⬆|⬇|\\*{1,3}|!{1,2}|(?<=\\s)(?:\\+\\+|--|\\+|-)|#)';
+  '(?:HH|LL|H!|L!|HC|LC|CH|CL|AA|H|L|A|N|C|HI|LO|High|Low|Hoch|Niedrig|Alto|Bajo|Erh[öo]ht|Erniedrigt|Elevad[oa]|Disminuid[oa]|Elevated|Increased|Decreased|Critical(?: high| low)?|Crit|Panic(?: high| low)?|Kritisch|Cr[ií]tico|Abnormal|Abn|Normal)';
+const marks = '(?:↑↑|↓↓|⇈|⇊|↑|↓|▲|▼|⬆|⬇|\\*{1,3}|!{1,2}|(?<=\\s)(?:\\+\\+|--|\\+|-|>|<)|(?<=[.,]\\d+)\\+|#)';
 const behind = new RegExp(
-  `^(.*\\d.*?)\\s*(?:[(\\[]\\s*(${letters}|${marks})\\s*[)\\]]|(?<=[\\s\\d%*])(${letters})(?:[*!])?|(${marks}))$`,
+  `^(.*\\d.*?)\\s*[;,/]?\\s*(?:[(\\[]\\s*(${letters}|${marks})\\s*[)\\]]|(?<=[\\s\\d%*])(${letters})(?:[*!])?|(${marks}))$`,
   'iu',
 );
 const before = new RegExp(

@@ -10,24 +10,24 @@ export interface ReadRange {
 }
 
 const sign = '(?:<=|>=|=<|=>|<|>|≤|≥)';
-const dash = '(?:-|‐|‑|–|—|−|~|\\.\\.+|…|to|a|bis|hasta|al?|und|y|and|through)';
+const dash = '(?:-|÷|‐|‑|–|—|−|~|\\.\\.+|…|to|a|bis|hasta|al?|und|y|and|through)';
 const word = (words: string) => `(?:${words.split('|').join('|')})`;
 const below = word(
-  'less than or equal to|less than|lower than|below|under|kleiner als|kleiner|unter|unterhalb(?: von)?|menor de|menor que|menos de|inferior a|por debajo de|inf\\. a',
+  'less than or equal to|less than|lower than|below|under|kleiner als|kleiner|unter|unterhalb(?: von)?|weniger als|menor a|menor de|menor que|menos de|inferior a|por debajo de|inf\\. a',
 );
 const atMost = word(
-  'up to|no mas de|nicht uber|nicht mehr als|no superior a|no mayor (?:de|que)|no more than|not more than|at most|max(?:imum|imal|imo|\\.)?|hasta|como maximo|maximo|bis zu|bis|hochstens|hoechstens|maximal|menor o igual (?:a|que)|<=|≤|=<|less than or equal to|kleiner gleich|upper limit|o-',
+  'up to and including|up to|uln|no mas de|nicht uber|nicht mehr als|no superior a|no mayor (?:de|que)|no more than|not more than|at most|max(?:imum|imal|imo|\\.)?|hasta|como maximo|maximo|bis zu|bis|hochstens|hoechstens|maximal|menor o igual (?:a|que)|<=|≤|=<|less than or equal to|kleiner gleich|upper limit|o-',
 );
 const above = word(
-  'greater than|more than|higher than|above|over|grosser als|groesser als|grosser|mehr als|uber|ueber|oberhalb(?: von)?|mayor de|mayor que|mas de|superior a|por encima de',
+  'greater than|more than|higher than|above|over|grosser als|groesser als|grosser|mehr als|uber|ueber|oberhalb(?: von)?|mayor a|mayor de|mayor que|mas de|superior a|por encima de',
 );
 const atLeast = word(
-  'at least|not less than|no less than|min(?:imum|imo|\\.)?|from|mindestens|ab|al menos|como minimo|minimo|desde|a partir de|mayor o igual (?:a|que)|>=|≥|=>|greater than or equal to|or more',
+  'at least|lln|not less than|no less than|min(?:imum|imo|\\.)?|from|mindestens|ab|al menos|como minimo|minimo|desde|a partir de|mayor o igual (?:a|que)|>=|≥|=>|greater than or equal to|or more',
 );
 
 /** What laboratories write before a range. */
 const label =
-  /^(?:(?:normal(?:wert|bereich)?e?s?|norm|ref(?:erence|erenz(?:bereich|wert)?|erencia)?|reference (?:range|interval)|intervalo(?: de referencia)?|rango(?: (?:normal|de referencia))?|valor(?:es)? (?:normales?|de referencia)|v\.?\s?[rn]\.?|v\.?\s?ref|rr|soll(?:wert)?|target|range|adults?|erwachsene|adultos?|expected|interval|limits?|healthy|ri|nr)\b\.?\s*(?:range|values?|interval|bereich|werte?|limits?)?\s*[:=]?\s*)+/u;
+  /^(?:(?:normal(?:wert|bereich)?e?s?|norm(?:wert|bereich)?e?|sollbereich|valor(?:es)? normal(?:es)?|ref(?:erence|erenz(?:bereich|wert)?|erencia)?|reference (?:range|interval)|intervalo(?: de referencia)?|rango(?: (?:normal|de referencia))?|valor(?:es)? (?:normales?|de referencia)|v\.?\s?[rn]\.?|v\.?\s?ref|rr|soll(?:wert)?|target|range|adults?|erwachsene|adultos?|expected|interval|limits?|healthy|ri|nr)\b\.?\s*(?:range|values?|interval|bereich|werte?|limits?)?\s*[:=]?\s*)+/u;
 
 const lower = (text: string): string =>
   text.replace(/ß/gu, 'ss').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -38,7 +38,13 @@ const lower = (text: string): string =>
  * ambiguous end (D50).
  */
 export function readRange(text: string): ReadRange {
-  let rest = text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
+  let rest = text
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .replace(/([<>])\s?(?:or|\/)\s?=/gu, '$1=')
+    .replace(/(?<=\s)\+(?=\d)/gu, '')
+    .replace(/^(?:±|\+\/-)\s?(\d+(?:[.,]\d+)?)/u, '-$1 - $1')
+    .trim();
   for (let turn = 0; turn < 3; turn += 1) {
     rest = rest.replace(/^[([{]\s*(.*?)\s*[)\]}]$/u, '$1').trim();
     const found = label.exec(lower(rest));
@@ -90,7 +96,7 @@ const worded = new RegExp(
 );
 /** "40 or less", "60 and above". */
 const after = new RegExp(
-  `^(?<end>${number})\\s*(?<unit>\\S+?)??\\s*(?:(?<atMost>or (?:less|lower|below)|and below|o menos|oder weniger|und weniger)|(?<atLeast>or (?:more|higher|above|greater)|and above|and up|o mas|oder mehr|und mehr))$`,
+  `^(?<end>${number})\\s*(?<unit>\\S+?)??\\s*(?:(?<atMost>max(?:imum|imal|imo|\\.)?|or (?:less|lower|below)|and below|o menos|oder weniger|und weniger)|(?<atLeast>min(?:imum|imo|\\.)?|or (?:more|higher|above|greater)|and above|and up|o mas|oder mehr|und mehr))$`,
   'u',
 );
 

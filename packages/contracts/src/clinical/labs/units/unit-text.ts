@@ -48,9 +48,14 @@ const plain = (text: string): string =>
     .replace(/[\u2010-\u2015\u2212]/gu, '-')
     .replace(/[∕⁄]/gu, '/')
     .replace(/10\((\d+)\)/gu, '10^$1')
+    .replace(/^([mnpu]?)M$/u, '$1mol/L')
     .toLowerCase()
+    .replace(/\bu\.\s?i\.?(?=\/)/gu, 'ui')
+    .replace(/\bi\.\s?([ue])\.?(?=\/)/gu, 'i$1')
+    .replace(/\b([mun]) mol\b/gu, '$1mol')
     .replace(/\s+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/\.$/u, '');
 
 /** What stands in place of a unit for a number without one. */
 const without = new Set([
@@ -158,7 +163,7 @@ const prefixes: Readonly<Record<string, string>> = {
   kilo: 'k',
 };
 const prefix = '(m|milli|mili|u|mc|micro|mikro|n|nano|p|pico|piko|f|femto|k|kilo)?';
-const mass = new RegExp(`^${prefix}(?:g|gm|gms|gr|grs|gram|grams|gramm|gramos|gramo)$`, 'u');
+const mass = new RegExp(`^${prefix}(?:g|gs|gm|gms|gr|grs|gram|grams|gramm|gramos|gramo)$`, 'u');
 const moles = new RegExp(`^${prefix}(?:mol|mole|moles|mols|mol[s.]?|moli)$`, 'u');
 const equivalents = new RegExp(`^${prefix}-?(?:eq|val|eqv|equiv|equivalents?)$`, 'u');
 const units =
@@ -172,7 +177,8 @@ const thousands =
   /^(?:k|thou|thous|thousand|thousands|tsd\.?|tausend|miles|mil|th|x?\s?10\s?(?:\*|\^|e|exp|\*\*)?\s?\+?0?3|x?\s?1,?000|e3|t)$/u;
 const millions =
   /^(?:m|mio\.?|mill\.?|mil|million|millions|millonen|millionen|millones|x?\s?10\s?(?:\*|\^|e|exp|\*\*)?\s?\+?0?6|e6)$/u;
-const power = /^x?\s?10\s?(?:\*\*|\*|\^|e|exp)\s?\+?0?(\d{1,2})$|^x?\s?10(3|6|9|12)$|^e\+?0?(\d{1,2})$/u;
+const power =
+  /^x?\s?10\s?(?:\*\*|\*|\^|e|exp)\s?\+?0?(\d{1,2})$|^x?\s?10\s?(3|6|9|12)$|^1?\s?e\+?0?(\d{1,2})$/u;
 
 interface Context {
   /** The test counts cells: "G/l" is 10⁹ per liter there, and "K/µL" thousands. */
@@ -187,7 +193,7 @@ function customary(
   if (/^(?:%|percent|prozent|pct|vol\.?\s?%|vol-%|% of .*)$/u.test(written))
     return { ucum: '%', kind: 'fraction' };
   if (/^(?:l\/l|ml\/ml)$/u.test(written)) return { ucum: '1', kind: 'fraction' };
-  if (/^(?:mm\s?\[?\(?hg\]?\)?|torr|mm\s?de\s?hg|mm\.hg)$/u.test(written))
+  if (/^(?:mm\s?\[?\(?hg\]?\)?|torr|mm\/hg|mm\s?de\s?hg|mm\.hg)$/u.test(written))
     return { ucum: 'mm[Hg]', kind: 'pressure' };
   if (/^k\s?pa$/u.test(written)) return { ucum: 'kPa', kind: 'pressure' };
   const perCent = /^(.*?)\s?%$/u.exec(written)?.[1];
