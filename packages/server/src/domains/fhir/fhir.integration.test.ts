@@ -218,6 +218,18 @@ describe('a chart as FHIR', () => {
       observation(resources, `${id}-result`)?.interpretation?.[0]?.coding?.[0]?.code;
     expect([codeOf(urea.id), codeOf(culture.id)]).toEqual(['A', undefined]);
     expect(observation(resources, `${culture.id}-result`)?.valueString).toBe('pending');
+    const add = (body: object) =>
+      node.api('POST', `/patient/${patient.id}/lab-results`, { token: admin.token, body });
+    // The laboratory's range or flag may be wrong, and an unread range decides nothing (CRIT-9).
+    await add({ testName: 'Platelet Count', result: '12', units: 'K/uL', isAbnormal: false });
+    await add({ testName: 'Zonulin', result: '12', units: 'ng/mL', referenceRange: 'see comment' });
+    const results = ofType<Observation>((await bundleOf(patient.id)).resources, 'Observation');
+    const named = (name: string) => results.find(({ code }) => code.text === name);
+    expect(named('Platelet Count')).toMatchObject({
+      interpretation: [{ coding: [{ code: 'LL' }] }],
+      valueQuantity: { code: '10*3/uL' },
+    });
+    expect(named('Zonulin')?.interpretation).toBeUndefined();
   });
 
   test('gives a record entered in error its status, and names who marked it', async () => {

@@ -1,3 +1,6 @@
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
+import { testOf } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { unitOf } from '@bedside/contracts/clinical/labs/units/convert.ts';
 import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type {
   CodeableConcept,
@@ -53,10 +56,32 @@ export function labResources(lab: LabResult): FhirResource[] {
   ];
 }
 
-/** A result without a judgement has no interpretation, which is not normal. */
+/**
+ * Returns the interpretation. A result without a judgment has none, which is not normal. A critical one is never normal,
+ * whatever its own range says; its check is the one of its arrival or of its last change.
+ */
+function interpretationOf(lab: LabResult): CodeableConcept | undefined {
+  if (lab.criticalCheck === 'critical-high') return interpretation('HH', 'Critical high');
+  if (lab.criticalCheck === 'critical-low') return interpretation('LL', 'Critical low');
+  const isAbnormal = isAbnormalLab(lab);
+  if (isAbnormal === undefined) return undefined;
+  return isAbnormal ? interpretation('A', 'Abnormal') : interpretation('N', 'Normal');
+}
+
+/** Returns the UCUM code of a unit, or undefined for one that is not read. */
+function ucumOf(lab: LabResult): string | undefined {
+  const { units } = lab;
+  if (units === undefined) return undefined;
+  const read = unitOf(units, testOf(lab)?.code);
+  const isRead = read !== undefined && read.kind !== 'none' && read.kind !== 'other';
+  return ucum[units] ?? (isRead && read.annotation === undefined ? read.ucum : undefined);
+}
+
+/** Returns a result as an Observation. */
 function resultOf(lab: LabResult): Observation {
-  const { value, units, result, isAbnormal, referenceRange, notes } = lab;
-  const code = units === undefined ? undefined : ucum[units];
+  const { value, units, result, referenceRange, notes } = lab;
+  const code = ucumOf(lab);
+  const judged = interpretationOf(lab);
   return {
     resourceType: 'Observation',
     id: labObservationId(lab.id),
@@ -77,9 +102,7 @@ function resultOf(lab: LabResult): Observation {
             ...(code !== undefined && { system: 'http://unitsofmeasure.org', code }),
           },
         }),
-    ...(isAbnormal !== undefined && {
-      interpretation: [isAbnormal ? interpretation('A', 'Abnormal') : interpretation('N', 'Normal')],
-    }),
+    ...(judged && { interpretation: [judged] }),
     ...(referenceRange && { referenceRange: [{ text: referenceRange }] }),
     ...(notes && { note: [{ text: notes }] }),
   };
