@@ -1,5 +1,5 @@
 import { readResult, resultNumber } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
-import { withChecks } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
+import { reread, withChecks } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
 import type { LabJudge } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
 import { flagOf, isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
@@ -265,7 +265,7 @@ const checkedAtOnce = 100;
 
 /** Returns a stored result with its checks as of now. */
 function checkedText(json: string, judge: LabJudge): string {
-  const lab = parse(json);
+  const lab = LabResult.parse(JSON.parse(json));
   const checked = withChecks(lab, judge);
   const isSame =
     lab.criticalCheck === checked.criticalCheck &&
@@ -277,4 +277,4 @@ function checkedText(json: string, judge: LabJudge): string {
 
 const isTagged = (lab: LabResult): boolean => lab.isTaggedForChat && counts(lab);
 
-const parse = (json: string): LabResult => LabResult.parse(JSON.parse(json));
+const parse = (json: string): LabResult => reread(LabResult.parse(JSON.parse(json)));

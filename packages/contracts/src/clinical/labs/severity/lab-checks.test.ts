@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LabResult } from '../../../labs/labs.contract.ts';
 import { defaultCriticalLimits } from './critical-defaults.ts';
-import { notCheckedLabs, withChecks } from './lab-checks.ts';
+import { notCheckedLabs, reread, withChecks } from './lab-checks.ts';
 import { labAlerts } from './lab-severity.ts';
 
 const by = { id: 'user-1', fullName: 'Kim Ferrer', role: 'Nurse' };
@@ -94,6 +94,13 @@ describe('the checks of a result', () => {
     );
     const culture = aLab('Blood culture', 'Gram-positive cocci', undefined, { flag: 'AA' });
     expect(labAlerts([culture], judge)).toMatchObject([{ critical: 'high', isCalling: true }]);
+  });
+
+  it("read a result that an older version stored uninterpreted by today's rules (LAB-12)", () => {
+    const old = aLab('Potassium, Serum', '5.6', 'mmol/L', { referenceRange: 'Normal: 3.5-5.1 mmol/L' });
+    expect(reread(old).isAbnormal).toBe(true);
+    expect(reread(aLab('Zonulin', '5.6'))).not.toHaveProperty('isAbnormal');
+    expect(withChecks(old, judge)).toMatchObject({ isAbnormal: true, abnormalCheck: 'high' });
   });
 
   it('say how a result stands to its own range, in the unit of either (LAB-12)', () => {

@@ -14,6 +14,13 @@ export function abnormalCheck(lab: RangedLab): NonNullable<LabResult['abnormalCh
   return side === 'high' || side === 'low' ? side : (flagOf(lab)?.side ?? 'abnormal');
 }
 
+/** Returns a result that an older version stored without an interpretation, read by today's rules. */
+export function reread(lab: LabResult): LabResult {
+  if (lab.isAbnormal !== undefined || isDocument(lab)) return lab;
+  const isAbnormal = isAbnormalLab(lab);
+  return isAbnormal === undefined ? lab : { ...lab, isAbnormal };
+}
+
 /**
  * Returns a result with its checks against the department's limits (CRIT-9) and its own range (LAB-12), and with what
  * today's rules read of a result that an older version stored without an interpretation. A document has none.
@@ -22,10 +29,8 @@ export function withChecks(lab: LabResult, { limits, patient }: LabJudge): LabRe
   if (isDocument(lab)) return lab;
   const { criticalCheck: _critical, abnormalCheck: _abnormal, why: _why, ...record } = lab;
   const critical = criticalCheck(lab, limits, patient);
-  const isAbnormal = isAbnormalLab(lab);
   return {
-    ...record,
-    ...(isAbnormal !== undefined && { isAbnormal }),
+    ...reread(record),
     criticalCheck: critical.check,
     ...(critical.check === 'not-checked' && { why: critical.why }),
     abnormalCheck: abnormalCheck(lab),

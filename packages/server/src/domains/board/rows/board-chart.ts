@@ -1,6 +1,7 @@
 import { AttentionTaken } from '@bedside/contracts/attention/attention.contract.ts';
 import { type ChartEntry, entryTypesOf } from '@bedside/contracts/chart-entries.ts';
 import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.ts';
+import { reread } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
 import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { silentTypes } from '@bedside/contracts/news-kinds.ts';
@@ -53,7 +54,9 @@ export async function readChart(
   return {
     patient: facts,
     sets: parsed(VitalsRecord, sets),
-    labs: parsed(LabResult, labs).filter((lab) => !isDocument(lab)),
+    labs: parsed(LabResult, labs)
+      .filter((lab) => !isDocument(lab))
+      .map(reread),
     scores: parsed(ScoreRecord, scores),
     takes: parsed(AttentionTaken, takes),
     medications: parsed(Medication, medications),
