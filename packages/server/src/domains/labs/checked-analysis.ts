@@ -1,7 +1,7 @@
 import type { NamedIdentity } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
 import { isInDocument } from '@bedside/contracts/clinical/labs/documents/in-document.ts';
 import { omittedRows } from '@bedside/contracts/clinical/labs/documents/omitted-rows.ts';
-import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
+import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { identityFacts, type LabAnalysis, type ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
@@ -44,10 +44,9 @@ export function isNotFound(
 const isSameText = (one: string, other: string): boolean =>
   squeezed(one).replaceAll(',', '.') === squeezed(other).replaceAll(',', '.');
 
-function isOutside({ value: result, referenceRange }: ReadLabValue): boolean {
-  const side = againstRange({ result, referenceRange });
-  return side === 'low' || side === 'high';
-}
+/** A number outside its range, a flag inside the value, and a word opposite to its reference (LAB-4). */
+const isOutside = ({ testName, value: result, unit: units, referenceRange }: ReadLabValue): boolean =>
+  isAbnormalLab({ testName, result, units, referenceRange }) === true;
 
 const maskedName = /\[name\]/iu;
 const maskedNumber = /\[record number\]/iu;

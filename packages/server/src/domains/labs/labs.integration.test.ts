@@ -223,7 +223,7 @@ describe('a lab result', () => {
 
   test('LAB-4: is neither normal nor abnormal if its range decides nothing', async () => {
     const lab = await added({
-      result: 'growth of gram-negative rods',
+      result: 'Gram-negative rods',
       referenceRange: 'no growth',
       units: undefined,
     });

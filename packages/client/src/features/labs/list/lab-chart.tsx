@@ -1,5 +1,5 @@
 import type { LabPoint } from '@bedside/contracts/clinical/labs/lab-series.ts';
-import { parseReferenceRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
+import { rangeInUnitOf } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { dayAndTime, number } from '../../../i18n/format.ts';
@@ -78,7 +78,7 @@ function Level({ y, text }: { y: number; text: string }) {
 
 /** Places times, values and the reference range in the drawing. `ends` are the lowest and the highest value shown. */
 function scaleOf(points: readonly LabPoint[], first: LabPoint, last: LabPoint) {
-  const range = parseReferenceRange(last.lab.referenceRange ?? '');
+  const range = rangeInUnitOf(last.lab);
   const values = [
     ...points.map(({ value }) => value),
     ...[range?.min, range?.max].filter((end) => end !== undefined),

@@ -3,7 +3,7 @@ import type { LabResult } from '../../../labs/labs.contract.ts';
 import { newestOfEachTest } from '../current-labs.ts';
 import { readResult } from '../reading/result-text.ts';
 import { type CriticalPatient, type CriticalSide, criticalSide } from './critical-labs.ts';
-import { parseReferenceRange } from './reference-range.ts';
+import { rangeInUnitOf } from './reference-range.ts';
 
 /** The context for judging a patient's results. */
 export interface LabJudge {
@@ -52,9 +52,9 @@ function rankOf({ lab, critical }: LabAlert): number {
  * LAB-11: returns how far a result lies outside its reference range, in widths of the range; of a range with one end, in
  * multiples of it. Returns infinity where that is unknown, such as for "positive": unknown is not mild.
  */
-export function distanceFromRange({ result, referenceRange = '' }: LabResult): number {
-  const { span } = readResult(result);
-  const range = parseReferenceRange(referenceRange);
+export function distanceFromRange(lab: LabResult): number {
+  const { span } = readResult(lab.result);
+  const range = rangeInUnitOf(lab);
   const at = span?.max ?? span?.min;
   if (at === undefined || range === undefined) return Number.POSITIVE_INFINITY;
   const { min, max } = range;

@@ -31,8 +31,8 @@ export function againstRange(lab: RangedLab): LabSide | undefined {
   return isWithin(fromZero(possible, range), fromZero(range, range)) ? 'normal' : undefined;
 }
 
-/** Returns a result's range in the unit of the result. */
-function rangeInUnitOf(lab: RangedLab): NumberSpan | undefined {
+/** Returns a result's range in the unit of the result. Undefined if there is none, or if its unit does not convert. */
+export function rangeInUnitOf(lab: RangedLab): NumberSpan | undefined {
   if (lab.referenceRange === undefined) return undefined;
   const { span, unit } = readRange(lab.referenceRange);
   const own = lab.units ?? readResult(lab.result).unit;

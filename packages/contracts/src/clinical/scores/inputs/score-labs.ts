@@ -1,7 +1,9 @@
 import { isDocument, type LabResult } from '../../../labs/labs.contract.ts';
 import { type troponinUnits, ureaUnits } from '../../../scores/score-parameters.ts';
 import { resultNumber } from '../../labs/reading/result-text.ts';
-import { parseReferenceRange } from '../../labs/severity/reference-range.ts';
+import { rangeInUnitOf } from '../../labs/severity/reference-range.ts';
+import { testOf } from '../../labs/tests/lab-tests.ts';
+import { readUnit } from '../../labs/units/unit-text.ts';
 
 /* The lab results that HEART and CURB-65 use (D24). Rules: docs/clinical/score-inputs.md. */
 
@@ -13,6 +15,8 @@ export const isTroponin = (lab: LabResult): boolean =>
 export function isBloodUrea(lab: LabResult): boolean {
   if (isDocument(lab)) return false;
   const { testName, testCategory = '' } = lab;
+  const code = testOf(lab)?.code;
+  if (code === 'urea' || code === 'bun') return true;
   const isUrea = /(?<!\p{L})(?:urea|bun|harnstoff)(?!\p{L})/iu.test(testName);
   return isUrea && !/(?<!\p{L})(?:urin|urine|orina)(?!\p{L})/iu.test(`${testName} ${testCategory}`);
 }
@@ -28,7 +32,7 @@ export function troponinOf(
   | undefined {
   const unit = troponinUnitOf(lab);
   if (unit === undefined || !isTroponin(lab)) return undefined;
-  const range = lab.referenceRange === undefined ? undefined : parseReferenceRange(lab.referenceRange);
+  const range = rangeInUnitOf(lab);
   return { level: resultNumber(lab.result), limit: range?.max, unit };
 }
 
@@ -54,9 +58,12 @@ function troponinUnitOf({ units }: LabResult): (typeof troponinUnits)[number] | 
     case 'μg/l':
       return 'μg/L';
     default:
-      return undefined;
+      return massUnit[readUnit(units)?.size ?? Number.NaN];
   }
 }
+
+/** The unit of a score by its size in g/L, for customary spellings (UNIT-2). */
+const massUnit: Readonly<Record<number, (typeof troponinUnits)[number]>> = { 1e-9: 'ng/L', 1e-6: 'ng/mL' };
 
 /** In mg/dL, the test's name tells urea from urea nitrogen. */
 function ureaUnitOf({ testName, units }: LabResult): (typeof ureaUnits)[number] | undefined {

@@ -39,7 +39,7 @@ export function tickedAtFirst(rows: readonly ValueRow[], saved: readonly LabResu
  */
 export function resultOf({ read, isAbnormal }: ValueRow, collectedAt: string): z.input<typeof AddLab> {
   const { testName, value, unit, referenceRange, foundInDocument } = read;
-  const isUndecided = againstRange({ result: value, referenceRange }) === undefined;
+  const isUndecided = againstRange({ testName, result: value, units: unit, referenceRange }) === undefined;
   return {
     testName,
     result: value,

@@ -72,7 +72,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 
 /** Prefixes and suffixes that German writes as one word with the analyte. */
 const compounds =
-  /^(?:serum|plasma|vollblut|kapillarblut|blut|gesamt)(?=\p{L}{4})|(?<=\p{L}{4})(?:spiegel|konzentration|konz|wert|werte|zahl|bestimmung|gehalt|serum|plasma|level|count)$/gu;
+  /^(?:serum|plasma|vollblut|kapillarblut|blut|gesamt)(?=\p{L}{4})|(?<=\p{L}{4})(?:spiegel|konzentration|konz|wert|werte|zahl|bestimmung|gehalt|level|count)$/gu;
 
 const urineWord = /^(?:urin|urine|harn)(?!stoff|saure)\p{L}{3,}|urin$|urie$|uria$/u;
 /** Words that end as urine's do and are none. */
