@@ -99,7 +99,9 @@ export function nameParts(name: string): NameParts {
   // "Potasio en suero u otros fluidos" is a test in serum; one "in serum, CSF or urine" may be of either.
   const isOfBlood = tokens.some((token) => bloodWords.has(token));
   const others = tokens.filter((token) => isOfOther(token) && !(isOfBlood && fluidWords.has(token)));
-  const isOtherSpecimen = others.length > 0 && !isOfBlood;
+  // "UR" alone is no specimen: laboratories also write urea so.
+  const isNamed = tokens.some((token) => !otherSpecimens.has(token) && !neutralWords.has(token));
+  const isOtherSpecimen = others.length > 0 && !isOfBlood && isNamed;
   const said = wordsOf(plain);
   const isSensitive = said.some(
     (token) => /^(?:hs|hoch|ultrasens|highsens|sensib)/u.test(token) || sensitivePair(said, token),

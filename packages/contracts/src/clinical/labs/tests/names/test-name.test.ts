@@ -95,7 +95,8 @@ describe("a laboratory's name of a test", () => {
   it('is not matched if it only contains or resembles one (LABTEST-4)', () => {
     for (const name of ['Kaliumm', 'Potasium', 'Potassium xyz', 'Hemoglobin drop', 'Magnesum', 'Cord pH'])
       expect(codeOf(name), name).toBe('resembles');
-    for (const name of ['Zonulin', '99999-9', '', '???', '🧪']) expect(codeOf(name), name).toBe('unknown');
+    for (const name of ['UR', 'Liquor', 'Zonulin', '99999-9', '', '???', '🧪'])
+      expect(codeOf(name), name).toBe('unknown');
   });
 
   it('is decided by its unit where two tests share it (LABTEST-3)', () => {
