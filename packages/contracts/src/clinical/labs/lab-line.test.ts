@@ -217,6 +217,13 @@ describe('Lab line', () => {
     });
   });
 
+  it('shows the lines of a paste beyond those that it reads (LABLINE-8)', () => {
+    const text = Array.from({ length: 420 }, (_, at) => `Test ${at};${at}`).join('\n');
+    const { rows, left } = rowsOf(text);
+    expect(rows.length + left.length).toBe(420);
+    expect(left.slice(-20)).toEqual(text.split('\n').slice(-20));
+  });
+
   it('reads a long hostile line in linear time', () => {
     const line = 'K 4.4 '.repeat(400) + 'a'.repeat(4000) + '((((('.repeat(400);
     expect(read(line).results).toEqual([]);

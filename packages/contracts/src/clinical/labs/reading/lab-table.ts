@@ -88,14 +88,16 @@ const cellsOf = (split: Split, line: string): string[] =>
       .trim(),
   );
 
+/** The lines of one paste that are read. Later ones stay visible and unread. */
 const mostLines = 400;
 
 /** Reads the HL7 segments and the tables of a pasted text. */
 export function readTables(text: string): TableReading {
   const reading: TableReading = { results: [], unread: [], others: [] };
   let table: { split: Split; columns: (Column | undefined)[] } | undefined;
-  for (const line of text.split(/\r\n|\n|\r/u).slice(0, mostLines)) {
+  for (const [at, line] of text.split(/\r\n|\n|\r/u).entries()) {
     if (line.trim() === '') table = undefined;
+    else if (at >= mostLines) reading.unread.push(line);
     else if (/^\s*[A-Z][A-Z0-9]{2}\|/u.test(line)) addSegment(line.trim(), reading);
     else {
       const header = headerOf(line);

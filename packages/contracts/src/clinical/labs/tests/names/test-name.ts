@@ -170,17 +170,20 @@ function resembling({ core, tokens }: NameParts): TestName {
   const tests = new Set<LabTest>();
   for (const [piece, test] of pieces) {
     const isLike = words.some(
-      (word) =>
+      (word, at) =>
         word === piece ||
         (piece.length >= 5 && word.includes(piece)) ||
         (word.length >= 4 && piece.startsWith(word)) ||
-        isNear(word, piece),
+        (at < comparedWords && isNear(word, piece)),
     );
     if (isLike) tests.add(test);
   }
   for (const [short, test] of abbreviations) if (core.includes(short)) tests.add(test);
   return tests.size === 0 ? { kind: 'unknown' } : { kind: 'resembles', tests: [...tests] };
 }
+
+/** How many words of a name are compared letter by letter. */
+const comparedWords = 8;
 
 /** Words of many tests' names. They make no name resemble another. */
 const tellsNothing = new Set(
