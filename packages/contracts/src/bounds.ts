@@ -101,6 +101,8 @@ export const itemBounds = {
   /** Names that an unknown name may mean. */
   similarNames: 3,
   unrecordable: 5,
+  /** Vitals whose extremes one set confirms. */
+  confirmedVitals: 6,
   noteTags: 20,
   /** Versions of one note. A note with that many cannot be amended. */
   noteVersions: 5000,

@@ -53,9 +53,13 @@ export type ErrorCode = keyof typeof errorStatus;
 
 const codes = Object.keys(errorStatus).filter((code): code is ErrorCode => code in errorStatus);
 
+/** A field's problem. One that the caller can confirm, by naming the field in `confirmed`, says so beside it (D61). */
+export const RefusedField = z.union([label, z.object({ message: label, confirmable: z.literal(true) })]);
+export type RefusedField = z.output<typeof RefusedField>;
+
 /**
  * The body of every error. `error` repeats `message`, except if the AI failed to read an X-ray: then it is a code.
- * `fields` maps a field's path to its {@link FieldProblem}.
+ * `fields` maps a field's path to its {@link FieldProblem}, or to a {@link RefusedField} with it.
  */
 export const ErrorBody = z
   .object({
@@ -63,8 +67,10 @@ export const ErrorBody = z
     message: label,
     error: label,
     requestId: label,
-    fields: namedValues(label, itemBounds.refusedFields)
-      .meta({ description: `A field's path → a code, with its values: ${fieldProblemForms}` })
+    fields: namedValues(RefusedField, itemBounds.refusedFields)
+      .meta({
+        description: `A field's path → a code, with its values: ${fieldProblemForms}. A value that can be confirmed has the code in \`message\``,
+      })
       .optional(),
     /** Only with `not-computable`. For ESI the numerically lowest and highest level. */
     range: z.object({ min: z.number().int(), max: z.number().int() }).optional(),

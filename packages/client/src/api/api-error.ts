@@ -30,7 +30,12 @@ export class ApiError extends Error {
 
   /** Returns the problem of each field by the field's path; empty if the failure names no field. */
   get fields(): Record<string, string> {
-    return this.body?.fields ?? {};
+    return Object.fromEntries(
+      Object.entries(this.body?.fields ?? {}).map(([path, refused]) => [
+        path,
+        typeof refused === 'string' ? refused : refused.message,
+      ]),
+    );
   }
 
   /** Returns true if the server was unreachable or timed out. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { textBounds } from '../bounds.ts';
 import { problem } from '../field-problems.ts';
 import { note, typed } from '../primitives.ts';
+import { physicalRanges } from '../vitals/vital-ranges.ts';
 
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -30,10 +31,10 @@ const number = (min: number, max: number) => {
   return known(z.number(message).min(min, message).max(max, message));
 };
 
-/** Wider than the ranges of vitals, because a rate of 0 is a finding. Per minute, mmHg, %, °C, years. */
-const respiratoryRate = number(0, 120);
-const heartRate = number(0, 350);
-const pressure = number(0, 350);
+/** The physical limits of vitals, so that every charted value passes (EXTREME-2). Per minute, mmHg, %, °C, years. */
+const respiratoryRate = number(physicalRanges.respiratoryRate.min, physicalRanges.respiratoryRate.max);
+const heartRate = number(physicalRanges.heartRate.min, physicalRanges.heartRate.max);
+const pressure = number(physicalRanges.bloodPressureSystolic.min, physicalRanges.bloodPressureSystolic.max);
 const age = number(0, 120);
 
 /** `gcs-9` means 9 or lower. */
@@ -64,7 +65,7 @@ const EsiVitals = z.object({
   /** Percent. */
   oxygenSaturation: number(0, 100),
   /** °C. */
-  temperature: number(20, 45),
+  temperature: number(physicalRanges.temperature.min, physicalRanges.temperature.max),
   systolicBP: pressure,
   diastolicBP: pressure,
 });

@@ -15,7 +15,15 @@ import {
 } from '../primitives.ts';
 import { recordMarks } from '../record-marks.ts';
 import { consciousnessLevels, namedConsciousness } from './consciousness-words.ts';
-import { type MeasuredVital, oxygenFlowRange, vitalRanges } from './vital-ranges.ts';
+import {
+  type ConfirmableVital,
+  confirmableVitals,
+  isExtreme,
+  isPhysical,
+  oxygenFlowRange,
+  physicalRanges,
+  vitalRanges,
+} from './vital-ranges.ts';
 
 export const unrecordableSigns = [
   'temperature',
@@ -39,12 +47,41 @@ export const oxygenDevices = [
 
 const absent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** A number within its range. An empty string and null mean "not measured". */
-const measured = (vital: MeasuredVital) => {
+const outOfRange = (vital: ConfirmableVital) => {
   const { min, max } = vitalRanges[vital];
-  const refused = problem('out-of-range', min, max);
+  return problem('out-of-range', min, max);
+};
+
+/**
+ * A number within its physical limits. An empty string and null mean "not measured". {@link refuseUnconfirmed} refuses
+ * extremes that nobody confirmed.
+ */
+const measured = (vital: ConfirmableVital) => {
+  const { min, max } = physicalRanges[vital];
+  const refused = outOfRange(vital);
   return z.preprocess(absent, z.number(refused).min(min, refused).max(max, refused).optional());
 };
+
+/** Runs beside other problems, so that one answer names all of them. */
+const whateverElseFails = { when: () => true };
+
+/** EXTREME-4: refuses an extreme that `confirmed` does not name, as confirmable. */
+function refuseUnconfirmed(sent: unknown, context: z.core.$RefinementCtx): void {
+  if (typeof sent !== 'object' || sent === null) return;
+  const given = new Map<string, unknown>(Object.entries(sent));
+  const confirmed = given.get('confirmed');
+  for (const vital of confirmableVitals) {
+    const value = given.get(vital);
+    if (typeof value !== 'number' || !isExtreme(vital, value) || !isPhysical(vital, value)) continue;
+    if (Array.isArray(confirmed) && confirmed.includes(vital)) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [vital],
+      message: outOfRange(vital),
+      params: { confirmable: true },
+    });
+  }
+}
 
 const { painLevel: painRange } = vitalRanges;
 const refusedPain = problem('out-of-range', painRange.min, painRange.max);
@@ -91,7 +128,10 @@ export const RecordVitals = z
     spo2Scale: Spo2Scale.optional(),
     /** Signs that someone tried to measure and could not. They raise an alert and are not a gap (D10). */
     unrecordable: sentList(z.enum(unrecordableSigns), { max: itemBounds.unrecordable }).optional(),
+    /** Extremes that someone measured again (D61). Names of other values are accepted and dropped. */
+    confirmed: sentList(z.enum(confirmableVitals), { max: itemBounds.confirmedVitals }).optional(),
   })
+  .superRefine(refuseUnconfirmed, whateverElseFails)
   .superRefine((vitals, context) => {
     const refuse = (path: string, message: FieldProblem) =>
       context.addIssue({ code: 'custom', path: [path], message });
@@ -107,7 +147,14 @@ export const RecordVitals = z
       // One of the two values is wrong. Read as room air, it would hide two points of NEWS2.
       refuse('oxygenFlow', problem('flow-on-room-air'));
     }
-    const { timestamp: _observed, spo2Scale: _ignored, notes, unrecordable: tried, ...values } = vitals;
+    const {
+      timestamp: _observed,
+      spo2Scale: _ignored,
+      confirmed: _names,
+      notes,
+      unrecordable: tried,
+      ...values
+    } = vitals;
     const anything = notes || tried?.length || Object.values(values).some((value) => value !== undefined);
     if (!anything) refuse('vitals', problem('nothing-given'));
   });
@@ -133,6 +180,8 @@ export const VitalsRecord = z
     /** The patient's SpO₂ scale at the time of recording, which the server writes (D44). Absent in older sets. */
     spo2Scale: Spo2Scale.optional(),
     unrecordable: z.array(z.enum(unrecordableSigns)).max(itemBounds.unrecordable).optional(),
+    /** The values outside their range, each measured again (EXTREME-5). Absent if the set has none. */
+    confirmed: z.array(z.enum(confirmableVitals)).max(itemBounds.confirmedVitals).optional(),
     /** Fields that contain a default because they were not assessed. */
     defaulted: z.array(z.enum(defaultableVitals)).max(defaultableVitals.length),
     /** The time of observation. */

@@ -73,14 +73,14 @@ function* people(): Generator<Person & { on: string }> {
 }
 
 const signs: Record<ChildSign, (number | undefined)[]> = {
-  heartRate: around([60, 75, 80, 98, 100, 118, 120, 140, 180, 205], { min: 20, max: 250 }),
-  respiratoryRate: around([12, 18, 20, 22, 25, 28, 30, 37, 53], { min: 4, max: 60 }),
+  heartRate: around([60, 75, 80, 98, 100, 118, 120, 140, 180, 205], { min: 0, max: 350 }),
+  respiratoryRate: around([12, 18, 20, 22, 25, 28, 30, 37, 53], { min: 0, max: 120 }),
   bloodPressureSystolic: around(
     [60, 67, 70, 72, 76, 80, 84, 86, 88, 89, 90, 97, 102, 104, 106, 110, 112, 115, 120, 131],
-    { min: 50, max: 250 },
+    { min: 0, max: 350 },
   ),
-  temperature: around([36, 38], { min: 30, max: 45, step: 0.1 }),
-  oxygenSaturation: around([92, 95], { min: 50, max: 100 }),
+  temperature: around([36, 38], { min: 10, max: 47, step: 0.1 }),
+  oxygenSaturation: around([92, 95], { min: 0, max: 100 }),
 };
 
 function* children() {

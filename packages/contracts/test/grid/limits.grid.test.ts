@@ -43,7 +43,7 @@ const oxygen = {
   oxygenFlow: [undefined, 0, 2],
 };
 const pressures = {
-  bloodPressureSystolic: around([90, 140, 160, 219], { min: 50, max: 250 }),
+  bloodPressureSystolic: around([90, 140, 160, 219], { min: 0, max: 350 }),
   bloodPressureDiastolic: around([60, 90, 110], { min: 20, max: 150 }),
 };
 /** Returns the day that many days before today. */
@@ -58,11 +58,11 @@ const obstetric: Chart[] = [14, 16, 30].flatMap((age) =>
 );
 /** The edges for a child of 4 years. */
 const preschoolEdges = {
-  respiratoryRate: around([20, 28], { min: 4, max: 60 }),
-  oxygenSaturation: around([92, 95], { min: 50, max: 100 }),
-  bloodPressureSystolic: around([78, 89, 112], { min: 50, max: 250 }),
-  heartRate: around([80, 120], { min: 20, max: 250 }),
-  temperature: around([36, 38], { min: 30, max: 45, step: 0.1 }),
+  respiratoryRate: around([20, 28], { min: 0, max: 120 }),
+  oxygenSaturation: around([92, 95], { min: 0, max: 100 }),
+  bloodPressureSystolic: around([78, 89, 112], { min: 0, max: 350 }),
+  heartRate: around([80, 120], { min: 0, max: 350 }),
+  temperature: around([36, 38], { min: 10, max: 47, step: 0.1 }),
 };
 
 function* points(): Generator<Point> {

@@ -24,30 +24,30 @@ type Edges = Choices<
   >
 >;
 
-/** The wire's range of each sign, with the edges of the adult tables: NEWS2, header, history, panel. */
+/** The physical limits of each sign (EXTREME-2), with the edges of the adult tables: NEWS2, header, history, panel. */
 export const adultEdges: Edges = {
-  respiratoryRate: around([8, 11, 12, 20, 24, 25], { min: 4, max: 60 }),
-  oxygenSaturation: around([83, 85, 87, 88, 91, 92, 93, 94, 95, 96, 97], { min: 50, max: 100 }),
+  respiratoryRate: around([8, 11, 12, 20, 24, 25], { min: 0, max: 120 }),
+  oxygenSaturation: around([83, 85, 87, 88, 91, 92, 93, 94, 95, 96, 97], { min: 0, max: 100 }),
   supplementalOxygen: [undefined, false, true],
-  bloodPressureSystolic: around([90, 100, 110, 140, 160, 219], { min: 50, max: 250 }),
-  heartRate: around([40, 50, 60, 90, 100, 110, 130], { min: 20, max: 250 }),
-  temperature: around([35, 36, 38, 39], { min: 30, max: 45, step: 0.1 }),
+  bloodPressureSystolic: around([90, 100, 110, 140, 160, 219], { min: 0, max: 350 }),
+  heartRate: around([40, 50, 60, 90, 100, 110, 130], { min: 0, max: 350 }),
+  temperature: around([35, 36, 38, 39], { min: 10, max: 47, step: 0.1 }),
 };
 
 /** The edges of the pediatric bands in addition to those of adults. */
 export const everyEdge: Edges = {
   ...adultEdges,
-  respiratoryRate: around([8, 11, 12, 18, 20, 22, 24, 25, 28, 30, 37, 53], { min: 4, max: 60 }),
+  respiratoryRate: around([8, 11, 12, 18, 20, 22, 24, 25, 28, 30, 37, 53], { min: 0, max: 120 }),
   bloodPressureSystolic: around(
     [
       60, 67, 70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 89, 90, 97, 100, 102, 104, 106, 110, 112, 115, 120, 131,
       140, 160, 219,
     ],
-    { min: 50, max: 250 },
+    { min: 0, max: 350 },
   ),
   heartRate: around([40, 50, 60, 75, 80, 90, 98, 100, 110, 118, 120, 130, 131, 140, 180, 205], {
-    min: 20,
-    max: 250,
+    min: 0,
+    max: 350,
   }),
 };
 

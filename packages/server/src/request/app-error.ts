@@ -38,7 +38,7 @@ const defaultMessages: Record<ErrorCode, string> = {
 interface AppErrorDetails {
   message?: string;
   /** Maps a field's path to its problem. */
-  fields?: Record<string, FieldProblem>;
+  fields?: Record<string, FieldProblem | { message: FieldProblem; confirmable: true }>;
   /** The possible scores, and the fields that narrow them most. */
   range?: { min: number; max: number };
   narrowedBy?: string[];

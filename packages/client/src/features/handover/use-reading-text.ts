@@ -1,5 +1,6 @@
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { HandoverReading } from '@bedside/contracts/handover/handover-lines.ts';
+import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { decimal, number } from '../../i18n/format.ts';
@@ -14,11 +15,16 @@ export function useReadingText() {
     if (sign === 'consciousness') return t('short.consciousnessLevel');
     return sign === 'oxygen' ? t('name.oxygen') : t(`short.${sign}`);
   };
+  const confirmed = (text: string, isConfirmed: boolean) =>
+    isConfirmed ? `${text} (${t('confirmed')})` : text;
   const valueText = (reading: HandoverReading): string => {
     switch (reading.sign) {
       case 'bloodPressure': {
         const { systolic, diastolic } = reading;
-        return `${systolic ?? t('missing')}/${diastolic ?? t('missing')} ${t('unit.bloodPressure')}`;
+        return confirmed(
+          `${systolic ?? t('missing')}/${diastolic ?? t('missing')} ${t('unit.bloodPressure')}`,
+          isExtreme('bloodPressureSystolic', systolic) || isExtreme('bloodPressureDiastolic', diastolic),
+        );
       }
       case 'consciousness':
         return t(`acvpu.${reading.value}`);
@@ -29,9 +35,15 @@ export function useReadingText() {
         return [t('onOxygen'), ...flow].join(', ');
       }
       case 'temperature':
-        return `${decimal(toDisplay(reading.value, unit), language, 1)} ${t(`unit.${unit}`)}`;
+        return confirmed(
+          `${decimal(toDisplay(reading.value, unit), language, 1)} ${t(`unit.${unit}`)}`,
+          isExtreme('temperature', reading.value),
+        );
       default:
-        return `${decimal(reading.value, language)} ${t(`unit.${reading.sign}`)}`;
+        return confirmed(
+          `${decimal(reading.value, language)} ${t(`unit.${reading.sign}`)}`,
+          isExtreme(reading.sign, reading.value),
+        );
     }
   };
   return { nameOf, valueText };

@@ -25,6 +25,7 @@ export function useRecordText(): (record: VitalsRecord, patient: Patient) => str
           format.value(tile),
           // Only temperature has two units, so its number needs one (D7).
           tile.tile === 'temperature' && !tile.unrecordable && format.unitOf(tile.tile),
+          tile.isConfirmed && `(${t('confirmed')})`,
         ]
           .filter(Boolean)
           .join(' '),

@@ -1,6 +1,7 @@
 import type { AttentionValue } from '@bedside/contracts/attention/attention.contract.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
@@ -14,6 +15,8 @@ export function useAttentionText(): (causes: readonly { values: readonly Attenti
   const { t } = useTranslation(['attention', 'vitals']);
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
+  const confirmed = (text: string, isConfirmed: boolean) =>
+    isConfirmed ? `${text} (${t('vitals:confirmed')})` : text;
   const textOf = (value: AttentionValue): string => {
     switch (value.name) {
       case 'news2': {
@@ -28,22 +31,26 @@ export function useAttentionText(): (causes: readonly { values: readonly Attenti
       case 'drug':
         return t('value.drug', { drug: value.drug, substance: value.substance });
       case 'bloodPressure':
-        return t('value.bloodPressure', {
-          systolic: value.systolic ?? '--',
-          diastolic: value.diastolic ?? '--',
-        });
+        return confirmed(
+          t('value.bloodPressure', { systolic: value.systolic ?? '--', diastolic: value.diastolic ?? '--' }),
+          isExtreme('bloodPressureSystolic', value.systolic) ||
+            isExtreme('bloodPressureDiastolic', value.diastolic),
+        );
       case 'consciousness':
         return t(`consciousness.${value.value}`);
       case 'temperature': {
         const shown = decimal(toDisplay(value.value, unit), language, 1);
-        return t('value.temperature', { value: `${shown} ${t(`vitals:unit.${unit}`)}` });
+        const text = t('value.temperature', { value: `${shown} ${t(`vitals:unit.${unit}`)}` });
+        return confirmed(text, isExtreme('temperature', value.value));
       }
       case 'unrecordable':
         return t('value.unrecordable', {
           signs: value.signs.map((sign) => t(`vitals:short.${sign}`)).join(', '),
         });
-      default:
-        return t(`value.${value.name}`, { value: number(value.value, language) });
+      default: {
+        const text = t(`value.${value.name}`, { value: number(value.value, language) });
+        return confirmed(text, isExtreme(value.name, value.value));
+      }
     }
   };
   return (causes) => {

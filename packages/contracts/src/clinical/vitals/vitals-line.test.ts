@@ -7,6 +7,8 @@ const en: LineOptions = { language: 'en', temperatureUnit: 'C' };
 const es: LineOptions = { language: 'es', temperatureUnit: 'C' };
 const de: LineOptions = { language: 'de', temperatureUnit: 'C' };
 
+const languageOf = (line: string) => (/puls|af/.test(line) ? de : en);
+
 const pressure = { bloodPressureSystolic: 120, bloodPressureDiastolic: 80 };
 
 describe('a line of vitals', () => {
@@ -119,7 +121,9 @@ describe('a line of vitals', () => {
     ['hr 88x', 'hr 88x', 'not-understood'],
     ['bp 120', 'bp 120', 'not-understood'],
     ['bp 80/120', 'bp 80/120', 'systolic-not-above-diastolic'],
-    ['bp 300/80', 'bp 300/80', 'out-of-range'],
+    ['bp 400/80', 'bp 400/80', 'out-of-range'],
+    ['t 370', 't 370', 'out-of-range'],
+    ['spo2 970', 'spo2 970', 'out-of-range'],
     ['pain 3.5', 'pain 3.5', 'not-understood'],
     ['pain 11', 'pain 11', 'out-of-range'],
     ['avpu x', 'avpu x', 'not-understood'],
@@ -128,6 +132,41 @@ describe('a line of vitals', () => {
     ['hr -88', 'hr -88', 'out-of-range'],
   ])('LINE-8: reports for "%s" that "%s" is %s', (line, text, reason) => {
     expect(parseVitalsLine(line, en).problems).toContainEqual({ text, reason });
+  });
+
+  it.each([
+    ['t 28.5', { temperature: 28.5 }],
+    ['t 83.3f', { temperature: 28.5 }],
+    ['hr 260', { heartRate: 260 }],
+    ['puls 18', { heartRate: 18 }],
+    ['hr 0', { heartRate: 0 }],
+    ['af 70', { respiratoryRate: 70 }],
+    ['spo2 45%', { oxygenSaturation: 45 }],
+    ['bp 48/15', { bloodPressureSystolic: 48, bloodPressureDiastolic: 15 }],
+    ['260/155', { bloodPressureSystolic: 260, bloodPressureDiastolic: 155 }],
+  ])('LINE-9: asks about the extreme in "%s", and takes it once it is confirmed', (line, extremes) => {
+    expect(parseVitalsLine(line, languageOf(line))).toEqual({
+      fields: {},
+      problems: [{ text: line, reason: 'extreme', extremes }],
+    });
+    expect(parseVitalsLine(line, { ...languageOf(line), confirmed: true })).toEqual({
+      fields: extremes,
+      problems: [],
+    });
+  });
+
+  it('LINE-9: a value that looks like the other unit is no extreme, and a confirmed slip stays refused', () => {
+    const fahrenheit = { ...en, temperatureUnit: 'F' as const };
+    expect(parseVitalsLine('t 37', { ...fahrenheit, confirmed: true }).problems).toEqual([
+      { text: 't 37', reason: 'looks-like-other-unit' },
+    ]);
+    expect(parseVitalsLine('t 370', { ...en, confirmed: true }).problems).toEqual([
+      { text: 't 370', reason: 'out-of-range' },
+    ]);
+  });
+
+  it('LINE-9: an extreme given twice is rejected like any other value', () => {
+    expect(parseVitalsLine('hr 300 hr 88', en).fields).toEqual({});
   });
 
   it('LINE-8: rejects both values of a field that is given twice', () => {

@@ -1,5 +1,12 @@
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
-import { type MeasuredVital, oxygenFlowRange, vitalRanges } from '../../vitals/vital-ranges.ts';
+import {
+  type ConfirmableVital,
+  extremesOf,
+  isExtreme,
+  isPhysical,
+  type MeasuredVital,
+  oxygenFlowRange,
+} from '../../vitals/vital-ranges.ts';
 import { acvpuFields } from './acvpu.ts';
 import {
   fromDisplay,
@@ -31,6 +38,8 @@ export type LineProblemReason =
   | 'not-understood'
   | 'no-value'
   | 'out-of-range'
+  /** The value is possible, and someone has to confirm it (EXTREME-8). */
+  | 'extreme'
   | 'looks-like-other-unit'
   | 'given-twice'
   | 'systolic-not-above-diastolic';
@@ -39,7 +48,11 @@ export type LineProblemReason =
 export interface LineProblem {
   text: string;
   reason: LineProblemReason;
+  /** The values to confirm, only with the reason `extreme`. */
+  extremes?: Extremes;
 }
+
+type Extremes = Partial<Record<ConfirmableVital, number>>;
 
 export interface LineReading {
   fields: LineFields;
@@ -51,15 +64,18 @@ export interface LineOptions {
   language: 'en' | 'es' | 'de';
   /** The unit to assume for a temperature that names none. */
   temperatureUnit: TemperatureUnit;
+  /** The user has confirmed the extremes of the line (EXTREME-8). */
+  confirmed?: boolean;
 }
 
-type Outcome = LineFields | LineProblemReason;
+type Outcome = LineFields | Exclude<LineProblemReason, 'extreme'>;
 
 const number = String.raw`\d+(?:[.,]\d+)?`;
 const pressure = /^(\d{1,3})\/(\d{1,3})$/;
 
+/** Pain has no extremes: outside its scale there is nothing to measure. */
 function inRange(vital: MeasuredVital, value: number): boolean {
-  return value >= vitalRanges[vital].min && value <= vitalRanges[vital].max;
+  return vital === 'painLevel' ? !isExtreme(vital, value) : isPhysical(vital, value);
 }
 
 function measured(vital: Exclude<MeasuredVital, 'temperature'>, typed: string, whole: boolean): Outcome {
@@ -86,7 +102,9 @@ function readTemperature(typed: string, defaultUnit: TemperatureUnit): Outcome {
   const named = letter === 'c' ? 'C' : letter === 'f' ? 'F' : undefined;
   const unit = named ?? defaultUnit;
   if (isInTemperatureRange(value, unit)) return { temperature: fromDisplay(value, unit) };
-  return named === undefined && looksLikeOtherUnit(value, unit) ? 'looks-like-other-unit' : 'out-of-range';
+  if (named === undefined && looksLikeOtherUnit(value, unit)) return 'looks-like-other-unit';
+  const temperature = fromDisplay(value, unit);
+  return isPhysical('temperature', temperature) ? { temperature } : 'out-of-range';
 }
 
 /** A flow needs its "l", because "o2 97" is probably a saturation (LINE-7). */
@@ -142,7 +160,7 @@ function tidy(line: string): string[] {
 }
 
 /**
- * Parses vitals typed on one line: "bp 120/80 hr 88 rr 16 spo2 97 t 37.2 pain 3 avpu v" (LINE-1 to LINE-8).
+ * Parses vitals typed on one line: "bp 120/80 hr 88 rr 16 spo2 97 t 37.2 pain 3 avpu v" (LINE-1 to LINE-9).
  *
  * Guesses nothing: unclear parts and values out of range are left out and listed in `problems`. In German, "RR" is
  * always the blood pressure (LINE-4).
@@ -169,6 +187,12 @@ export function parseVitalsLine(line: string, options: LineOptions): LineReading
       return;
     }
     for (const field of said) given.set(field, said);
+    const extremes = extremesOf(outcome);
+    if (extremes.length > 0 && !options.confirmed) {
+      const values = Object.fromEntries(extremes.map((vital) => [vital, outcome[vital]]));
+      problems.push({ text, reason: 'extreme', extremes: values });
+      return;
+    }
     Object.assign(fields, outcome);
   };
 

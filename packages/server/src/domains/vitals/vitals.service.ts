@@ -3,6 +3,7 @@ import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import { isDevice, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
+import { extremesOf } from '@bedside/contracts/vitals/vital-ranges.ts';
 import {
   defaultableVitals,
   type RecordVitals,
@@ -49,9 +50,11 @@ export function createVitals(chart: ChartLog, patients: Patients) {
   async function record(
     request: RequestContext,
     patientId: string,
-    { spo2Scale: _ignored, ...input }: z.output<typeof RecordVitals>,
+    { spo2Scale: _ignored, confirmed: _named, ...input }: z.output<typeof RecordVitals>,
   ): Promise<VitalsRecord> {
     const given = isDevice(request.actor) ? measuredOnly(input) : input;
+    // EXTREME-5: a name in `confirmed` whose value needed no question says nothing.
+    const confirmed = extremesOf(given);
     let place: { id: string; seq: number; scale: 1 | 2 } | undefined;
     const recorded = await appendRecord(
       request,
@@ -63,6 +66,7 @@ export function createVitals(chart: ChartLog, patients: Patients) {
         return {
           ...withoutUndefined(given),
           ...start,
+          ...(confirmed.length > 0 && { confirmed }),
           painLevel: given.painLevel ?? 0,
           consciousnessLevel: given.consciousnessLevel ?? 'Alert',
           spo2Scale: scale,

@@ -46,7 +46,7 @@ export function RangeText({ row, words, now, lines = 2 }: CellProps & { now: num
 
 /** One sign: "SpO₂ 82 ▼", with its age if `now` is given. */
 export function SignText({ sign, words, now }: { sign: SignWords; words: BoardWords; now?: number }) {
-  const { color, direction, name, value, at } = sign;
+  const { color, direction, name, value, isConfirmed, at } = sign;
   const tone = color === 'critical' ? 'text-red' : color === 'warning' ? 'text-amber' : 'text-ink';
   return (
     <span className={cn('mr-0.5 inline-block whitespace-nowrap', tone)}>
@@ -59,6 +59,7 @@ export function SignText({ sign, words, now }: { sign: SignWords; words: BoardWo
           <span className="sr-only">{words.t(`vitals:${direction}`)}</span>
         </>
       )}
+      {isConfirmed && <span className="ml-1 text-xs font-normal">{words.t('vitals:confirmed')}</span>}
       {at && now !== undefined && <span className="ml-1 text-xs text-muted">{words.ago(at, now)}</span>}
     </span>
   );

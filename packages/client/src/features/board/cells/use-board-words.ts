@@ -1,5 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { BoardCall } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { isExtremeSign } from '@bedside/contracts/clinical/board/extreme-signs.ts';
 import type { Aged } from '@bedside/contracts/clinical/patient/age.ts';
 import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { TFunction } from 'i18next';
@@ -23,6 +24,8 @@ export interface SignWords {
   unit: string;
   color: OutOfRange['color'] | undefined;
   direction: OutOfRange['direction'];
+  /** The value lies outside its range, and someone measured it again (EXTREME-9). */
+  isConfirmed: boolean;
   /** The time of observation; absent if the value is unknown. */
   at: string | undefined;
 }
@@ -73,6 +76,7 @@ function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: 
       unit: failed ? '' : name === 'temperature' ? t(`vitals:unit.${unit}`) : t(`vitals:unit.${name}`),
       color: out?.color,
       direction: out?.direction,
+      isConfirmed: failed === undefined && isExtremeSign(vitals, name),
       at,
     };
   }

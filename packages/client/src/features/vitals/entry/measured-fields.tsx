@@ -1,11 +1,14 @@
 import { headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import type { ConfirmableVital } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choices } from '../../../ui/controls/choice.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import type { CurrentVitals } from '../now/use-current-vitals.ts';
+import type { Extremes } from '../use-vitals-form.ts';
+import { ExtremeAnswer } from './extreme-answer.tsx';
 import { NumberField } from './number-field.tsx';
 import { PressureField } from './pressure-field.tsx';
 import { TemperatureField } from './temperature-field.tsx';
@@ -13,6 +16,7 @@ import type { VitalsForm } from './vitals-form.ts';
 
 interface MeasuredFieldsProps {
   form: UseFormReturn<VitalsForm>;
+  extremes: Extremes;
   current: CurrentVitals;
   unit: TemperatureUnit;
   onUnit: (unit: TemperatureUnit) => void;
@@ -21,10 +25,20 @@ interface MeasuredFieldsProps {
 const whole = ['heartRate', 'respiratoryRate', 'oxygenSaturation'] as const;
 
 /** The measured signs, and the ones that could not be recorded. */
-export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsProps) {
+export function MeasuredFields({ form, extremes, current, unit, onUnit }: MeasuredFieldsProps) {
   const { t } = useTranslation('vitals');
   const { errors } = form.formState;
   const unrecordableId = useId();
+  const below = (field: ConfirmableVital) => (
+    <ExtremeAnswer
+      isAsked={errors[field]?.type === 'extreme' && extremes.isAsked(field)}
+      confirmed={extremes.confirmedText(field)}
+      onConfirm={() => {
+        extremes.confirm(field);
+        form.setFocus(field);
+      }}
+    />
+  );
   return (
     <>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
@@ -36,6 +50,7 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
           }}
           errors={errors}
           current={current('bloodPressureSystolic')}
+          below={below}
         />
         {whole.map((field) => (
           <NumberField
@@ -45,6 +60,7 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
             unit={t(`unit.${field}`)}
             current={current(field)}
             error={errors[field]?.message}
+            below={below(field)}
           />
         ))}
         <TemperatureField
@@ -54,6 +70,7 @@ export function MeasuredFields({ form, current, unit, onUnit }: MeasuredFieldsPr
           onUnit={onUnit}
           current={current('temperature')}
           error={errors.temperature?.message}
+          below={below('temperature')}
           isInOtherUnit={
             errors.temperature?.type === 'looksLikeC' || errors.temperature?.type === 'looksLikeF'
           }

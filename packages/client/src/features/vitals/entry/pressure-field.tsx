@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/controls/field.tsx';
@@ -12,10 +12,12 @@ interface PressureFieldProps {
   errors: FieldErrors<VitalsForm>;
   /** The current value with its age. */
   current: string;
+  /** What stands below the messages of a number. */
+  below: (field: (typeof numbers)[number]) => ReactNode;
 }
 
 /** The blood pressure: one measurement with two numbers. */
-export function PressureField({ fields, errors, current }: PressureFieldProps) {
+export function PressureField({ fields, errors, current, below }: PressureFieldProps) {
   const { t } = useTranslation('vitals');
   const id = useId();
   return (
@@ -43,7 +45,10 @@ export function PressureField({ fields, errors, current }: PressureFieldProps) {
         {current}
       </p>
       {numbers.map((field) => (
-        <FieldError key={field} id={`${id}-${field}`} message={errors[field]?.message} />
+        <Fragment key={field}>
+          <FieldError id={`${id}-${field}`} message={errors[field]?.message} />
+          {below(field)}
+        </Fragment>
       ))}
     </div>
   );

@@ -15,6 +15,7 @@ export function TemperatureField({
   unit,
   onUnit,
   isInOtherUnit,
+  below,
   ...field
 }: Omit<ComponentProps<typeof NumberField>, 'label' | 'unit'> & {
   unit: TemperatureUnit;
@@ -41,7 +42,7 @@ export function TemperatureField({
         />
       }
       below={
-        isInOtherUnit && (
+        isInOtherUnit ? (
           <Button
             variant="link"
             size="sm"
@@ -50,6 +51,8 @@ export function TemperatureField({
           >
             {t('form.useUnit', { unit: t(`unit.${other}`) })}
           </Button>
+        ) : (
+          below
         )
       }
     />

@@ -13,14 +13,14 @@ import { DialogBody } from '../../../ui/overlays/dialog.tsx';
 import { SaveFooter, SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { useCurrentVitals } from '../now/use-current-vitals.ts';
 import { useSaveVitals } from '../use-save-vitals.ts';
-import { isField, useVitalsForm, type VitalsFormState } from '../use-vitals-form.ts';
+import { isField, useValueText, useVitalsForm, type VitalsFormState } from '../use-vitals-form.ts';
 import { onVitalsKey } from '../vitals-keys.ts';
 import { AssessmentFields } from './assessment-fields.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 import { MeasuredFields } from './measured-fields.tsx';
 import { ObservedField } from './observed-field.tsx';
 import { type ObservedTime, observedAt, readObserved } from './observed-time.ts';
-import { countTouched, formOfLine, readForm } from './vitals-form.ts';
+import { countTouched, extremeValues, formOfLine, readForm } from './vitals-form.ts';
 import { VitalsLineField } from './vitals-line-field.tsx';
 
 /** `touched` means that closing would lose values. */
@@ -39,7 +39,8 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const write = (value: number) => decimal(value, language, Number.isInteger(value) ? 0 : 1);
-  const { form, unit, switchUnit } = useVitalsForm(write, entered);
+  const { form, unit, switchUnit, extremes } = useVitalsForm(write, entered);
+  const valueText = useValueText(write, unit);
   const { save, isPending, isError } = useSaveVitals(patientId, form, onDone);
   const current = useCurrentVitals(patientId);
   const [observed, setObserved] = useState<ObservedTime>(() =>
@@ -69,12 +70,23 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
     <SaveForm
       ref={element}
       onSubmit={submit}
-      onKeyDown={(event) => onVitalsKey(event, { form, write, save: () => void submit() })}
+      onKeyDown={(event) =>
+        onVitalsKey(event, {
+          ...{ form, extremes, write },
+          save: () => void submit(),
+          onAnswered: () => saveButton.current?.focus(),
+        })
+      }
       className="grow"
     >
       <DialogBody className="flex flex-col gap-4">
-        <VitalsLineField isLeft={line.isLeft} onTyped={line.onTyped} onRead={line.onRead} />
-        <MeasuredFields form={form} current={current} unit={unit} onUnit={switchUnit} />
+        <VitalsLineField
+          isLeft={line.isLeft}
+          onTyped={line.onTyped}
+          onRead={line.onRead}
+          valueText={valueText}
+        />
+        <MeasuredFields {...{ form, extremes, current, unit }} onUnit={switchUnit} />
         <AssessmentFields form={form} current={current} />
         <ObservedField
           observed={observed}
@@ -120,6 +132,8 @@ function useVitalsLine({ form, unit, write, onClean }: VitalsLineOptions) {
       for (const [name, value] of Object.entries(formOfLine(fields, unit, write))) {
         if (isField(name)) form.setValue(name, value, { shouldDirty: true });
       }
+      // The line has asked about its extremes already.
+      form.setValue('confirmed', { ...form.getValues('confirmed'), ...extremeValues(fields) });
       form.clearErrors();
       if (isClean) onClean();
     },

@@ -44,11 +44,11 @@ describe('Vitals form', () => {
   });
 
   it.each([
-    ['heartRate', '19', 20, 250],
-    ['heartRate', '251', 20, 250],
-    ['respiratoryRate', '3', 4, 60],
-    ['bloodPressureSystolic', '49', 50, 250],
-    ['bloodPressureDiastolic', '151', 20, 150],
+    ['heartRate', '-1', 20, 250],
+    ['heartRate', '351', 20, 250],
+    ['respiratoryRate', '121', 4, 60],
+    ['bloodPressureSystolic', '351', 50, 250],
+    ['bloodPressureDiastolic', '251', 20, 150],
     ['oxygenSaturation', '101', 50, 100],
   ] as const)('rejects %s of %s', (field, typed, min, max) => {
     expect(readForm({ ...emptyForm, [field]: typed }, 'C').problems[field]).toEqual({
@@ -56,6 +56,43 @@ describe('Vitals form', () => {
       min,
       max,
     });
+  });
+
+  it.each([
+    ['heartRate', ['19', '251', '0', '350']],
+    ['respiratoryRate', ['3', '61', '0', '120']],
+    ['bloodPressureSystolic', ['49', '251', '0', '350']],
+    ['bloodPressureDiastolic', ['19', '151', '0', '250']],
+    ['oxygenSaturation', ['49', '0']],
+  ] as const)(
+    'EXTREME-8: asks about an extreme %s, and sends it once this value is confirmed',
+    (field, typed) => {
+      for (const text of typed) {
+        const extreme = Number(text);
+        const form = { ...emptyForm, [field]: text };
+        expect(readForm(form, 'C').problems).toEqual({ [field]: { kind: 'extreme', field, extreme } });
+        const confirmed = readForm({ ...form, confirmed: { [field]: extreme } }, 'C');
+        expect(confirmed).toEqual({ values: { [field]: extreme, confirmed: [field] }, problems: {} });
+        expect(readForm({ ...form, confirmed: { [field]: extreme + 1 } }, 'C').problems).toHaveProperty(
+          field,
+        );
+      }
+    },
+  );
+
+  it('EXTREME-8: keeps a confirmed temperature when the unit changes', () => {
+    expect(temperatureInUnit('28.5', 'C', 'F', write, true)).toBe('83.3');
+    expect(temperatureInUnit('83.3', 'F', 'C', write, true)).toBe('28.5');
+    const form = { ...emptyForm, temperature: '83.3', confirmed: { temperature: 28.5 } };
+    expect(readForm(form, 'F')).toEqual({
+      values: { temperature: 28.5, confirmed: ['temperature'] },
+      problems: {},
+    });
+  });
+
+  it('EXTREME-6: rejects 0/0, which is an unrecordable pressure', () => {
+    const form = { ...emptyForm, bloodPressureSystolic: '0', bloodPressureDiastolic: '0' };
+    expect(readForm(form, 'C').problems.bloodPressureSystolic).toEqual({ kind: 'systolicAboveDiastolic' });
   });
 
   it('rejects a systolic pressure at or below the diastolic (D10)', () => {
@@ -113,15 +150,34 @@ describe('Vitals form', () => {
   });
 
   it.each([
-    ['85.9', 'F', 86, 113],
-    ['113.1', 'F', 86, 113],
-    ['29.9', 'C', 30, 45],
-    ['45.1', 'C', 30, 45],
+    ['370', 'C', 30, 45],
+    ['986', 'F', 86, 113],
+    ['9.9', 'C', 30, 45],
+    ['47.1', 'C', 30, 45],
+    ['49.8', 'F', 86, 113],
+    ['116.7', 'F', 86, 113],
   ] as const)('rejects %s °%s', (temperature, unit, min, max) => {
     expect(readForm({ ...emptyForm, temperature }, unit).problems.temperature).toEqual({
       kind: 'range',
       min,
       max,
+    });
+  });
+
+  it.each([
+    ['85.9', 'F', 29.9],
+    ['113.1', 'F', 45.1],
+    ['29.9', 'C', 29.9],
+    ['45.1', 'C', 45.1],
+    ['10', 'C', 10],
+    ['47', 'C', 47],
+    ['50', 'F', 10],
+    ['116.6', 'F', 47],
+  ] as const)('EXTREME-8: asks about %s °%s', (temperature, unit, extreme) => {
+    expect(readForm({ ...emptyForm, temperature }, unit).problems.temperature).toEqual({
+      kind: 'extreme',
+      field: 'temperature',
+      extreme,
     });
   });
 
@@ -147,6 +203,9 @@ describe('Vitals form', () => {
         notes: 'calm',
       },
       problems: {},
+    });
+    expect(formOfRecord({ ...record, temperature: 28.5 }, 'F', write).confirmed).toEqual({
+      temperature: 28.5,
     });
     const assessed = { ...record, defaulted: [], newConfusion: true };
     expect(formOfRecord(assessed, 'C', write)).toMatchObject({ painLevel: 0, consciousness: 'NewConfusion' });

@@ -15,7 +15,13 @@ import {
   toDisplay,
 } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { LineFields } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
-import { oxygenFlowRange, vitalRanges } from '@bedside/contracts/vitals/vital-ranges.ts';
+import {
+  type ConfirmableVital,
+  extremesOf,
+  isPhysical,
+  oxygenFlowRange,
+  vitalRanges,
+} from '@bedside/contracts/vitals/vital-ranges.ts';
 import type {
   oxygenDevices,
   unrecordableSigns,
@@ -30,7 +36,7 @@ const measuredFields = [
   'respiratoryRate',
   'temperature',
   'oxygenSaturation',
-] as const;
+] as const satisfies readonly ConfirmableVital[];
 type MeasuredField = (typeof measuredFields)[number];
 
 /** The values of the dialog. Empty means untouched, and untouched fields are not sent (D8). */
@@ -44,6 +50,8 @@ export type VitalsForm = Record<MeasuredField, string> & {
   oxygenFlow: string;
   unrecordable: (typeof unrecordableSigns)[number][];
   notes: string;
+  /** Extremes that the user confirmed, in the units of the wire (D61). Another value of the field is not confirmed. */
+  confirmed: Partial<Record<MeasuredField, number>>;
 };
 
 export const emptyForm: VitalsForm = {
@@ -60,6 +68,7 @@ export const emptyForm: VitalsForm = {
   oxygenFlow: '',
   unrecordable: [],
   notes: '',
+  confirmed: {},
 };
 
 /** The problem of a field. The form translates it into text. */
@@ -67,6 +76,8 @@ export type FieldProblem =
   | { kind: 'number' | 'wholeNumber' | 'systolicAboveDiastolic' | 'nothing' }
   | { kind: 'recordedToo'; sign: VitalsForm['unrecordable'][number] }
   | { kind: 'range'; min: number; max: number }
+  /** EXTREME-8: the value in the unit of the wire, which the user may confirm. */
+  | { kind: 'extreme'; field: MeasuredField; extreme: number }
   | { kind: 'looksLikeC' | 'looksLikeF'; value: string };
 
 export type FormProblems = Partial<Record<keyof VitalsForm | 'root', FieldProblem>>;
@@ -77,17 +88,24 @@ export function readForm(
   unit: TemperatureUnit,
 ): { values: Omit<VitalsBody, 'timestamp'>; problems: FormProblems } {
   const problems: FormProblems = {};
-  const values: Omit<VitalsBody, 'timestamp'> = {};
+  const numbers: Partial<Record<MeasuredField, number>> = {};
   for (const field of measuredFields) {
     if (form[field].trim() === '') continue;
     const read = readMeasured(field, form[field], unit);
-    if (typeof read === 'number') values[field] = read;
-    else problems[field] = read;
+    if (typeof read !== 'number') problems[field] = read;
+    else numbers[field] = read;
   }
-  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = values;
-  if (systolic && diastolic && systolic <= diastolic) {
+  const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = numbers;
+  if (systolic !== undefined && diastolic !== undefined && systolic <= diastolic) {
     problems.bloodPressureSystolic = { kind: 'systolicAboveDiastolic' };
   }
+  const confirmed = extremesOf(numbers);
+  for (const field of confirmed) {
+    const extreme = numbers[field];
+    if (extreme === undefined || form.confirmed[field] === extreme) continue;
+    problems[field] ??= { kind: 'extreme', field, extreme };
+  }
+  const values: Omit<VitalsBody, 'timestamp'> = { ...numbers, ...(confirmed.length > 0 && { confirmed }) };
   if (form.painLevel !== null) values.painLevel = form.painLevel;
   if (form.consciousness !== '') Object.assign(values, acvpuFields(form.consciousness));
   if (form.oxygen !== '') values.supplementalOxygen = form.oxygen === 'oxygen';
@@ -119,16 +137,25 @@ function readMeasured(field: MeasuredField, text: string, unit: TemperatureUnit)
   const value = parseDecimal(text);
   if (value === null) return { kind: 'number' };
   if (field === 'temperature') {
-    if (isInTemperatureRange(value, unit)) return fromDisplay(value, unit);
+    const celsius = fromDisplay(value, unit);
+    if (isInTemperatureRange(value, unit)) return celsius;
     if (looksLikeOtherUnit(value, unit)) {
       return { kind: unit === 'F' ? 'looksLikeC' : 'looksLikeF', value: text.trim() };
     }
-    return { kind: 'range', ...temperatureRanges[unit] };
+    return isPhysical(field, celsius) ? celsius : { kind: 'range', ...temperatureRanges[unit] };
   }
   if (!Number.isInteger(value)) return { kind: 'wholeNumber' };
-  const range = vitalRanges[field];
-  return value < range.min || value > range.max ? { kind: 'range', ...range } : value;
+  return isPhysical(field, value) ? value : { kind: 'range', ...vitalRanges[field] };
 }
+
+/** Returns the value of a field if the user confirmed it as an extreme. */
+export function confirmedValue(form: VitalsForm, field: MeasuredField, unit: TemperatureUnit) {
+  const read = readMeasured(field, form[field], unit);
+  return typeof read === 'number' && form.confirmed[field] === read ? read : undefined;
+}
+
+export const isMeasured = (name: string | undefined): name is MeasuredField =>
+  measuredFields.some((field) => field === name);
 
 /** Returns the number of values that would be saved. Notes count as one. */
 export function countTouched(form: VitalsForm): number {
@@ -187,21 +214,28 @@ export function formOfRecord(
     oxygenDevice: oxygenDevice ?? '',
     unrecordable,
     notes: notes ?? '',
+    confirmed: extremeValues(record),
   };
 }
 
+/** EXTREME-3: returns the extremes among values, in the units of the wire. */
+export const extremeValues = (
+  values: Partial<Record<MeasuredField, number | undefined>>,
+): VitalsForm['confirmed'] => Object.fromEntries(extremesOf(values).map((field) => [field, values[field]]));
+
 /**
  * Converts a typed temperature when the unit changes. A value outside the range of the old unit was meant in the new
- * one and stays (D7).
+ * one and stays (D7), unless the user confirmed it.
  */
 export function temperatureInUnit(
   typed: string,
   from: TemperatureUnit,
   to: TemperatureUnit,
   write: (value: number) => string,
+  isConfirmed = false,
 ): string {
   const value = parseDecimal(typed);
-  if (value === null || from === to || !isInTemperatureRange(value, from)) return typed;
+  if (value === null || from === to || !(isConfirmed || isInTemperatureRange(value, from))) return typed;
   return write(toDisplay(fromDisplay(value, from), to));
 }
 

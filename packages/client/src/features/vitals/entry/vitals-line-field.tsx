@@ -1,4 +1,5 @@
 import { type LineReading, parseVitalsLine } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
+import { confirmableVitals } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,19 +7,23 @@ import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
+import type { useValueText } from '../use-vitals-form.ts';
+import { ExtremeAnswer } from './extreme-answer.tsx';
 
 interface VitalsLineFieldProps {
   /** The user tried to save while the line still contained text. */
   isLeft: boolean;
   onRead: (fields: LineReading['fields'], isClean: boolean) => void;
   onTyped: (isTyped: boolean) => void;
+  valueText: ReturnType<typeof useValueText>;
 }
 
 /**
  * All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. If a temperature is
- * possible in the other unit only, one tap accepts it in that unit (D7).
+ * possible in the other unit only, one tap accepts it in that unit (D7). An extreme stays in the line with a question,
+ * and Enter or `y` confirms it (EXTREME-8).
  */
-export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProps) {
+export function VitalsLineField({ isLeft, onRead, onTyped, valueText }: VitalsLineFieldProps) {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const temperatureUnit = useAtomValue(temperatureUnitAtom);
@@ -31,8 +36,8 @@ export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProp
     onTyped(next.trim() !== '');
   }
 
-  function takeOver(line = text) {
-    const { fields, problems: found } = parseVitalsLine(line, { language, temperatureUnit });
+  function takeOver(line = text, confirmed = false) {
+    const { fields, problems: found } = parseVitalsLine(line, { language, temperatureUnit, confirmed });
     const rest = found.map((problem) => problem.text).join(' ');
     setText(rest);
     setProblems(found);
@@ -40,6 +45,16 @@ export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProp
     onRead(fields, found.length === 0);
   }
 
+  const isAsked = problems.some(({ reason }) => reason === 'extreme');
+  const refused = problems.flatMap(({ text: typed, reason }) =>
+    reason === 'extreme' ? [] : [t(`form.problem.${reason}`, { text: typed })],
+  );
+  const asked = problems.flatMap(({ extremes = {} }) =>
+    confirmableVitals.flatMap((vital) => {
+      const value = extremes[vital];
+      return value === undefined ? [] : [valueText(vital, value)];
+    }),
+  );
   const other = temperatureUnit === 'C' ? 'F' : 'C';
   const inOther = problems.find(({ reason }) => reason === 'looks-like-other-unit');
   return (
@@ -49,8 +64,9 @@ export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProp
         hint={t('form.lineHint')}
         error={
           [
-            ...problems.map((problem) => t(`form.problem.${problem.reason}`, { text: problem.text })),
+            ...refused,
             ...(isLeft ? [t('form.lineLeft')] : []),
+            ...(isAsked ? [t('form.extreme', { value: asked.join(', ') })] : []),
           ].join('. ') || undefined
         }
       >
@@ -64,14 +80,17 @@ export function VitalsLineField({ isLeft, onRead, onTyped }: VitalsLineFieldProp
             placeholder={t('form.lineExample')}
             onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || text.trim() === '') return;
+              if (event.ctrlKey || event.metaKey || event.altKey || text.trim() === '') return;
+              if (event.key !== 'Enter' && !(isAsked && event.key.toLowerCase() === 'y')) return;
               event.preventDefault();
               event.stopPropagation();
-              takeOver();
+              // A key held down asks, but never answers.
+              if (!(isAsked && event.repeat)) takeOver(text, isAsked);
             }}
           />
         )}
       </Field>
+      {isAsked && <ExtremeAnswer isAsked confirmed={undefined} onConfirm={() => takeOver(text, true)} />}
       {inOther && (
         <Button
           variant="link"

@@ -9,6 +9,8 @@ interface HistoryValueProps {
   /** No limit applies to the value, so it must not look normal. */
   isUnjudged?: boolean;
   isUnrecordable?: boolean;
+  /** The value lies outside its range, and someone measured it again (EXTREME-9). */
+  isConfirmed?: boolean;
 }
 
 /** One value of the history. Marks an abnormal one by icon, weight and words. */
@@ -17,16 +19,28 @@ export function HistoryValue({
   isAbnormal,
   isUnjudged = false,
   isUnrecordable = false,
+  isConfirmed = false,
 }: HistoryValueProps) {
   const { t } = useTranslation(['history', 'vitals']);
+  const confirmed = isConfirmed && (
+    <span className="block text-xs font-normal text-muted">{t('vitals:confirmed')}</span>
+  );
   if (text === undefined && !isUnrecordable)
     return <span className="text-unknown">{t('vitals:missing')}</span>;
   if (!isAbnormal && !isUnrecordable) {
-    if (!isUnjudged) return <span>{text}</span>;
+    if (!isUnjudged) {
+      return (
+        <span>
+          {text}
+          {confirmed}
+        </span>
+      );
+    }
     return (
       <span className="text-unknown">
         {text}
         <span className="sr-only"> ({t('vitals.notJudged')})</span>
+        {confirmed}
       </span>
     );
   }
@@ -39,6 +53,7 @@ export function HistoryValue({
       <span className="sr-only"> ({t('vitals.abnormal')})</span>
       {/* After the value, to keep the numbers of a column aligned. */}
       <TriangleAlert aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
+      {confirmed}
     </span>
   );
 }

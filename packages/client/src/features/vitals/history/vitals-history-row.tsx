@@ -11,6 +11,7 @@ import {
 import { perfusionOfSet } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
+import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { memo, type ReactNode, useState } from 'react';
@@ -101,6 +102,7 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
         isAbnormal={flag === 'abnormal'}
         isUnjudged={flag === 'unknown'}
         isUnrecordable={record.unrecordable?.includes(vital) ?? false}
+        isConfirmed={isExtreme(vital, record[vital])}
       />
     );
   };
@@ -185,6 +187,9 @@ function Pressure({
       )}
       isUnjudged={flagOf('bloodPressureSystolic', record, patient) === 'unknown'}
       isUnrecordable={record.unrecordable?.includes('bloodPressure') ?? false}
+      isConfirmed={
+        isExtreme('bloodPressureSystolic', systolic) || isExtreme('bloodPressureDiastolic', diastolic)
+      }
     />
   );
 }

@@ -310,4 +310,11 @@ describe('Vitals in the history', () => {
     for (const unjudged of ['97', '--/80']) expect(screen.getByText(unjudged)).toHaveClass('text-unknown');
     expect(screen.getByText('72')).not.toHaveClass('text-unknown');
   });
+
+  it('EXTREME-9: says beside an extreme that it was confirmed', async () => {
+    await open(() => json(setsOf({ temperature: 28.5, heartRate: 88 }), 200, chart), 'en');
+    const texts = cells((await rows())[0]);
+    expect(texts?.[0]).toMatch(/^83\.3.*confirmed/);
+    expect(texts?.filter((text) => text?.includes('confirmed'))).toHaveLength(1);
+  });
 });

@@ -111,6 +111,7 @@ function Sign({ tile, patientId, records, now, children }: RowProps & { tile: Ti
         <DirectionMark direction={tile.direction} withWord />
       </span>
       {isKnown && <span className="text-xs text-muted">{format.unitOf(tile.tile)}</span>}
+      {tile.isConfirmed && <span className="text-xs text-muted">{t('confirmed')}</span>}
       {children}
     </Row>
   );

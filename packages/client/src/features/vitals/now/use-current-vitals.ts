@@ -64,6 +64,7 @@ export function useCurrentVitals(patientId: string): CurrentVitals {
       }
       case 'notes':
       case 'unrecordable':
+      case 'confirmed':
         return '';
       default: {
         const known = merged[field];

@@ -101,6 +101,7 @@ function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummar
             <span className="ml-0.5 text-xs font-medium">{format.unitOf(tile.tile)}</span>
           )}
           <DirectionMark direction={tile.direction} />
+          {tile.isConfirmed && <span className="ml-0.5 text-xs font-normal">{t('confirmed')}</span>}
         </span>
       ))}
       {vitals.isError && <span className="truncate font-semibold text-red">{t('loadFailed')}</span>}

@@ -24,7 +24,7 @@ interface TrendReadoutProps {
 
 /** Shows the time, author and source of the shown set, and the other events of that moment. */
 export function TrendReadout({ record, isNewest, count, patient, marks }: TrendReadoutProps) {
-  const { t } = useTranslation('trends');
+  const { t } = useTranslation(['trends', 'vitals']);
   const moment = useMoment();
   const format = useVitalsFormat();
   const roleLabel = useRoleLabel();
@@ -32,7 +32,9 @@ export function TrendReadout({ record, isNewest, count, patient, marks }: TrendR
   const now = useNow();
   const { timestamp, recordedAt, recordedBy, notes } = record;
   const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > timeBounds.lateInHistory;
+  const extremes = (record.confirmed ?? []).map((vital) => t(`vitals:name.${vital}`));
   const more = [
+    extremes.length > 0 && `${t('vitals:confirmed')}: ${extremes.join(', ')}`,
     perfusionText(perfusionOfSet(record, patient)),
     notes && `“${notes}”`,
     ...marks.map(({ at, text }) => `${moment(new Date(at).toISOString())} ${text}`),

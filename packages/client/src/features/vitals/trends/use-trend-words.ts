@@ -1,6 +1,8 @@
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { acvpuLetters, acvpuLevels, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { consciousnessOf, newConfusionOf, painOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { fromDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -100,7 +102,9 @@ export function useTrendWords(): TrendWords {
       const write = (value: number) => decimal(value, language, digitsOf(track));
       if (track === 'news2') return low === high ? write(low) : t('news2.range', { min: low, max: high });
       if (track === 'painLevel') return write(low);
-      return `${write(low)} ${t(`unit.${track === 'temperature' ? format.unit : track}`)}`;
+      const value = `${write(low)} ${t(`unit.${track === 'temperature' ? format.unit : track}`)}`;
+      const celsius = track === 'temperature' ? fromDisplay(low, format.unit) : low;
+      return isExtreme(track, celsius) ? `${value} (${t('confirmed')})` : value;
     },
     trackName,
   };

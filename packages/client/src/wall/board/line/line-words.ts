@@ -1,5 +1,6 @@
 import type { AttentionKind } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { isExtremeSign } from '@bedside/contracts/clinical/board/extreme-signs.ts';
 import { ageLabel, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { defaultTemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { WallLanguage, WallTexts } from '../../texts.ts';
@@ -32,7 +33,12 @@ export function signsOf(vitals: Vitals, t: WallTexts, language: WallLanguage): W
       const arrow = direction === undefined ? '' : arrows[direction];
       return {
         sign,
-        text: `${t(`sign.${sign}`)} ${value}${arrow}`,
+        text: [
+          `${t(`sign.${sign}`)} ${value}${arrow}`,
+          failed === undefined && isExtremeSign(vitals, sign) && t('confirmed'),
+        ]
+          .filter(Boolean)
+          .join(' '),
         isCritical: color === 'critical',
         at,
         receivedAt,

@@ -81,7 +81,10 @@ export function vitalsResources(record: VitalsRecord): FhirResource[] {
   const contents = signsOf(record);
   const observations = signNames.flatMap((sign) => {
     const content = contents[sign] ?? triedContent(record, sign);
-    return content ? [observation(signId(record.id, sign), codes[sign], content)] : [];
+    if (content === undefined) return [];
+    return [
+      observation(signId(record.id, sign), codes[sign], { ...content, ...confirmedNote(record, sign) }),
+    ];
   });
   if (record.notes) {
     const remark = { note: [{ text: record.notes }], dataAbsentReason: absent('not-applicable') };
@@ -90,6 +93,14 @@ export function vitalsResources(record: VitalsRecord): FhirResource[] {
     );
   }
   return [...observations, ...provenanceOf(record, observations)];
+}
+
+/** EXTREME-7: says beside an extreme that it was measured again. */
+function confirmedNote({ confirmed }: VitalsRecord, sign: SignName): Content {
+  const names: readonly string[] =
+    sign === 'bloodPressure' ? ['bloodPressureSystolic', 'bloodPressureDiastolic'] : [sign];
+  if (!confirmed?.some((vital) => names.includes(vital))) return {};
+  return { note: [{ text: 'Measured again and confirmed' }] };
 }
 
 const signNames = [

@@ -27,6 +27,16 @@ describe('Vitals tiles', () => {
     expect(tile(name, values)?.direction).toBe(direction);
   });
 
+  it.each([
+    ['temperature', { temperature: 28.5 }, true],
+    ['temperature', { temperature: 30 }, false],
+    ['heartRate', { heartRate: 0 }, true],
+    ['bloodPressure', { bloodPressureSystolic: 90, bloodPressureDiastolic: 15 }, true],
+    ['bloodPressure', { bloodPressureSystolic: 90, bloodPressureDiastolic: 50 }, false],
+  ] as const)('EXTREME-9: marks %s %o as confirmed: %s', (name, values, isConfirmed) => {
+    expect(tile(name, values)?.isConfirmed).toBe(isConfirmed);
+  });
+
   it('shows a saturation above the target of scale 2 as high (D9)', () => {
     const values = { oxygenSaturation: 97, supplementalOxygen: true };
     expect(tile('oxygenSaturation', values, { ...adult, age: 69, spo2Scale: 2 })?.direction).toBe('high');

@@ -11,6 +11,7 @@ import {
 } from '@bedside/contracts/clinical/alerts/header-direction.ts';
 import { isOld } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import type { MergedVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
 
 /** The content of one tile, in the units of the API. */
 export interface Tile {
@@ -20,12 +21,19 @@ export interface Tile {
   color: TileColor;
   direction: HeaderDirection | undefined;
   unrecordable: boolean;
+  /** A value lies outside its range, and someone measured it again (EXTREME-9). */
+  isConfirmed: boolean;
   /** The time of observation or attempt, UTC ISO 8601. */
   at: string | undefined;
   recordId: string | undefined;
   /** Older than its window, so the tile mutes it (CURRENT-1). */
   isOld: boolean;
 }
+
+const vitalsOfTile = (tile: HeaderTile) =>
+  tile === 'bloodPressure'
+    ? (['bloodPressureSystolic', 'bloodPressureDiastolic'] as const)
+    : ([tile] as const);
 
 /** Returns the five tiles of the current values. */
 export function tilesOf(vitals: MergedVitals, patient: HeaderPatient, now: Date): Tile[] {
@@ -47,6 +55,8 @@ export function tilesOf(vitals: MergedVitals, patient: HeaderPatient, now: Date)
       color,
       direction: isOut && !tried ? headerDirection(tile, vitals, patient, now) : undefined,
       unrecordable: tried !== undefined,
+      isConfirmed:
+        tried === undefined && vitalsOfTile(tile).some((vital) => isExtreme(vital, vitals[vital]?.value)),
       at: (tried ?? observed)?.at,
       isOld: isOld((tried ?? observed)?.at ?? now.toISOString(), now),
       recordId: (tried ?? observed)?.recordId,

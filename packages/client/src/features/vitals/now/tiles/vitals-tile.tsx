@@ -33,6 +33,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
   const spoken = [
     isKnown ? `${value} ${format.unitOf(tile.tile)}` : tile.unrecordable ? value : t('notMeasured'),
     tile.direction && t(tile.direction),
+    tile.isConfirmed && t('confirmed'),
     tile.at && format.ago(tile.at, now),
     isOverdue ? t('overdue') : tile.isOld && t('old'),
   ];
@@ -71,6 +72,9 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
         )}
         <DirectionMark direction={tile.direction} />
       </span>
+      {tile.isConfirmed && (
+        <span className="relative text-xs leading-3 whitespace-nowrap text-muted">{t('confirmed')}</span>
+      )}
     </button>
   );
 }
