@@ -19,6 +19,7 @@ const testsElsewhere: Partial<Record<string, RegExp>> = {
   accessLog: /domains\/access-log\//,
   security: /domains\/security\/|security-log|account-notices/,
   beds: /domains\/departments\/beds/,
+  troponinAssays: /domains\/departments\/troponin-assays/,
   criticalLimits: /domains\/departments\/critical-limits/,
   departments: /domains\/departments\/|features\/departments\//,
   timeline: /domains\/timeline\/|features\/timeline\//,

@@ -137,6 +137,7 @@ export const itemBounds = {
   omittedRows: 100,
   /** Rows of a department's table of critical limits. */
   criticalLimits: 300,
+  troponinAssays: 30,
   /** Beds of a department. */
   beds: 200,
   /** Results in one request. */

@@ -7,6 +7,7 @@ import type { Endpoint } from './define.ts';
 import { bedsEndpoints } from './departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from './departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from './departments/departments.contract.ts';
+import { troponinAssaysEndpoints } from './departments/troponin-assays.contract.ts';
 import { displaysEndpoints } from './displays/displays.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { fhirEndpoints } from './fhir/fhir.contract.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   security: securityEndpoints,
   departments: departmentsEndpoints,
   criticalLimits: criticalLimitsEndpoints,
+  troponinAssays: troponinAssaysEndpoints,
   beds: bedsEndpoints,
   board: boardEndpoints,
   patients: patientsEndpoints,

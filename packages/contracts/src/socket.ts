@@ -87,6 +87,7 @@ export const departmentSettings = [
   'name',
   'vitals-intervals',
   'critical-limits',
+  'troponin-assays',
   'beds',
   'exports',
   'handover-format',

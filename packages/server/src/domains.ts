@@ -21,6 +21,7 @@ import { createCriticalLimits } from './domains/departments/critical-limits.serv
 import { departmentsRoutes } from './domains/departments/departments.routes.ts';
 import { createMembers } from './domains/departments/members.service.ts';
 import { createDepartmentSettings } from './domains/departments/settings.service.ts';
+import { createTroponinAssays } from './domains/departments/troponin-assays.service.ts';
 import { displaysRoutes } from './domains/displays/displays.routes.ts';
 import { createDisplays } from './domains/displays/displays.service.ts';
 import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
@@ -84,6 +85,7 @@ export function createDomains(dependencies: DomainDependencies) {
   };
   const settings = createDepartmentSettings({ departmentChanged });
   const criticalLimits = createCriticalLimits({ departmentChanged });
+  const troponinAssays = createTroponinAssays({ departmentChanged });
   const beds = createBeds({ departmentChanged });
   const accessLog = createAccessLog(dependencies);
   const patients = createPatients(chart, accessLog);
@@ -91,7 +93,7 @@ export function createDomains(dependencies: DomainDependencies) {
   const vitals = createVitals(chart, patients);
   const labs = createLabs(chart, patients, criticalLimits);
   const labDocuments = createLabDocuments({ ...dependencies, patients, accessLog });
-  const scores = createScores(chart, patients, vitals, labs);
+  const scores = createScores(chart, patients, vitals, labs, troponinAssays);
   const medications = createMedications(chart, patients);
   const notes = createNotes(chart, patients);
   const xrays = createXrays({ ...dependencies, patients, accessLog });
@@ -129,6 +131,7 @@ export function createDomains(dependencies: DomainDependencies) {
     members,
     settings,
     criticalLimits,
+    troponinAssays,
     beds,
     notices,
     chat,
@@ -148,7 +151,14 @@ export function createDomains(dependencies: DomainDependencies) {
 export function bindDomains(router: Router, bind: Bind, domains: Domains): void {
   authRoutes(bind, domains.auth);
   securityRoutes(bind, domains.notices);
-  departmentsRoutes(bind, domains.members, domains.settings, domains.criticalLimits, domains.beds);
+  departmentsRoutes(
+    bind,
+    domains.members,
+    domains.settings,
+    domains.criticalLimits,
+    domains.troponinAssays,
+    domains.beds,
+  );
   boardRoutes(bind, domains.board);
   patientsRoutes(bind, domains.patients);
   vitalsRoutes(bind, domains.vitals);

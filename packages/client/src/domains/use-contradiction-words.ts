@@ -26,6 +26,8 @@ export function useContradictionWords(): (contradiction: Contradiction) => strin
           value: number(found.value, language),
           limit: number(found.limit, language),
         });
+      case 'assumed-limit':
+        return t('contradiction.assumed-limit', { limit: number(found.limit, language), unit: found.unit });
       case 'onset':
         return t(`contradiction.onset.${found.isUnderThreeHours ? 'early' : 'unknown'}`);
       case 'suggestion':

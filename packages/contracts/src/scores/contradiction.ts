@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 import { news2Parameters } from './chart-inputs.ts';
+import { troponinUnits } from './score-parameters.ts';
 
 const signs = z.array(z.enum(news2Parameters)).max(news2Parameters.length);
 
@@ -36,6 +37,8 @@ export const Contradiction = z.discriminatedUnion('code', [
   z.object({ code: z.literal('pregnant') }),
   /** HEART-10: the troponin and the assay's limit, in one unit. */
   z.object({ code: z.literal('troponin'), value: z.number(), limit: z.number() }),
+  /** HEART-14: the limit that the troponin was compared with is assumed. */
+  z.object({ code: z.literal('assumed-limit'), limit: z.number(), unit: z.enum(troponinUnits) }),
   /** HEART-10: significant ST changes. */
   z.object({ code: z.literal('st-changes') }),
   /** HEART-8: symptoms for less than 3 hours, or of unknown onset. */

@@ -16,7 +16,7 @@ import {
 import { recordMarks } from '../record-marks.ts';
 import { chartInputs } from './chart-inputs.ts';
 import { Contradiction } from './contradiction.ts';
-import { ScoreInput } from './score-parameters.ts';
+import { ScoreInput, troponinUnits } from './score-parameters.ts';
 
 export const scoreTypes = ['ESI', 'CURB-65', 'HEART', 'qSOFA'] as const;
 export type ScoreType = (typeof scoreTypes)[number];
@@ -44,6 +44,17 @@ export const ScoreInputSource = z.object({
 });
 export type ScoreInputSource = z.output<typeof ScoreInputSource>;
 
+/** The upper reference limit that a troponin was compared with, in the unit of the troponin (D72). */
+export const TroponinLimit = z.object({
+  value: z.number(),
+  unit: z.enum(troponinUnits),
+  /** Sent with the request, the department's assay, or assumed because neither is known. */
+  source: z.enum(['sent', 'department', 'assumed']),
+  /** The name of the department's assay. */
+  assay: label.optional(),
+});
+export type TroponinLimit = z.output<typeof TroponinLimit>;
+
 const someLabels = z.array(label).max(itemBounds.scoreParts);
 
 const what = {
@@ -60,6 +71,8 @@ const what = {
    * never reassure.
    */
   contradictions: z.array(Contradiction).max(itemBounds.scoreParts).optional(),
+  /** HEART only; absent in older scores. */
+  troponinLimit: TroponinLimit.optional(),
   /** The records behind the score; absent in older scores (D51). */
   inputs: z.array(ScoreInputSource).max(itemBounds.scoreParts).optional(),
 };

@@ -66,6 +66,7 @@ export const SecurityEvent = z.object({
       'name',
       'vitals-intervals',
       'critical-limits',
+      'troponin-assays',
       'beds',
       'fhir-export',
       'handover-format',

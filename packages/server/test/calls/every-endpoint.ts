@@ -43,6 +43,11 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     version: 0,
     limits: [{ test: 'Potassium', unit: 'mmol/L', atOrBelow: 2.8, atOrAbove: 6.2 }],
   }),
+  'troponinAssays.change': () => ({
+    version: 0,
+    assays: [{ name: 'Roche Elecsys hs-cTnT', upperReferenceLimit: 14, unit: 'ng/L' }],
+    used: 'Roche Elecsys hs-cTnT',
+  }),
   'beds.change': () => ({ version: 0, beds: ['R1', 'R2', '1', '2', '3'] }),
   'departments.updateMember': () => ({ status: 'suspended', role: 'Nurse', isAdmin: false }),
   'patients.create': () =>

@@ -106,6 +106,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('departments.changeExports', { token, body: aBodyFor('departments.changeExports') });
     await call('criticalLimits.change', { token, body: aBodyFor('criticalLimits.change') });
     await call('criticalLimits.read', { token });
+    await call('troponinAssays.change', { token, body: aBodyFor('troponinAssays.change') });
+    await call('troponinAssays.read', { token });
     await call('beds.change', { token, body: aBodyFor('beds.change') });
     await call('beds.read', { token });
     await call('departments.createInvite', { token });

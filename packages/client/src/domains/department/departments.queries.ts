@@ -1,6 +1,7 @@
 import { bedsEndpoints } from '@bedside/contracts/departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { troponinAssaysEndpoints } from '@bedside/contracts/departments/troponin-assays.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { timeBounds } from '../../bounds.ts';
@@ -41,6 +42,15 @@ export const criticalLimitsQuery = () =>
     queryKey: [...departmentKey, 'critical-limits'],
     queryFn: ({ signal }) => call(criticalLimitsEndpoints.read, {}, { signal }),
     refetchInterval: timeBounds.limitsKept,
+    retryOnMount: true,
+  });
+
+/** Queries the department's troponin assays. `department:changed` makes the client read them again. */
+export const troponinAssaysQuery = () =>
+  queryOptions({
+    queryKey: [...departmentKey, 'troponin-assays'],
+    queryFn: ({ signal }) => call(troponinAssaysEndpoints.read, {}, { signal }),
+    staleTime: timeBounds.limitsKept,
     retryOnMount: true,
   });
 

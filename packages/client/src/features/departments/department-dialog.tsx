@@ -9,6 +9,7 @@ import { Beds } from './settings/beds.tsx';
 import { CriticalLimits } from './settings/critical-limits.tsx';
 import { Exports } from './settings/exports.tsx';
 import { DepartmentHandover } from './settings/handover-format.tsx';
+import { TroponinAssays } from './settings/troponin-assays.tsx';
 import { VitalsIntervals } from './settings/vitals-intervals.tsx';
 
 /** Manages name, members and invite codes of the administrator's department. */
@@ -23,6 +24,7 @@ export default function DepartmentDialog({ user, onClose }: { user: User; onClos
           <Beds />
           <VitalsIntervals />
           <CriticalLimits />
+          <TroponinAssays />
           <RequireFactor />
           <DepartmentHandover />
           <Exports />

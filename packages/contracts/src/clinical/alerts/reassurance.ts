@@ -34,7 +34,13 @@ export const reassuringSaturation = { 1: 92, 2: 88 } as const;
 const alarmingNews2 = 5;
 
 /** Codes that leave a question open. All others contradict a low score by a known finding. */
-const open: readonly Contradiction['code'][] = ['unknown', 'pregnant', 'onset', 'fever-unclear'];
+const open: readonly Contradiction['code'][] = [
+  'unknown',
+  'pregnant',
+  'onset',
+  'assumed-limit',
+  'fever-unclear',
+];
 
 export function isOpenQuestion({ code }: Contradiction): boolean {
   return open.includes(code);

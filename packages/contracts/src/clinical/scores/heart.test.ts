@@ -3,6 +3,7 @@ import { HeartParameters } from '../../scores/score-parameters.ts';
 import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
 import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
 import { heart } from './heart.ts';
+import { publishedTroponinAssays } from './troponin-limit.ts';
 
 const score = (parameters: object, patient = aScoredPatient({ age: 40 })) =>
   heart(HeartParameters.parse(parameters), patient);
@@ -212,7 +213,6 @@ describe('HEART', () => {
     [{ riskFactors: undefined }, ['riskFactors'], [0, 1, 2]],
     [{ previousCardiacHistory: null }, ['previousCardiacHistory'], [0, 2]],
     [{ troponinLevel: null }, ['troponinLevel'], [0, 1, 2]],
-    [{ troponinUpperReferenceLimit: undefined }, ['troponinUpperReferenceLimit'], [0, 1, 2]],
   ])('D8: is not computable with %j, and lists the missing inputs', (unknown, missing, possible) => {
     expect(score({ ...least, ...unknown })).toEqual({
       ...{ status: 'not-computable', missing, min: 0, max: 2 },
@@ -220,11 +220,71 @@ describe('HEART', () => {
     });
   });
 
-  it('RANGE-2: a troponin without value and limit is one question, because only both decide it', () => {
-    const noTroponin = { troponinLevel: null, troponinUpperReferenceLimit: null };
-    expect(score({ ...least, ...noTroponin, previousCardiacHistory: null })).toMatchObject({
-      possible: [0, 1, 2, 3, 4],
-      next: { inputs: ['troponinLevel', 'troponinUpperReferenceLimit'], settles: false },
+  const limitless = { ...least, troponinUpperReferenceLimit: undefined };
+
+  it.each([
+    ['ng/L', 14, 0],
+    ['ng/L', 14.1, 1],
+    ['ng/L', 42, 1],
+    ['ng/L', 42.1, 2],
+    ['ng/mL', 0.014, 0],
+    ['ng/mL', 0.0141, 1],
+    ['ng/mL', 0.5, 2],
+    ['μg/L', 0.042, 1],
+  ])(
+    'HEART-14: without a limit, compares a troponin in %s with 14 ng/L: %d scores %d',
+    (unit, level, points) => {
+      const limit = { value: unit === 'ng/L' ? 14 : 0.014, unit, source: 'assumed' };
+      expect(score({ ...limitless, troponinUnit: unit, troponinLevel: level })).toMatchObject({
+        status: 'scored',
+        criteria: { troponin: points },
+        troponinLimit: limit,
+      });
+    },
+  );
+
+  it('HEART-14, D46: an assumed limit never clears a patient, and says what to do', () => {
+    expect(score(limitless, { ...young, current: wellNow })).toMatchObject({
+      reading: 'heart-low-unknown',
+      actions: ['heart-limit-first', 'judgment'],
+      contradictions: [{ code: 'assumed-limit', limit: 14, unit: 'ng/L' }],
+    });
+    expect(score({ ...limitless, troponinLevel: 20 }, { ...young, current: wellNow })).toMatchObject({
+      reading: 'heart-low-contradicted',
+      actions: ['heart-limit-first', 'heart-observe', 'judgment'],
+    });
+  });
+
+  it('HEART-14: a limit that is assumed gives at least the points of any published limit above it', () => {
+    for (const troponinLevel of [5, 14, 15, 20, 27, 43, 60, 900]) {
+      for (const { upperReferenceLimit } of publishedTroponinAssays) {
+        const assumed = score({ ...limitless, troponinLevel });
+        const known = score({
+          ...limitless,
+          troponinLevel,
+          troponinUpperReferenceLimit: upperReferenceLimit,
+        });
+        expect(assumed.status === 'scored' && known.status === 'scored' && assumed.score >= known.score).toBe(
+          true,
+        );
+      }
+    }
+  });
+
+  it('HEART-13: takes the limit of the department’s assay in the unit of the troponin', () => {
+    const troponinAssay = { name: 'Elecsys', upperReferenceLimit: 19, unit: 'ng/L' } as const;
+    const scored = { ...young, current: wellNow, troponinAssay };
+    expect(score({ ...limitless, troponinLevel: 19 }, scored)).toMatchObject({
+      reading: 'heart-low',
+      actions: ['heart-discharge', 'judgment'],
+      troponinLimit: { value: 19, unit: 'ng/L', source: 'department', assay: 'Elecsys' },
+    });
+    expect(score({ ...limitless, troponinLevel: 0.02, troponinUnit: 'ng/mL' }, scored)).toMatchObject({
+      criteria: { troponin: 1 },
+      troponinLimit: { value: 0.019, unit: 'ng/mL' },
+    });
+    expect(score({ ...least, troponinLevel: 19 }, scored)).toMatchObject({
+      troponinLimit: { value: 14, source: 'sent' },
     });
   });
 

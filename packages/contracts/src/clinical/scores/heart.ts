@@ -1,5 +1,6 @@
 import type { Contradiction } from '../../scores/contradiction.ts';
 import { type HeartParameters, heartRiskFactors } from '../../scores/score-parameters.ts';
+import type { TroponinLimit } from '../../scores/scores.contract.ts';
 import { isOpenQuestion, qualified } from '../alerts/reassurance.ts';
 import { ageOf } from '../patient/age.ts';
 import { type Criterion, sumOf, upToTwo } from './point-sum.ts';
@@ -10,6 +11,7 @@ import {
   type ScoredPatient,
   type ScoreOutcome,
 } from './score-outcome.ts';
+import { troponinLimitOf } from './troponin-limit.ts';
 
 /*
  * HEART. Six AJ, Backus BE, Kelder JC. Chest pain in the emergency room: value of the HEART score. Neth Heart J
@@ -55,17 +57,14 @@ function riskPoints(parameters: HeartParameters): Criterion {
 const pointsOfFactors = (count: number) => (count === 0 ? 0 : count < 3 ? 1 : 2);
 
 /** HEART-5: 0 up to the assay's limit, 1 up to three times the limit, 2 above. */
-function troponinPoints({ troponinLevel, troponinUpperReferenceLimit: limit }: HeartParameters) {
+function troponinPoints({ troponinLevel }: HeartParameters, limit: number | undefined) {
   if (troponinLevel === undefined || limit === undefined) return undefined;
   if (troponinLevel <= limit) return 0;
   return millionths(troponinLevel) <= 3 * millionths(limit) ? 1 : 2;
 }
 
-/** HEART-5: a level of 0 is within any limit, which is still needed. */
-function troponin(parameters: HeartParameters): Criterion {
-  const needs = absent(parameters, 'troponinLevel', 'troponinUpperReferenceLimit');
-  const open = upToTwo(troponinPoints(parameters), ...needs);
-  return parameters.troponinLevel === 0 ? { ...open, possible: [0] } : open;
+function troponin(parameters: HeartParameters, limit: number | undefined): Criterion {
+  return upToTwo(troponinPoints(parameters, limit), ...absent(parameters, 'troponinLevel'));
 }
 
 /** Rounds to whole millionths, because three times 0.3 is less than 0.9 in binary. */
@@ -77,11 +76,13 @@ function absent<T extends object>(parameters: T, ...names: (keyof T & string)[])
 }
 
 /** HEART-10, D46: findings that contradict a low score, whatever its value. */
-function findingsAgainst(parameters: HeartParameters): Contradiction[] {
-  const { troponinLevel: value, troponinUpperReferenceLimit: limit, ecgFindings } = parameters;
+function findingsAgainst(
+  { troponinLevel: value, ecgFindings }: HeartParameters,
+  limit: TroponinLimit | undefined,
+): Contradiction[] {
   return [
-    ...(value !== undefined && limit !== undefined && value > limit
-      ? [{ code: 'troponin' as const, value, limit }]
+    ...(value !== undefined && limit !== undefined && value > limit.value
+      ? [{ code: 'troponin' as const, value, limit: limit.value }]
       : []),
     ...(ecgFindings === 'significant_st_changes' ? [{ code: 'st-changes' as const }] : []),
   ];
@@ -93,25 +94,43 @@ function onsetAgainst({ symptomsUnderThreeHours }: HeartParameters): Contradicti
   return [{ code: 'onset', isUnderThreeHours: symptomsUnderThreeHours === true }];
 }
 
+/** HEART-14, D46: an assumed limit never clears a troponin, because the assay's own limit may be lower. */
+function limitAgainst(limit: TroponinLimit | undefined): Contradiction[] {
+  if (limit?.source !== 'assumed') return [];
+  return [{ code: 'assumed-limit', limit: limit.value, unit: limit.unit }];
+}
+
 /**
- * HEART-6, HEART-8, HEART-10, HEART-11: the advice at a low score. It allows discharge only without a contradiction.
+ * HEART-6, HEART-8, HEART-10, HEART-11, HEART-14: the advice at a low score. It allows discharge only without a
+ * contradiction.
  */
-function lowActions(parameters: HeartParameters, byVitals: readonly Contradiction[]): ScoreAction[] {
-  const isContradicted = findingsAgainst(parameters).length > 0;
+function lowActions(
+  parameters: HeartParameters,
+  limit: TroponinLimit | undefined,
+  byVitals: readonly Contradiction[],
+): ScoreAction[] {
+  const isContradicted = findingsAgainst(parameters, limit).length > 0;
+  const isAssumed = limitAgainst(limit).length > 0;
   const isEarly = onsetAgainst(parameters).length > 0;
   const isContradictedByVitals = byVitals.some((one) => !isOpenQuestion(one));
   return [
     ...(isEarly ? (['heart-serial-troponin-first'] as const) : []),
+    ...(isAssumed ? (['heart-limit-first'] as const) : []),
     ...(isContradicted ? (['heart-observe'] as const) : []),
     ...(isContradictedByVitals ? (['vitals-decide'] as const) : []),
     ...(byVitals.length > 0 && !isContradictedByVitals ? (['vitals-first'] as const) : []),
-    ...(isContradicted || isEarly || byVitals.length > 0 ? [] : (['heart-discharge'] as const)),
+    ...(isContradicted || isEarly || isAssumed || byVitals.length > 0 ? [] : (['heart-discharge'] as const)),
     'judgment',
   ];
 }
 
 /** Returns the reading of a score and its advice. */
-function read(score: number, parameters: HeartParameters, scored: ScoredPatient) {
+function read(
+  score: number,
+  parameters: HeartParameters,
+  scored: ScoredPatient,
+  limit: TroponinLimit | undefined,
+) {
   if (score >= 7)
     return {
       reading: 'heart-high',
@@ -128,10 +147,15 @@ function read(score: number, parameters: HeartParameters, scored: ScoredPatient)
     } as const;
   }
   const byVitals = contradictionsOfScore(scored);
-  const contradictions = [...findingsAgainst(parameters), ...onset, ...byVitals];
+  const contradictions = [
+    ...findingsAgainst(parameters, limit),
+    ...onset,
+    ...limitAgainst(limit),
+    ...byVitals,
+  ];
   return {
     reading: qualified('heart-low', contradictions),
-    actions: lowActions(parameters, byVitals),
+    actions: lowActions(parameters, limit, byVitals),
     contradictions,
   };
 }
@@ -143,16 +167,17 @@ export function heart(parameters: HeartParameters, scored: ScoredPatient): Score
   if (parameters.isUnstable) return { status: 'not-applicable', reason: 'unstable' };
   const { historyAssessment, ecgFindings } = parameters;
   const age = ageForScore(scored, parameters.age);
+  const limit = troponinLimitOf(parameters, scored.troponinAssay);
   const sum = sumOf({
     history: upToTwo(historyAssessment && historyPoints[historyAssessment], 'historyAssessment'),
     ecg: upToTwo(ecgFindings && ecgPoints[ecgFindings], 'ecgFindings'),
     age: upToTwo(age === undefined ? undefined : agePoints(age), 'age'),
     riskFactors: riskPoints(parameters),
-    troponin: troponin(parameters),
+    troponin: troponin(parameters, limit?.value),
   });
   if (sum.status !== 'known') return sum;
   const { score, points: criteria } = sum;
-  const { reading, actions, contradictions } = read(score, parameters, scored);
+  const { reading, actions, contradictions } = read(score, parameters, scored, limit);
   return {
     status: 'scored',
     score,
@@ -160,5 +185,6 @@ export function heart(parameters: HeartParameters, scored: ScoredPatient): Score
     actions: [...actions],
     contradictions: [...contradictions],
     criteria,
+    ...(limit && { troponinLimit: limit }),
   };
 }

@@ -1,5 +1,7 @@
+import type { TroponinAssay } from '../../departments/troponin-assays.contract.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
 import type { Contradiction, EsiReason } from '../../scores/contradiction.ts';
+import type { TroponinLimit } from '../../scores/scores.contract.ts';
 import {
   type CurrentVitals,
   contradictionsOf,
@@ -20,6 +22,7 @@ export const scoreActions = [
   'esi-may-wait',
   'heart-discharge',
   'heart-serial-troponin-first',
+  'heart-limit-first',
   'heart-observe',
   'heart-early-invasive',
   'curb65-home',
@@ -102,6 +105,8 @@ export type ScoreOutcome =
       /** The contribution of each criterion: points, or for ESI the findings of its decision points. */
       criteria: Record<string, unknown>;
       suggestion?: EsiSuggestion;
+      /** HEART: the limit that the troponin was compared with. */
+      troponinLimit?: TroponinLimit;
     }
   | {
       status: 'not-computable';
@@ -128,6 +133,8 @@ export interface ScoredPatient {
   };
   day: string;
   current?: CurrentVitals | undefined;
+  /** The department's troponin assay; undefined if nobody has named it (HEART-13). */
+  troponinAssay?: TroponinAssay | undefined;
 }
 
 /**

@@ -195,15 +195,13 @@ export function heartOracle(sent: HeartSent, facts: Facts) {
   const ecg = stated(sent.ecgFindings);
   const years = scoredAge(facts, sent.age);
   const level = stated(sent.troponinLevel);
-  const limit = stated(sent.troponinUpperReferenceLimit);
-  const unmeasured = [
-    ...(level === undefined ? ['troponinLevel'] : []),
-    ...(limit === undefined ? ['troponinUpperReferenceLimit'] : []),
-  ];
-  const isRaised = level !== undefined && limit !== undefined && millionths(level) > millionths(limit);
+  // D72: without a limit, and without an assay of the department, 14 ng/L.
+  const isAssumed = stated(sent.troponinUpperReferenceLimit) === undefined;
+  const limit = stated(sent.troponinUpperReferenceLimit) ?? (sent.troponinUnit === 'ng/L' ? 14 : 0.014);
+  const isRaised = level !== undefined && millionths(level) > millionths(limit);
   const troponin =
-    level === undefined || limit === undefined
-      ? open(0, level === 0 ? 0 : 2, ...unmeasured)
+    level === undefined
+      ? open(0, 2, 'troponinLevel')
       : sure(!isRaised ? 0 : millionths(level) > 3 * millionths(limit) ? 2 : 1);
   const { unknown, min, max } = addUp([
     history === undefined ? open(0, 2, 'historyAssessment') : sure(historyPoints[history]),
@@ -219,6 +217,7 @@ export function heartOracle(sent: HeartSent, facts: Facts) {
     ...(isRaised ? ['troponin'] : []),
     ...(ecg === 'significant_st_changes' ? ['st-changes'] : []),
     ...(isOnsetOpen ? ['onset'] : []),
+    ...(isAssumed ? ['assumed-limit'] : []),
     ...speaksAgainst(facts),
   ].sort();
   return {

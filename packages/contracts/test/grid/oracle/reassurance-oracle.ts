@@ -56,7 +56,7 @@ export function speaksAgainst({ reading = {}, chart, on }: Facts, sent: Sent = {
   return [...codes].sort();
 }
 
-const openQuestions = ['unknown', 'pregnant', 'onset', 'fever-unclear'];
+const openQuestions = ['unknown', 'pregnant', 'onset', 'assumed-limit', 'fever-unclear'];
 
 /** Returns the suffix of a reading: none, "-contradicted" by a known finding, or "-unknown". */
 export function qualifiedBy(codes: string[]): '' | '-contradicted' | '-unknown' {

@@ -25,6 +25,8 @@ export interface StoredDepartment {
   };
   /** Absent until an administrator changes the published default. `limits` is JSON. */
   criticalLimits?: StoredCriticalLimits;
+  /** Absent until an administrator changes the published table. `assays` is JSON. */
+  troponinAssays?: StoredTroponinAssays;
   /** Absent until an administrator lists the beds. */
   beds?: StoredBeds;
   createdAt: Date;
@@ -35,6 +37,14 @@ export interface StoredCriticalLimits {
   limits: string;
   changedAt: Date;
   changedBy: { id: string; fullName: string; role: string };
+}
+
+export interface StoredTroponinAssays {
+  version: number;
+  assays: string;
+  used?: string;
+  changedAt: Date;
+  changedBy: Actor;
 }
 
 export interface StoredBeds {
@@ -69,6 +79,7 @@ export const DepartmentModel = mongoose.model<StoredDepartment>(
       handoverFormat: String,
       vitalsIntervals: Schema.Types.Mixed,
       criticalLimits: Object,
+      troponinAssays: Object,
       beds: Object,
       createdAt: { type: Date, required: true },
     },

@@ -1,6 +1,7 @@
 import { bedsEndpoints } from '@bedside/contracts/departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { troponinAssaysEndpoints } from '@bedside/contracts/departments/troponin-assays.contract.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { BedsOfDepartment } from './beds.service.ts';
 import type { CriticalLimitsOfDepartment } from './critical-limits.service.ts';
@@ -8,12 +9,14 @@ import { departments } from './departments.service.ts';
 import type { Members } from './members.service.ts';
 import { roster } from './roster.service.ts';
 import type { DepartmentSettings } from './settings.service.ts';
+import type { TroponinAssaysOfDepartment } from './troponin-assays.service.ts';
 
 export function departmentsRoutes(
   bind: Bind,
   members: Members,
   settings: DepartmentSettings,
   criticalLimits: CriticalLimitsOfDepartment,
+  troponinAssays: TroponinAssaysOfDepartment,
   beds: BedsOfDepartment,
 ): void {
   bind.session(departmentsEndpoints.update, ({ body }, request) => settings.rename(request, body.name));
@@ -43,6 +46,10 @@ export function departmentsRoutes(
   bind.session(criticalLimitsEndpoints.read, (_input, request) =>
     criticalLimits.read(request.actor.departmentId),
   );
+  bind.session(troponinAssaysEndpoints.read, (_input, request) =>
+    troponinAssays.read(request.actor.departmentId),
+  );
+  bind.session(troponinAssaysEndpoints.change, ({ body }, request) => troponinAssays.change(request, body));
   bind.session(criticalLimitsEndpoints.change, ({ body }, request) => criticalLimits.change(request, body));
   bind.session(bedsEndpoints.read, (_input, request) => beds.read(request.actor.departmentId));
   bind.session(bedsEndpoints.change, ({ body }, request) => beds.change(request, body));

@@ -6,7 +6,7 @@ import type {
 } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { News2Parameter } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { Contradiction, EsiReason } from '@bedside/contracts/scores/contradiction.ts';
-import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import type { ScoreType, TroponinLimit } from '@bedside/contracts/scores/scores.contract.ts';
 
 /**
  * The wire's text for each reading. The contradictions follow a `-contradicted` or `-unknown` text. Screens
@@ -81,6 +81,8 @@ function contradictionWords(found: Contradiction): string {
       return 'NEWS2 is not valid in pregnancy';
     case 'troponin':
       return `troponin ${found.value} is above its limit of ${found.limit}`;
+    case 'assumed-limit':
+      return `the troponin limit of ${found.limit} ${found.unit} is assumed`;
     case 'st-changes':
       return 'significant ST depression';
     case 'onset':
@@ -101,6 +103,12 @@ export function interpretationWords(reading: ScoreReading, contradictions: reado
   return why === '' ? readingWords[reading] : `${readingWords[reading]}: ${why}`;
 }
 
+/** HEART-13, HEART-14: says which limit the troponin was compared with, if the request named none. */
+export function limitWords({ value, unit, source, assay }: TroponinLimit): string {
+  if (source === 'department') return `Troponin limit of the department's assay ${assay}: ${value} ${unit}`;
+  return `Troponin limit assumed: ${value} ${unit}, because neither the request nor the department names the assay`;
+}
+
 export const actionWords: Record<ScoreAction, string> = {
   'esi-resuscitate': 'Resuscitation room, physician at bedside now',
   'esi-place-now': 'Place in a treatment area now; should not wait',
@@ -110,6 +118,7 @@ export const actionWords: Record<ScoreAction, string> = {
   'heart-discharge': 'Consider discharge with outpatient follow-up',
   'heart-serial-troponin-first':
     'Symptoms for less than 3 hours or of unknown onset: repeat the troponin before anything else',
+  'heart-limit-first': 'Compare the troponin with the limit of its own assay, then calculate again',
   'heart-observe': 'Observation, serial ECGs and troponins',
   'heart-early-invasive': 'Early invasive strategy: call cardiology',
   'curb65-home': 'Treatment at home may be suitable',

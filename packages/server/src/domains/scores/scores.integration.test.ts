@@ -175,8 +175,8 @@ describe('a calculated score', () => {
       'HEART',
       { historyAssessment: 'moderate', ecgFindings: 'normal', riskFactors: { smoking: true } },
       { min: 3, max: 6 },
-      ['troponinLevel', 'troponinUpperReferenceLimit'],
-      'HEART is 3, 4, 5, or 6; troponinLevel and troponinUpperReferenceLimit would narrow it most',
+      ['troponinLevel'],
+      'HEART is 3, 4, 5, or 6; troponinLevel would narrow it most',
     ],
     [
       'ESI',

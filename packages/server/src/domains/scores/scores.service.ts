@@ -2,6 +2,7 @@ import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { calculateScore } from '@bedside/contracts/clinical/scores/calculate-score.ts';
 import type { InputRecord } from '@bedside/contracts/clinical/scores/inputs/score-inputs.ts';
 import type { ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
+import { usedAssay } from '@bedside/contracts/clinical/scores/troponin-limit.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import {
@@ -20,18 +21,31 @@ import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import type { TroponinAssaysOfDepartment } from '../departments/troponin-assays.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 import { reassuranceSources, sourcedInput } from './score-sources.ts';
-import { actionWords, interpretationWords, notApplicableWords, notComputableWords } from './score-words.ts';
+import {
+  actionWords,
+  interpretationWords,
+  limitWords,
+  notApplicableWords,
+  notComputableWords,
+} from './score-words.ts';
 
 export type Scores = ReturnType<typeof createScores>;
 
 const scoreTypes = ['score.calculated'] as const;
 
 /** Calculated scores. A score never changes, so it is stored in its chart entry (ADR 0002). */
-export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals, labs: Labs) {
+export function createScores(
+  chart: ChartLog,
+  patients: Patients,
+  vitals: Vitals,
+  labs: Labs,
+  troponinAssays: Pick<TroponinAssaysOfDepartment, 'read'>,
+) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /** Stores a score with its inputs. */
@@ -58,12 +72,18 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
     references: readonly InputReference[] = [],
   ): Promise<CalculatedScore> {
     const at = request.now();
-    const [{ data: patient }, current, referred] = await Promise.all([
+    const [{ data: patient }, current, referred, assays] = await Promise.all([
       patients.read(request, patientId),
       vitals.current(request, patientId, at),
       readReferred(request, patientId, references),
+      sent.scoreType === 'HEART' ? troponinAssays.read(request.actor.departmentId) : undefined,
     ]);
-    const scored = { patient, day: localDay(at), current: { records: current, at } };
+    const scored = {
+      patient,
+      day: localDay(at),
+      current: { records: current, at },
+      troponinAssay: assays && usedAssay(assays),
+    };
     const { input, inputs } = sourcedInput(sent, references, referred, scored, at);
     const outcome = calculateScore(input, scored);
     switch (outcome.status) {
@@ -76,15 +96,26 @@ export function createScores(chart: ChartLog, patients: Patients, vitals: Vitals
         throw notComputable(input.scoreType, outcome);
       }
       case 'scored': {
-        const { score, reading, actions, criteria, contradictions, suggestion } = outcome;
+        const { score, reading, actions, criteria, contradictions, suggestion, troponinLimit } = outcome;
+        const isLimitOurs = troponinLimit !== undefined && troponinLimit.source !== 'sent';
         const recommendations = actions.map((action) => actionWords[action]);
         const kept = await record(request, patientId, {
           scoreType: input.scoreType,
           score,
-          interpretation: interpretationWords(reading, contradictions),
+          interpretation: [
+            interpretationWords(reading, contradictions),
+            isLimitOurs && limitWords(troponinLimit),
+          ]
+            .filter(Boolean)
+            .join('. '),
           recommendations,
           parameters: input.parameters,
-          criteriaBreakdown: { ...criteria, ...(suggestion && { suggestion }) },
+          criteriaBreakdown: {
+            ...criteria,
+            ...(suggestion && { suggestion }),
+            ...(isLimitOurs && { troponinLimit }),
+          },
+          ...(troponinLimit && { troponinLimit }),
           codes: { reading, actions },
           contradictions,
           inputs: [...inputs, ...(mayReassure(outcome) ? reassuranceSources(current, at) : [])],

@@ -122,7 +122,7 @@ describe('A calculator that lacks an input', () => {
     ['ESI', ['noResources'], 'So far ESI level 3 to 5; expected resources would settle it'],
     [
       ...(['HEART', ['troponinLevel', 'troponinUpperReferenceLimit']] as [ScoreType, (keyof ScoreValues)[]]),
-      'HEART 2 to 4; troponin and upper reference limit (99th percentile) would settle it',
+      'HEART 2 to 4; troponin would settle it',
     ],
     ['CURB-65', ['ureaLevel'], 'CURB-65 0 to 1; urea would settle it'],
     ['qSOFA', ['systolicBP'], 'qSOFA 0 to 1; systolic blood pressure would settle it'],

@@ -1,10 +1,12 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { calculateScore } from '@bedside/contracts/clinical/scores/calculate-score.ts';
+import { usedAssay } from '@bedside/contracts/clinical/scores/troponin-limit.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { UseFormReturn } from 'react-hook-form';
+import { troponinAssaysQuery } from '../../../domains/department/departments.queries.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { useNow } from '../../../state/clock.ts';
 import { temperatureUnitAtom } from '../../../storage/preferences.ts';
@@ -32,7 +34,13 @@ export function useScoreReading(
   const answer = answerIn(values, prefills);
   const records = useQuery(vitalsQuery(patient.id)).data ?? none;
   const at = new Date(useNow());
-  const scored = { patient, day: localDay(at), current: { records, at } };
+  const assays = useQuery({ ...troponinAssaysQuery(), enabled: type === 'HEART' }).data;
+  const scored = {
+    patient,
+    day: localDay(at),
+    current: { records, at },
+    troponinAssay: assays && usedAssay(assays),
+  };
   const outcomeOf = (accepted: boolean) => {
     const { input, problems } = readScore(type, answer, unit, accepted);
     return { input, problems, outcome: calculateScore(input, scored) };

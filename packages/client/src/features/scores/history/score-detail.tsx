@@ -21,9 +21,11 @@ export function ScoreDetail({ record }: { record: ScoreRecord }) {
   );
   const roleLabel = useRoleLabel();
   const { fullName, role } = record.recordedBy;
+  const limit = words.limit(record);
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium">{words.reading(record)}</p>
+      {limit !== undefined && <p className="text-sm">{limit}</p>}
       <ReassuranceNow record={record} now={now} />
       <Criteria record={record} />
       <ScoreInputs record={record} />

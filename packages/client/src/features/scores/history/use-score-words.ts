@@ -3,8 +3,11 @@ import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
 import { scoreActions, scoreReadings } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useContradictionWords } from '../../../domains/use-contradiction-words.ts';
+import { number } from '../../../i18n/format.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 
 const esiLevels = [1, 2, 3, 4, 5] as const;
 
@@ -58,6 +61,8 @@ export interface ScoreWords {
   reading: (record: Pick<ScoreRecord, 'codes' | 'interpretation' | 'contradictions'>) => string;
   /** For example "NEWS2 is 7; oxygen is given"; empty without contradictions. */
   contradictions: (contradictions: readonly Contradiction[]) => string;
+  /** The limit that the troponin was compared with, if the request named none (HEART-13, HEART-14). */
+  limit: (record: Pick<ScoreRecord, 'troponinLimit'>) => string | undefined;
   actions: (record: Pick<ScoreRecord, 'codes' | 'recommendations'>) => readonly string[];
   /** The name of a missing input. */
   parameter: (name: string) => string;
@@ -67,6 +72,7 @@ export interface ScoreWords {
 /** Describes scores in the user's language. */
 export function useScoreWords(): ScoreWords {
   const { t } = useTranslation('scores');
+  const language = useAtomValue(languageAtom);
   const contradiction = useContradictionWords();
   const named = <T extends string>(names: readonly T[], name: string | undefined) =>
     names.find((one) => one === name);
@@ -86,6 +92,12 @@ export function useScoreWords(): ScoreWords {
       return [t(`reading.${code}`), listed(contradictions)].filter(Boolean).join(' ');
     },
     contradictions: listed,
+    limit: ({ troponinLimit }) => {
+      if (troponinLimit === undefined || troponinLimit.source === 'sent') return undefined;
+      const { value, unit, source, assay = '' } = troponinLimit;
+      const shown = { value: number(value, language), unit };
+      return source === 'assumed' ? t('limitAssumed', shown) : t('limitOfDepartment', { ...shown, assay });
+    },
     actions: ({ codes, recommendations }) =>
       codes === undefined
         ? recommendations

@@ -1,3 +1,4 @@
+import { troponinLimitOf } from '@bedside/contracts/clinical/scores/troponin-limit.ts';
 import {
   ecgFindings,
   heartHistories,
@@ -5,7 +6,10 @@ import {
   previousCardiacHistories,
   troponinUnits,
 } from '@bedside/contracts/scores/score-parameters.ts';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { number } from '../../../../i18n/format.ts';
+import { languageAtom } from '../../../../storage/preferences.ts';
 import { useScoreForm } from '../score-form.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { AgeAnswer } from './age-answer.tsx';
@@ -59,11 +63,29 @@ export function HeartFields() {
             name="troponinUnit"
             options={troponinUnits.map((value) => ({ value, label: value }))}
           />
-          <NumberAnswer name="troponinUpperReferenceLimit" />
+          <TroponinLimitAnswer />
         </Numbers>
       </FieldsGroup>
     </>
   );
+}
+
+/** The limit may stay empty: the department's assay or an assumed limit then takes its place (HEART-13, HEART-14). */
+function TroponinLimitAnswer() {
+  const { t } = useTranslation('calculators');
+  const { answer, scored } = useScoreForm();
+  const language = useAtomValue(languageAtom);
+  const troponinUnit = troponinUnits.find((unit) => unit === answer('troponinUnit')) ?? 'ng/L';
+  const limit = troponinLimitOf({ troponinUnit }, scored.troponinAssay);
+  if (limit === undefined || answer('troponinUpperReferenceLimit') !== '') {
+    return <NumberAnswer name="troponinUpperReferenceLimit" />;
+  }
+  const shown = { value: number(limit.value, language), unit: limit.unit };
+  const hint =
+    limit.source === 'assumed'
+      ? t('heart.limitAssumed', shown)
+      : t('heart.limitOfDepartment', { ...shown, assay: limit.assay ?? '' });
+  return <NumberAnswer name="troponinUpperReferenceLimit" hint={hint} />;
 }
 
 function RiskFactors() {
