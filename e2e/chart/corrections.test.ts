@@ -14,6 +14,7 @@ describe.skipIf(!hasBrowser)('two clinicians at a record of any section that is 
   const open = async ({ page }: Clinician, section: string) => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('tab', { name: section, exact: true }).click();
+    if (section === 'Clinical scores') await page.getByRole('tab', { name: 'Score History' }).click();
   };
 
   /** The menu of the first record with this text in its name. */

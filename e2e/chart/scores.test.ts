@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     await page.getByRole('checkbox', { name: 'Lab tests' }).click();
     await page.getByRole('checkbox', { name: 'ECG or imaging' }).click();
     await page.getByText('Estimated resources: 2').waitFor();
-    const calculator = page.getByRole('region', { name: 'Calculate Scores' });
+    const calculator = page.getByRole('tabpanel', { name: 'Calculate Scores' });
     await calculator.getByText('Level 3', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Accept level 2' }).click();
     await calculator.getByText('Level 2', { exact: true }).waitFor();
@@ -60,6 +60,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     const scores = kim.page.getByRole('region', { name: 'Recent scores' });
     await scores.getByText('Level 2', { exact: true }).waitFor();
     await kim.page.getByRole('button', { name: 'Clinical scores' }).click();
+    await kim.page.getByRole('tab', { name: 'Score History' }).click();
     await kim.page.getByText('High Priority Patient').waitFor();
     await kim.page.getByRole('button', { name: /^ESI.*Level 2/ }).click();
     await kim.page.getByText('María Lopez, Nurse').waitFor();
@@ -88,6 +89,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
         await lookAt(page, `score-${type}-${locale.slice(0, 2)}`);
         await page.getByRole('button', { name: t('calculators:back') }).click();
       }
+      await page.getByRole('tab', { name: t('scores:history') }).click();
       await page.getByText(t('scores:banner.qSOFA')).waitFor();
       await page.getByRole('button', { expanded: false, name: /^qSOFA/ }).click();
       await page.getByText(t('scores:action.news2-beside')).waitFor();
@@ -110,7 +112,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
       await confusion.getByRole('radio', { name: t('calculators:no'), exact: true }).click();
       await page.getByLabel(t('calculators:field.ureaLevel'), { exact: true }).fill('5');
       await page.getByLabel(t('calculators:field.ureaUnit')).selectOption('mmol/L');
-      const calculator = page.getByRole('region', { name: t('scores:calculate') });
+      const calculator = page.getByRole('tabpanel', { name: t('scores:calculate') });
       await calculator.getByText(t('scores:contradictedBy')).waitFor();
       await calculator.getByText(t('scores:lowScore'), { exact: true }).waitFor();
       if (index === 1) await page.setViewportSize(phone);

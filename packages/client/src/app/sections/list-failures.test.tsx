@@ -42,6 +42,7 @@ it.each<[Part, list: string]>([
     });
     await show(<Section load={loadOf(part)} patientId="patient-1" />);
     const user = userEvent.setup();
+    if (part === 'scores') await user.click(await screen.findByRole('tab', { name: 'Score History' }));
     const alert = await screen.findByRole('alert');
     expect(getDefaultStore().get(toastAtom)).toBeNull();
     isBroken = false;

@@ -6,8 +6,9 @@ import { aScore, lopez } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { goAtom, resetAddressAtom } from '../../state/address.ts';
 import { ScoreHistory } from './history/score-history.tsx';
-import { openCalculatorAtom } from './history/scores-view.ts';
+import { openCalculatorAtom, openCalculatorOfAtom } from './history/scores-view.ts';
 import { ScoresSection } from './scores-section.tsx';
 
 const position = { 'Chart-Seq': '5', 'Chart-Epoch': 'life-1' };
@@ -17,7 +18,10 @@ const nothing = { labs: [], notes: [], xrayAt: undefined, news2: null };
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  // Opening a calculator also returns to its tab.
+  store.set(openCalculatorOfAtom, 'patient-1', 'ESI');
   store.set(openCalculatorAtom, null);
+  store.set(resetAddressAtom);
 });
 
 async function showHistory(answer: () => Response, language: 'en' | 'es' = 'en') {
@@ -140,15 +144,17 @@ describe('Score history', () => {
     expect(screen.getByText('Vital signs of one set were compared with the score.')).toBeVisible();
   });
 
-  it('starts with the earlier results of the calculator that is open beside it', async () => {
+  it('starts with the earlier results of the calculator that is open in the other tab', async () => {
     fakeServer({
       [list]: () => json(scores, 200, position),
       'GET /patient/patient-1': () => json(aPatient(), 200, position),
       'GET /patient/patient-1/vitals': () => json([], 200, position),
     });
     await show(<ScoresSection patientId="patient-1" sources={nothing} />);
-    const history = within(await screen.findByRole('region', { name: 'Score History' }));
-    await userEvent.setup().click(screen.getByRole('button', { name: /^qSOFA \(Sepsis\)/ }));
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /^qSOFA \(Sepsis\)/ }));
+    await user.click(screen.getByRole('tab', { name: 'Score History' }));
+    const history = within(await screen.findByRole('tabpanel', { name: 'Score History' }));
     expect(history.getByRole('heading', { name: 'Earlier qSOFA results' })).toBeVisible();
     const rows = history.getAllByRole('button', { expanded: false, name: /^(?!More actions)/ });
     expect(rows.map(({ textContent }) => textContent?.slice(0, 4))).toEqual([
@@ -168,14 +174,53 @@ describe('Score history', () => {
       'GET /patient/patient-1/vitals': () => json([], 200, position),
     });
     await show(<ScoresSection patientId="patient-1" sources={nothing} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('tab', { name: 'Score History' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The scores could not be loaded.');
     answer = () => json([], 200, position);
-    const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No scores recorded.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Calculate ESI Score' }));
     expect(await screen.findByRole('heading', { name: 'ESI Triage' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back to Scores' }));
     await waitFor(() => expect(screen.getByRole('button', { name: /^qSOFA \(Sepsis\)/ })).toBeVisible());
+  });
+
+  it.each([
+    ['en', 'Calculate Scores', 'Score History'],
+    ['es', 'Calcular escalas', 'Historial de escalas'],
+    ['de', 'Scores berechnen', 'Frühere Scores'],
+  ] as const)(
+    'D73: has in %s the sub-tabs "%s" and "%s", and arrow keys reach both',
+    async (language, one, other) => {
+      fakeServer({
+        [list]: () => json(scores, 200, position),
+        'GET /patient/patient-1': () => json(aPatient(), 200, position),
+        'GET /patient/patient-1/vitals': () => json([], 200, position),
+      });
+      await show(<ScoresSection patientId="patient-1" sources={nothing} />, language);
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([one, other]);
+      expect(screen.getByRole('tab', { selected: true })).toHaveTextContent(one);
+      expect(await screen.findByRole('button', { name: /^qSOFA \(/ })).toBeVisible();
+      const user = userEvent.setup();
+      await user.tab();
+      await user.keyboard('{ArrowRight}');
+      expect(screen.getByRole('tab', { selected: true })).toHaveTextContent(other);
+      expect(await screen.findByText('HEART')).toBeVisible();
+      expect(screen.queryByRole('button', { name: /^qSOFA \(/ })).toBeNull();
+    },
+  );
+
+  it('D73, D54: an address that names a score opens the history', async () => {
+    fakeServer({
+      [list]: () => json(scores, 200, position),
+      'GET /patient/patient-1': () => json(aPatient(), 200, position),
+      'GET /patient/patient-1/vitals': () => json([], 200, position),
+    });
+    store.set(goAtom, { patientId: 'patient-1', section: 'scores', recordId: '3' });
+    await show(<ScoresSection patientId="patient-1" sources={nothing} />);
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Score History');
+    await userEvent.setup().click(screen.getByRole('tab', { name: 'Calculate Scores' }));
+    expect(await screen.findByRole('button', { name: /^qSOFA \(/ })).toBeVisible();
   });
 });

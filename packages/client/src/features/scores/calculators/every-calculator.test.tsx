@@ -79,7 +79,7 @@ afterEach(() => {
 describe.each(calculators)('The %s calculator', (type, specialty, answers, result) => {
   it('opens from a card with its specialty, cites its publication, and leads back to the cards', async () => {
     const user = await open();
-    expect(screen.getByRole('heading', { name: 'Calculate Scores' })).toBeVisible();
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Calculate Scores');
     expect(screen.getByRole('heading', { name: 'Score History' })).toBeVisible();
     await user.click(await card(type, specialty));
     expect(await screen.findByRole('heading', { name: `${type} ${specialty}` })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
-import { atom, getDefaultStore } from 'jotai';
+import { atom, getDefaultStore, useAtom, useAtomValue } from 'jotai';
 import { timeBounds } from '../../../bounds.ts';
+import { placeAtom } from '../../../state/address.ts';
 import { onSessionChange } from '../../../storage/token.ts';
 import { putOpenFormAtom } from '../../../ui/overlays/open-forms.ts';
 import type { ScoreValues } from '../calculators/score-values.ts';
@@ -8,10 +9,28 @@ import type { ScoreValues } from '../calculators/score-values.ts';
 /** The open calculator and its patient. Another patient starts at the picker. */
 export const openCalculatorAtom = atom<{ patientId: string; type: ScoreType } | null>(null);
 
+export type ScoresTab = 'calculate' | 'history';
+
+/** The tab that the user chose, for one patient and one record of the address. */
+const chosenTabAtom = atom<{ patientId: string; recordId: string | null; tab: ScoresTab } | null>(null);
+
 /** Opens a calculator from any part of the page. */
 export const openCalculatorOfAtom = atom(null, (_get, set, patientId: string, type: ScoreType) => {
   set(openCalculatorAtom, { patientId, type });
+  set(chosenTabAtom, null);
 });
+
+/** Returns the tab of the scores. An address that names a score opens the history, which contains it (D54). */
+export function useScoresTab(patientId: string): [tab: ScoresTab, choose: (tab: ScoresTab) => void] {
+  const place = useAtomValue(placeAtom);
+  const [chosen, setChosen] = useAtom(chosenTabAtom);
+  const recordId = place.section === 'scores' && place.patientId === patientId ? place.recordId : null;
+  const isChosenHere = chosen?.patientId === patientId && chosen.recordId === recordId;
+  return [
+    isChosenHere ? chosen.tab : recordId === null ? 'calculate' : 'history',
+    (tab) => setChosen({ patientId, recordId, tab }),
+  ];
+}
 
 /** An unfinished form and the time of its last change, in epoch milliseconds. */
 interface ScoreDraft {
@@ -44,4 +63,5 @@ export function keepScoreDraft(patientId: string, type: ScoreType, values: Score
 onSessionChange(() => {
   drafts.clear();
   getDefaultStore().set(openCalculatorAtom, null);
+  getDefaultStore().set(chosenTabAtom, null);
 });
