@@ -33,6 +33,8 @@ export const textBounds = {
   feedbackText: 10_000,
 
   patientName: 200,
+  /** One form of a name in the words of a search. */
+  searchWord: 60,
   mrn: 40,
   bed: 20,
   chiefComplaint: 500,
@@ -103,6 +105,8 @@ export const itemBounds = {
   unrecordable: 5,
   /** Vitals whose extremes one set confirms. */
   confirmedVitals: 6,
+  /** Forms of a patient's name and record number that a search finds. */
+  searchWords: 150,
   noteTags: 20,
   /** Versions of one note. A note with that many cannot be amended. */
   noteVersions: 5000,

@@ -18,9 +18,71 @@ export function comparable(text: string): string {
   return folded.replace(dashes, '-').replace(/\s+/gu, ' ').trim();
 }
 
-/** Folds a text for search: {@link comparable}, without accents, so that "ibanez" finds Ibáñez. */
+/**
+ * Small letters that Unicode does not decompose, by their plain letters. From the names of the Unicode Character
+ * Database, such as "LATIN SMALL LETTER L WITH STROKE", and for letters with a name of their own by their usual
+ * transcription.
+ */
+const undivided: Record<string, string> = {
+  a: 'ᶏⱥɑ',
+  ae: 'æ',
+  av: 'ꜻ',
+  b: 'ƀƃɓᵬᶀꞗ',
+  c: 'ƈȼɕꞓꞔ',
+  d: 'đƌȡɖɗᵭᶁᶑꟈð',
+  e: 'ɇᶒⱸəǝɛ',
+  f: 'ƒᵮᶂꞙ',
+  g: 'ǥɠᶃꞡ',
+  h: 'ħɦⱨꞕ',
+  i: 'ɨᶖıɩ',
+  j: 'ɉʝȷ',
+  k: 'ƙᶄⱪꝁꝃꝅꞣĸ',
+  l: 'łƚȴɫɬɭᶅⱡꝉꞎ',
+  m: 'ɱᵯᶆ',
+  n: 'ƞȵɲɳᵰᶇꞑꞥŋ',
+  o: 'øⱺꝋꝍɔ',
+  oe: 'œ',
+  p: 'ƥᵱᵽᶈꝑꝓꝕ',
+  q: 'ɋʠꝗꝙ',
+  r: 'ɍɼɽɾᵲᵳᶉꞧ',
+  s: 'ȿʂᵴᶊꞩꟊʃ',
+  ss: 'ß',
+  t: 'ŧƫƭȶʈᵵⱦ',
+  th: 'ᵺþ',
+  u: 'ᶙꞹʊ',
+  v: 'ʋᶌⱱⱴꝟ',
+  w: 'ⱳƿ',
+  x: 'ᶍ',
+  y: 'ƴɏỿȝ',
+  z: 'ƶȥɀʐʑᵶᶎⱬ',
+};
+const plainLetters = new Map(
+  Object.entries(undivided).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain])),
+);
+const undividedLetter = new RegExp(`[${Object.values(undivided).join('')}]`, 'gu');
+
+/** Signs that stand for an apostrophe in a name: O'Brien, OʼBrien, O`Brien, Oʻahu. */
+const apostrophes = /['’‘`´\u02b9-\u02bf\u02c8\u2032\uff07]/gu;
+
+/** Returns the value of a digit of any script. Unicode has the ten digits of a script in a row. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/**
+ * Folds a text for search: {@link comparable}, without accents, with plain letters and digits, and with one sign for
+ * all apostrophes, so that "ibanez" finds Ibáñez and "lukasz" finds Łukasz.
+ */
 export function searchable(text: string): string {
-  return comparable(text).normalize('NFD').replace(/\p{M}/gu, '');
+  return comparable(text)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(undividedLetter, (letter) => plainLetters.get(letter) ?? letter)
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+    .replace(apostrophes, "'");
 }
 
 /** Returns the words of a text in their {@link searchable} form. */

@@ -3,7 +3,7 @@ import { AllergyFindings } from './allergy-check.ts';
 import { itemBounds } from './bounds.ts';
 import { fieldProblemForms } from './field-problems.ts';
 import { MedicationWarnings } from './medication-warnings.ts';
-import { label, namedValues } from './primitives.ts';
+import { Id, label, namedValues } from './primitives.ts';
 
 /** Every error code of a REST response or socket acknowledgement, with its HTTP status. */
 export const errorStatus = {
@@ -21,6 +21,11 @@ export const errorStatus = {
   'method-not-allowed': 405,
   conflict: 409,
   'stale-version': 409,
+  /**
+   * The department has a patient of this name and birth date, whom `patientId` names. A request with
+   * `confirmedDifferent` is accepted.
+   */
+  'same-patient': 409,
   /** The medication matches a recorded allergy, which `findings` names. A request with a reason is accepted. */
   'allergy-warning': 409,
   /**
@@ -76,6 +81,8 @@ export const ErrorBody = z
     range: z.object({ min: z.number().int(), max: z.number().int() }).optional(),
     /** Only with `not-computable`: the paths of the fields whose values leave the fewest possible scores. */
     narrowedBy: z.array(label).max(itemBounds.refusedFields).optional(),
+    /** Only with `same-patient`, and with `conflict` if the record number is this patient's. */
+    patientId: Id.optional(),
     /** Only with `allergy-warning`. */
     findings: AllergyFindings.optional(),
     /** Only with `allergy-warning` and `medication-warning`. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readVocabulary } from '@bedside/contracts/clinical/medications/vocabulary/drug-vocabulary.ts';
+import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
 import mongoose from 'mongoose';
 import { createAssistant } from './ai/model/assistant.ts';
 import { createApp } from './app.ts';
@@ -102,7 +103,10 @@ async function openDatabase(uri: string, log: Log, closing: Closing): Promise<vo
   await refuseHalfRestored(mongoose.connection.db);
   await buildIndexes();
   await fillComparisonKeys({ collection: 'users', text: 'username', key: 'usernameKey' }, log);
-  await fillComparisonKeys({ collection: 'patients', text: 'mrn', key: 'mrnKey' }, log);
+  await fillComparisonKeys(
+    { collection: 'patients', text: 'mrn', key: 'mrnKey', fold: recordNumberKey },
+    log,
+  );
   await fillSearchWords(log);
 }
 

@@ -41,6 +41,11 @@ export const CreatePatient = z
     ageBasis: z.enum(ageBases).optional(),
     /** The patient is unidentified. The server adds a word to `name` that is unique within the department. */
     unidentified: z.literal(true).optional(),
+    /**
+     * It is another person than the patient with this name and birth date, whom a `same-patient` refusal named (D71). An
+     * equal record number stays refused (D37).
+     */
+    confirmedDifferent: z.literal(true).optional(),
     ...facts,
     spo2ScaleDecidedBy,
   })
@@ -165,9 +170,6 @@ export const PatientListItem = Patient.pick({
 });
 export type PatientListItem = z.output<typeof PatientListItem>;
 
-/** The minimum length of a word that also finds longer words. A shorter word finds only itself. */
-export const shortestPrefix = 3;
-
 /**
  * Finds patients by whole or begun words of their name or record number. The text is in the body, because a URL must
  * not contain patient data.
@@ -208,7 +210,7 @@ export const patientsEndpoints = defineEndpoints({
     path: '/patients',
     summary: 'Adds a patient; for the medical record number "NA" the server generates one',
     access: 'session',
-    fails: ['conflict'],
+    fails: ['conflict', 'same-patient'],
     status: 201,
     body: CreatePatient,
     response: Patient,

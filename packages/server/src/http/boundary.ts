@@ -30,8 +30,17 @@ export function errorBoundary(log: Log): Middleware {
         context.set('Retry-After', String(Math.max(1, Math.ceil(error.details.retryAfterSeconds))));
       }
       if (error.code === 'unauthenticated') context.set('WWW-Authenticate', 'Bearer');
-      const { fields, range, narrowedBy, findings, warnings, sessionCount, sessionLimit, failure } =
-        error.details;
+      const {
+        fields,
+        range,
+        narrowedBy,
+        findings,
+        warnings,
+        patientId,
+        sessionCount,
+        sessionLimit,
+        failure,
+      } = error.details;
       const body: ErrorBody = {
         code: error.code,
         message: error.message,
@@ -43,6 +52,7 @@ export function errorBoundary(log: Log): Middleware {
         ...(narrowedBy && { narrowedBy }),
         ...(findings && { findings }),
         ...(warnings && { warnings }),
+        ...(patientId && { patientId }),
         ...(sessionCount !== undefined && { sessionCount }),
         ...(sessionLimit !== undefined && { sessionLimit }),
       };

@@ -16,6 +16,8 @@ const defaultMessages: Record<ErrorCode, string> = {
   'method-not-allowed': 'This method is not available here',
   conflict: 'This conflicts with existing data',
   'stale-version': 'Someone changed this since you read it',
+  'same-patient':
+    'The department has a patient of this name and birth date. Open that chart, or confirm another person',
   'allergy-warning': 'This medication matches a recorded allergy. Give a reason to continue',
   'medication-warning': 'This medication needs a reason to continue',
   'request-timeout': 'The request took too long to arrive',
@@ -42,6 +44,8 @@ interface AppErrorDetails {
   /** The possible scores, and the fields that narrow them most. */
   range?: { min: number; max: number };
   narrowedBy?: string[];
+  /** The patient who is meant already. */
+  patientId?: string;
   /** The recorded allergies that a medication matches. */
   findings?: AllergyFinding[];
   /** The statements of a medication's check. */

@@ -1,3 +1,4 @@
+import { searchable } from '@bedside/contracts/comparable.ts';
 import type { LucideIcon } from 'lucide-react';
 
 /** A command of the palette. */
@@ -18,12 +19,8 @@ export interface Command {
  * first.
  */
 export function searchCommands(commands: Command[], typed: string): Command[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  const isIn = (text: string) => words.every((word) => plain(text).includes(word));
+  const words = searchable(typed).split(/\s+/).filter(Boolean);
+  const isIn = (text: string) => words.every((word) => searchable(text).includes(word));
   const found = commands.filter(({ label, words: more = '' }) => isIn(`${label} ${more}`));
   return [...found.filter(({ label }) => isIn(label)), ...found.filter(({ label }) => !isIn(label))];
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -46,6 +46,37 @@ describe('names that can be confused', () => {
     expect(between(a, b)).toEqual([undefined, undefined]);
   });
 
+  it.each([
+    ['Baby Rodriguez', 'Baby Miller'],
+    ['Lopez Baby', 'Larsen Baby'],
+    ['Baby Boy Lopez', 'Baby Boy Larsen'],
+    ['Newborn of Maria Lopez', 'Newborn of Ana Ruiz'],
+    ['RN de Ana Ruiz', 'RN de Eva Gil'],
+    ['Recién nacido García', 'Recién nacido Gil'],
+    ['Neugeborenes Weber', 'Neugeborenes Wolf'],
+    ['Boy Smith', 'Boy Stone'],
+    ['Sohn Weber', 'Sohn Wolf'],
+    ['Girl of Lopez', 'Girl of Larsen'],
+    ['BB Müller', 'BB Maier'],
+  ])('NAME-4: %j and %j share only what every newborn is called', (a, b) => {
+    expect(between(a, b)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['Baby Boy Lopez', 'Baby Girl Lopez'],
+    ['Twin A Baby Ruiz', 'Twin B Baby Ruiz'],
+    ['Baby Lopez', 'Newborn Lopez'],
+    ['Newborn', 'newborn'],
+    ['Baby Boy', 'Boy Baby'],
+  ])('NAME-4: %j and %j are still the same', (a, b) => {
+    expect(between(a, b)).toEqual(['same', 'same']);
+  });
+
+  it('NAME-4: reads the words of newborns as names where no one is a newborn', () => {
+    expect(between('Anna Junge', 'Alma Junge')).toEqual(['similar', 'similar']);
+    expect(between('Ben Sohn', 'Bert Sohn')).toEqual(['similar', 'similar']);
+  });
+
   it('NAME-1: marks each of several similar patients and no others', () => {
     expect(between('Mary Okafor', 'Helga Voss', 'Mary Okafor', 'Mia Okafor')).toEqual([
       'same',

@@ -1,3 +1,5 @@
+import { searchable, searchWords } from '../../comparable.ts';
+
 /** NAME-1: 'same' names contain the same words; 'similar' ones share a family name and the first initial. */
 export type NameLikeness = 'same' | 'similar';
 
@@ -18,38 +20,56 @@ const particles = new Set(
   'de del la las los y e van von der den di da do dos bin al el jr sr ii iii'.split(' '),
 );
 
-/** Letters that Unicode does not decompose, with their plain form. */
-const plainLetters: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  æ: 'a',
-  œ: 'o',
-};
+/**
+ * NAME-4: what stands in place of a newborn's own name, in three languages. It makes no two names alike, because every
+ * newborn has it.
+ */
+const newborn = new Set(
+  [
+    'baby newborn infant neonate nb bb bg rn bebe recien nacido nacida neonato neonata lactante',
+    'neugeborenes neugeborene neugeborener saugling',
+  ]
+    .join(' ')
+    .split(' '),
+);
+/** Words that go with them: "Baby Boy of Maria Lopez", "Recién nacida hija de", "Sohn von", "Twin B". */
+const besideNewborn = new Set(
+  [
+    'boy girl male female of son daughter child twin triplet unknown unnamed a b c i ii iii 1 2 3 the',
+    'hijo hija de nino nina varon mujer hembra gemelo gemela sin nombre',
+    'junge madchen knabe sohn tochter von kind zwilling drilling ohne namen',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** A name that begins with one of these is a newborn's: "Boy Smith", "Hija de Ana Ruiz". */
+const beginsNewborn = new Set(
+  'boy girl son daughter male female hijo hija nino nina varon junge madchen knabe sohn tochter'.split(' '),
+);
+
+/** Returns the words that are left of a newborn's name; all of them for anyone else, or if nothing else is left. */
+function ownWords(words: string[]): string[] {
+  if (!words.some((word) => newborn.has(word)) && !beginsNewborn.has(words[0] ?? '')) return words;
+  const own = words.filter((word) => !newborn.has(word) && !besideNewborn.has(word));
+  return own.length > 0 ? own : words;
+}
 
 /** NAME-2: ignores case, accents and punctuation, and reads the German "ue" as "ü". */
 export function foldedWords(name: string): string[] {
-  return name
-    .normalize('NFKD')
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/[\p{M}\p{Cf}'’`´]/gu, '')
-    .replace(/[øłđðþıæœ]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/([aou])e/g, '$1')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+  return searchWords(searchable(name).replaceAll("'", '')).map((word) => word.replace(/([aou])e/g, '$1'));
 }
 
 /** A comma means that the family name comes first: "Okafor, Margaret". */
 function folded(name: string): FoldedName {
   const [before = '', after = ''] = name.split(/,(.*)/s);
   const given = foldedWords(after);
-  const words = [...given, ...foldedWords(before)];
-  const family = words.slice(Math.max(given.length, 1)).filter((word) => !particles.has(word));
-  return { words, initial: words[0]?.[0] ?? '', family };
+  const all = [...given, ...foldedWords(before)];
+  const words = ownWords(all);
+  // What is left of a newborn's name is a family name.
+  const from = words.length < all.length ? 0 : Math.max(given.length, 1);
+  const family = words.slice(from).filter((word) => !particles.has(word));
+  return { words, initial: words.length < all.length ? '' : (words[0]?.[0] ?? ''), family };
 }
 
 /**

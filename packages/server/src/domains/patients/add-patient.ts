@@ -14,7 +14,7 @@ import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { roster } from '../departments/roster.service.ts';
-import { wordsOf } from './find-patients.ts';
+import { patientWithNumber, personKeyOf, samePerson, searchFields } from './find-patients.ts';
 import type { KnownPatients } from './known-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { generateMrn, newPatient, present, refOf } from './stored-patient.ts';
@@ -30,23 +30,48 @@ export const isMrnTaken = (index: string | undefined) =>
 async function nameUnidentified(stored: StoredPatient): Promise<void> {
   const { number, label } = await nextUnidentified(stored.departmentId);
   const name = `${stored.name} ${label}`;
-  Object.assign(stored, { name, unidentifiedNumber: number, searchWords: wordsOf({ ...stored, name }) });
+  const { searchWords } = searchFields({ ...stored, name });
+  Object.assign(stored, { name, unidentifiedNumber: number, searchWords });
 }
 
 /** Returns the function that adds patients to the chart log. */
 export function createAddPatient(chart: ChartLog, known: KnownPatients) {
   const namings = new KeyedQueue();
+  const persons = new KeyedQueue();
 
   /**
-   * Adds a patient to the actor's department. Throws `conflict` if the department already uses the record number (D37).
+   * Adds a patient to the actor's department. Throws `conflict` if the department already uses the record number (D37),
+   * and `same-patient` if it has a patient of this name and birth date (D71).
    * Names unidentified patients one after another, because otherwise many who arrive at once would all get the same
    * name.
    */
   async function create(request: RequestContext, input: NewPatient): Promise<Patient> {
     const assigned = await roster.named(request, input.assigned);
     const named = assigned ? { ...input, assigned } : input;
-    if (!input.unidentified) return add(request, named);
-    return namings.run(request.actor.departmentId, () => add(request, named));
+    const { departmentId } = request.actor;
+    if (input.unidentified) return namings.run(departmentId, () => add(request, named));
+    const personKey = personKeyOf(input);
+    if (personKey === undefined || input.confirmedDifferent) return add(request, named);
+    // One after another, so that of two clinicians who add the same person at once the second is asked.
+    return persons.run(`${departmentId} ${personKey}`, async () => {
+      await askIfKnown(request, personKey, input);
+      return add(request, named);
+    });
+  }
+
+  /** D71: throws `same-patient` if the department has a patient of this name and birth date, unless this call added them. */
+  async function askIfKnown(request: RequestContext, personKey: string, { mrn }: NewPatient): Promise<void> {
+    const { departmentId } = request.actor;
+    const patientId = await samePerson(departmentId, personKey);
+    if (patientId === undefined || (await repeatedEntry(request, 'patient.created'))) return;
+    // An equal record number can't be confirmed away, so its answer comes first.
+    if (!asksForNumber(mrn)) await refuseTakenNumber(departmentId, mrn);
+    throw new AppError('same-patient', { patientId });
+  }
+
+  async function refuseTakenNumber(departmentId: string, mrn: string): Promise<void> {
+    const patientId = await patientWithNumber(departmentId, mrn);
+    if (patientId !== undefined) throw new AppError('conflict', { fields: { mrn: 'taken' }, patientId });
   }
 
   async function add(request: RequestContext, input: NewPatient): Promise<Patient> {
@@ -69,6 +94,7 @@ export function createAddPatient(chart: ChartLog, known: KnownPatients) {
           // A repeated command conflicts with its own record number first. Its idempotency key identifies it.
           const first = await repeatedEntry(request, 'patient.created');
           if (first) return first.data;
+          await refuseTakenNumber(request.actor.departmentId, input.mrn);
           throw new AppError('conflict', { fields: { mrn: 'taken' } });
         }
         if (attempt === itemBounds.writeAttempts) throw error;

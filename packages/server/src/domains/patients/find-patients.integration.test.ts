@@ -56,6 +56,36 @@ describe('the search for patients', () => {
     expect(await find('xu')).toEqual(['Bo Xu']);
   });
 
+  it.each([
+    ['Łukasz Wałęsa', ['lukasz', 'walesa']],
+    ['Jörg Müller-Weiß', ['mueller', 'muller', 'weiss', 'müllerweiss', 'joerg muller']],
+    ["Siobhan O'Brien", ['obrien', "o'brien", 'o brien', 'siobhan obrien']],
+    ['Ana de la Cruz', ['delacruz', 'de la cruz']],
+    ['王小明', ['王', '小明']],
+    ['Đặng Thị Hồng', ['dang hong']],
+  ])('SEARCH-2, SEARCH-3, SEARCH-4: finds %s by %j', async (name, typed) => {
+    await aPatient(node, nurse.token, { name });
+    for (const text of typed) expect.soft(await find(text), text).toContain(name);
+  });
+
+  it('SEARCH-5, SEARCH-6: finds a record number by its last digits, and as a scanner or a label writes it', async () => {
+    await aPatient(node, nurse.token, { name: 'Nora Label', mrn: 'MRN-0098-65' });
+    for (const text of [
+      '865',
+      '9865',
+      '0098 65',
+      'mrn009865',
+      'MRN: 0098-65',
+      '９８６５',
+      ']C1MRN009865',
+      '00009865',
+    ]) {
+      expect.soft(await find(text), text).toEqual(['Nora Label']);
+    }
+    expect(await find('986')).toEqual(['Nora Label']);
+    expect(await find('9866')).toEqual([]);
+  });
+
   it('finds a patient by the new name once it is corrected, and not by the old one', async () => {
     const patient = await aPatient(node, nurse.token, { name: 'Unknown Kestrel' });
     await change(patient.id, 1, { identity: { name: 'Greta Holm' } });
@@ -65,7 +95,7 @@ describe('the search for patients', () => {
 
   it('finds patients who were stored before the search existed, once their words are filled in', async () => {
     const patient = await aPatient(node, nurse.token, { name: 'Elder Record' });
-    await PatientModel.updateOne({ _id: patient.id }, { $unset: { searchWords: 1 } });
+    await PatientModel.updateOne({ _id: patient.id }, { $unset: { searchWords: 1, searchFold: 1 } });
     expect(await find('elder')).toEqual([]);
     await fillSearchWords(pino({ level: 'silent' }));
     expect(await find('elder')).toEqual(['Elder Record']);

@@ -1,8 +1,16 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import { searchWords } from '@bedside/contracts/comparable.ts';
 import { hasLeft, patientStatuses, presentAfterLeaving } from '@bedside/contracts/patients/patient-facts.ts';
-import { shortestPrefix } from '@bedside/contracts/patients/patients.contract.ts';
+import {
+  endOf,
+  findsLonger,
+  nameKey,
+  patientWords,
+  type TypedPiece,
+  typedSearch,
+} from '@bedside/contracts/patients/patient-search.ts';
+import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
 import { trusted } from 'mongoose';
+import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 
@@ -20,40 +28,84 @@ export const isPresentSince = (from: Date) => ({
 /** Returns the filter for patients in the department's care, and those who left it within the last 12 hours (D55). */
 export const isPresent = (now: Date) => isPresentSince(new Date(now.getTime() - presentAfterLeaving));
 
-/** Returns the search words of a patient: those of the name, and the record number with and without its separators. */
-export function wordsOf({ name, mrn }: Pick<StoredPatient, 'name' | 'mrn'>): string[] {
-  const number = searchWords(mrn);
-  const parts = number.filter((part) => part.length >= shortestPrefix);
-  return [...new Set([...searchWords(name), ...parts, number.join('')])].filter(Boolean);
+/** Grows when the rule behind the search words or the key of a person changes. */
+const searchFold = 2;
+
+type Sought = Pick<StoredPatient, 'name' | 'mrn' | 'dateOfBirth' | 'unidentified'>;
+
+/** D71: returns the key that two records of one person share; undefined if the record can't tell. */
+export function personKeyOf({ name, dateOfBirth, unidentified }: Partial<Sought>): string | undefined {
+  const key = unidentified || name === undefined ? '' : nameKey(name);
+  return key === '' || !dateOfBirth ? undefined : `${key}|${dateOfBirth}`;
+}
+
+/** Returns the fields by which a patient is found: the words of a search, and the key of the person. */
+export function searchFields(patient: Sought) {
+  return { searchWords: patientWords(patient), personKey: personKeyOf(patient), searchFold };
+}
+
+const wordIs = (word: string) => ({
+  searchWords: findsLonger(word) ? new RegExp(`^${word}`) : word,
+});
+
+/** A typed piece finds its whole, all of its parts, or the end of a record number. */
+function pieceIs({ whole, parts }: TypedPiece) {
+  const end = endOf(whole);
+  return {
+    $or: [
+      wordIs(whole),
+      ...(parts.length > 1 ? [{ $and: parts.map(wordIs) }] : []),
+      ...(end === undefined ? [] : [{ searchWords: end }]),
+    ],
+  };
 }
 
 /**
- * Returns the department's patients that match every typed word, latest arrival first. A record number matches if it
- * begins with all of them.
+ * Returns the department's patients that match every typed piece, latest arrival first, or whose name or record number
+ * matches all of them together (SEARCH-1 to SEARCH-6).
  */
 export function findMatches(departmentId: string, text: string): Promise<StoredPatient[]> {
-  const typed = searchWords(text);
-  const word = (each: string) => ({
-    searchWords: each.length < shortestPrefix ? each : new RegExp(`^${each}`),
-  });
-  // The longest word matches the fewest patients, and MongoDB uses the index for the first condition.
-  const words = [...new Set(typed)].toSorted((a, b) => b.length - a.length).map(word);
-  return PatientModel.find({ departmentId, $or: [{ $and: words }, word(typed.join(''))] })
+  const { pieces, whole, number } = typedSearch(text);
+  // The longest piece matches the fewest patients, and MongoDB uses the index for the first condition.
+  const sorted = pieces.toSorted((one, other) => other.whole.length - one.whole.length);
+  return PatientModel.find({
+    departmentId,
+    $or: [{ $and: sorted.map(pieceIs) }, wordIs(whole), ...(number === undefined ? [] : [wordIs(number)])],
+  })
     .sort({ arrivedAt: -1, _id: -1 })
     .limit(itemBounds.foundPatients)
     .lean<StoredPatient[]>();
 }
 
+/** Returns the id of the department's patient with this name and birth date, the latest arrival first. */
+export async function samePerson(departmentId: string, personKey: string): Promise<string | undefined> {
+  const [found] = await PatientModel.find({ departmentId, personKey }, { _id: 1 })
+    .sort({ arrivedAt: -1, _id: -1 })
+    .limit(1)
+    .lean<StoredPatient[]>();
+  return found?._id;
+}
+
+/** Returns the id of the department's patient with this record number in its form for comparison (D37). */
+export async function patientWithNumber(departmentId: string, mrn: string): Promise<string | undefined> {
+  const found = await PatientModel.findOne(
+    { departmentId, mrnKey: recordNumberKey(mrn) },
+    { _id: 1 },
+  ).lean<StoredPatient>();
+  return found?._id;
+}
+
 /**
- * Adds search words to patients that were stored before the search existed. Never rejects, because a failure here must
+ * Adds the fields of the search to patients that were stored before the present rule. Never rejects, because a failure here must
  * not stop the start.
  */
 export async function fillSearchWords(log: Log): Promise<void> {
   try {
     let filled = 0;
-    const without = PatientModel.find({ 'searchWords.0': trusted({ $exists: false }) }, { name: 1, mrn: 1 });
-    for await (const { _id, name, mrn } of without.lean<StoredPatient[]>().cursor()) {
-      await PatientModel.updateOne({ _id }, { $set: { searchWords: wordsOf({ name, mrn }) } });
+    const facts = { name: 1, mrn: 1, dateOfBirth: 1, unidentified: 1 } as const;
+    const without = PatientModel.find({ searchFold: trusted({ $ne: searchFold }) }, facts);
+    for await (const { _id, ...patient } of without.lean<StoredPatient[]>().cursor()) {
+      await PatientModel.updateOne({ _id }, { $set: withoutUndefined(searchFields(patient)) });
       filled += 1;
     }
     if (filled > 0) log.info({ filled }, 'search words filled');

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { comparable } from '@bedside/contracts/comparable.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
+import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
 import type * as z from 'zod';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { wordsOf } from './find-patients.ts';
+import { searchFields } from './find-patients.ts';
 import type { StoredPatient } from './patients.model.ts';
 
 type Changes = Omit<z.output<typeof UpdatePatient>, 'version'>;
@@ -26,10 +26,22 @@ export function changesTo(
   if (identity) {
     const { age, ageBasis, ...rest } = identity;
     Object.assign(wanted, rest);
-    if (identity.mrn !== undefined && identity.mrn !== stored.mrn) wanted.mrnKey = comparable(identity.mrn);
+    if (identity.mrn !== undefined && identity.mrn !== stored.mrn)
+      wanted.mrnKey = recordNumberKey(identity.mrn);
     if (identity.name !== undefined) wanted.unidentified = null;
-    wanted.searchWords = wordsOf({ ...stored, ...withoutUndefined(rest) });
     if (age !== undefined) Object.assign(wanted, { enteredAge: age, ageBasis: ageBasis ?? null });
+  }
+  if (identity || facts.dateOfBirth !== undefined) {
+    const next = { ...stored, ...withoutUndefined({ name: identity?.name, mrn: identity?.mrn }) };
+    const { dateOfBirth = stored.dateOfBirth } = facts;
+    const sought = {
+      name: next.name,
+      mrn: next.mrn,
+      ...(dateOfBirth && { dateOfBirth }),
+      ...(stored.unidentified && identity?.name === undefined && { unidentified: true as const }),
+    };
+    const { personKey = null, ...words } = searchFields(sought);
+    Object.assign(wanted, { ...words, personKey });
   }
   // A date of birth replaces an estimated age.
   if (facts.dateOfBirth) wanted.ageBasis = null;

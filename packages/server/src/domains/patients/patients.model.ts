@@ -18,6 +18,10 @@ export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' 
   unidentifiedNumber?: number;
   /** The words that find this patient, in the form for comparison. */
   searchWords?: string[];
+  /** Name and birth date in the form for comparison (D71). Absent without a birth date, and for unidentified patients. */
+  personKey?: string;
+  /** The version of the rule behind `searchWords` and `personKey`. */
+  searchFold?: number;
   arrivedAt: Date;
   /** Absent while the patient is present. Old data lacks it for patients who left before it existed. */
   leftAt?: Date;
@@ -46,6 +50,8 @@ const schema = new Schema<StoredPatient>(
     arrivedAt: date,
     leftAt: Date,
     searchWords: [String],
+    personKey: String,
+    searchFold: Number,
     dateOfBirth: String,
     bed: String,
     status: required,
@@ -74,6 +80,10 @@ schema.index({ departmentId: 1, arrivedAt: -1, _id: -1 });
 // Present patients are found without reading those of earlier days.
 schema.index({ departmentId: 1, status: 1, leftAt: -1 });
 schema.index({ departmentId: 1, searchWords: 1 });
+schema.index(
+  { departmentId: 1, personKey: 1 },
+  { partialFilterExpression: { personKey: { $exists: true } } },
+);
 // Two unidentified patients who arrive at once on two nodes must not share a name.
 schema.index(
   { departmentId: 1, unidentifiedNumber: 1 },

@@ -1,27 +1,28 @@
 import { randomInt } from 'node:crypto';
 import { ageOn, localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import { comparable } from '@bedside/contracts/comparable.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { CreatePatient, Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
 import type * as z from 'zod';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { wordsOf } from './find-patients.ts';
+import { searchFields } from './find-patients.ts';
 import { scaleDecision } from './patient-changes.ts';
 import type { StoredPatient } from './patients.model.ts';
 
 /** Returns a new patient of the actor's department. Facts missing in the form are unknown. */
 export function newPatient(request: RequestContext, input: z.output<typeof CreatePatient>): StoredPatient {
+  const { confirmedDifferent: _confirmed, ...form } = input;
   const { age, ageBasis, arrivedAt, allergies, pregnancy, spo2Scale, spo2ScaleDecidedBy, status, ...given } =
-    input;
+    form;
   const createdAt = request.now();
   return {
     ...withoutUndefined(given),
     _id: newId(),
-    mrnKey: comparable(input.mrn),
-    searchWords: wordsOf(input),
+    mrnKey: recordNumberKey(input.mrn),
+    ...withoutUndefined(searchFields(input)),
     departmentId: request.actor.departmentId,
     epoch: newId(),
     enteredAge: age ?? 0,
@@ -59,6 +60,8 @@ export function present(stored: StoredPatient, now: Date): Patient {
     mrnKey: _key,
     unidentifiedNumber: _number,
     searchWords: _words,
+    personKey: _person,
+    searchFold: _fold,
     enteredAge,
     arrivedAt,
     leftAt,

@@ -1,3 +1,4 @@
+import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { aDepartment, aPatient, aPatientForm, aRegistration } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
@@ -21,7 +22,12 @@ function aLog() {
   return { log, lines };
 }
 
-const recordNumbers = { collection: PatientModel.collection.collectionName, text: 'mrn', key: 'mrnKey' };
+const recordNumbers = {
+  collection: PatientModel.collection.collectionName,
+  text: 'mrn',
+  key: 'mrnKey',
+  fold: recordNumberKey,
+};
 const usernames = { collection: UserModel.collection.collectionName, text: 'username', key: 'usernameKey' };
 
 test('gives older patients a comparison key and then rejects their numbers for new patients', async () => {

@@ -13,6 +13,8 @@ export interface ComparedField {
   collection: string;
   text: string;
   key: string;
+  /** Folds the text; {@link comparable} by default. */
+  fold?: (text: string) => string;
 }
 
 /**
@@ -29,16 +31,22 @@ export async function fillComparisonKeys(field: ComparedField, log: Log): Promis
     const records = taken.slice(0, mongoBounds.namedRecords);
     log.warn({ collection, text, count: taken.length, records }, 'records share a number or name');
   } catch (error) {
-    log.error({ ...field, err: withoutWords(error) }, 'comparison keys could not be filled');
+    const { collection, text, key } = field;
+    log.error({ collection, text, key, err: withoutWords(error) }, 'comparison keys could not be filled');
   }
 }
 
-async function fill({ collection, text, key }: ComparedField): Promise<{ changed: number; taken: string[] }> {
+async function fill({
+  collection,
+  text,
+  key,
+  fold = comparable,
+}: ComparedField): Promise<{ changed: number; taken: string[] }> {
   const stored = mongoose.connection.collection(collection);
   const taken: string[] = [];
   let changed = 0;
   for await (const record of stored.find({}, { projection: { [text]: 1, [key]: 1 } })) {
-    const today = comparable(String(record[text]));
+    const today = fold(String(record[text]));
     if (record[key] === today) continue;
     try {
       await stored.updateOne({ _id: record._id }, { $set: { [key]: today } });

@@ -1,7 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
-import { searchable } from '@bedside/contracts/comparable.ts';
 import { hasLeft, physicianRoles } from '@bedside/contracts/patients/patient-facts.ts';
+import { isFoundIn, searchedText, typedSearch } from '@bedside/contracts/patients/patient-search.ts';
 
 export const boardFilters = ['all', 'mine', 'unassigned', 'attention', 'waiting'] as const;
 export type BoardFilter = (typeof boardFilters)[number];
@@ -52,11 +52,9 @@ export function filterCounts(
 
 /** Returns whether a row contains every typed word in its bed, name, complaint, plan, nurse or physician. */
 export function isFoundBy(text: string, row: BoardRow): boolean {
-  const words = searchable(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
+  const search = typedSearch(text);
+  if (search.pieces.length === 0) return true;
   const { bed, label, chiefComplaint, plan, assigned } = row;
-  const found = searchable(
-    [bed, label, chiefComplaint, plan, assigned?.nurse, assigned?.physician].filter(Boolean).join(' '),
-  );
-  return words.every((word) => found.includes(word));
+  const { nurse, physician } = assigned ?? {};
+  return isFoundIn(searchedText({ name: label }, bed, chiefComplaint, plan, nurse, physician), search);
 }

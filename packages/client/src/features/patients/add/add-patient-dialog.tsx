@@ -3,13 +3,14 @@ import { genders } from '@bedside/contracts/patients/patient-facts.ts';
 import type { CreatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { useAge } from '../../../i18n/hooks/use-age.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
+import { useSwitchPatient } from '../../../state/patient-switch.ts';
 import { addPatientDialogAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -22,6 +23,7 @@ import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { CancelButton, SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { ComplaintPrivacy } from '../complaint-privacy.tsx';
+import { KnownPatient } from './known-patient.tsx';
 import { emptyPatientForm, PatientForm } from './patient-form.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
 import { useCreatePatient } from './use-create-patient.ts';
@@ -70,6 +72,15 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   const { isDirty } = form.formState;
   useEffect(() => onTouched(isDirty), [onTouched, isDirty]);
   const create = useCreatePatient();
+  const { to: open } = useSwitchPatient();
+  const refusal = create.error instanceof ApiError ? create.error.body : undefined;
+
+  function submit(also: Partial<Sent> = {}) {
+    return form.handleSubmit((body) => {
+      if (create.isPending) return;
+      create.mutate({ ...body, ...also }, { onSuccess: onDone, onError: showServerErrors });
+    });
+  }
 
   function showServerErrors(error: Error) {
     for (const [field, said] of Object.entries(error instanceof ApiError ? error.fields : {})) {
@@ -79,13 +90,22 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   }
 
   return (
-    <SaveForm
-      onSubmit={form.handleSubmit((body) => {
-        if (!create.isPending) create.mutate(body, { onSuccess: onDone, onError: showServerErrors });
-      })}
-    >
+    <SaveForm onSubmit={submit()}>
       <UnidentifiedButtons onCreated={onDone} className="border-b px-5 py-2" />
-      <PatientFields form={form} />
+      <PatientFields form={form}>
+        {refusal?.patientId !== undefined && (
+          <KnownPatient
+            key={refusal.requestId}
+            refusal={{ ...refusal, patientId: refusal.patientId }}
+            isPending={create.isPending}
+            onOpen={() => {
+              onDone();
+              open(refusal.patientId ?? '');
+            }}
+            onOther={() => void submit({ confirmedDifferent: true })()}
+          />
+        )}
+      </PatientFields>
       <DialogFooter>
         <CancelButton />
         <Button type="submit" aria-disabled={create.isPending} aria-busy={create.isPending}>
@@ -101,7 +121,7 @@ interface PatientFieldsProps {
   form: UseFormReturn<PatientForm, unknown, Sent>;
 }
 
-function PatientFields({ form }: PatientFieldsProps) {
+function PatientFields({ form, children }: PatientFieldsProps & { children: ReactNode }) {
   const { t } = useTranslation(['patients', 'common']);
   const { fieldError } = useRefusals();
   const { errors } = form.formState;
@@ -109,6 +129,7 @@ function PatientFields({ form }: PatientFieldsProps) {
   const message = (name: keyof PatientForm) => fieldError(name, errors[name]);
   return (
     <DialogBody className="grid gap-4 sm:grid-cols-2">
+      {children}
       <Field isRequired label={t('fields.name')} error={message('name')} className="sm:col-span-2">
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>

@@ -4,6 +4,7 @@ import { useStore } from 'jotai';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
@@ -45,6 +46,10 @@ export function useCreatePatient() {
       const description = t(isWaitedFor ? 'add.done' : 'add.inList', { name: patient.name });
       toast({ title: t('common:success'), description });
     },
-    onError: () => toast({ variant: 'destructive', title: t('common:error'), description: t('add.failed') }),
+    onError: (error) => {
+      // The form asks which patient is meant (D71).
+      if (error instanceof ApiError && error.body?.patientId !== undefined) return;
+      toast({ variant: 'destructive', title: t('common:error'), description: t('add.failed') });
+    },
   });
 }

@@ -80,7 +80,7 @@ describe.each(calculators)('The %s calculator', (type, specialty, answers, resul
   it('opens from a card with its specialty, cites its publication, and leads back to the cards', async () => {
     const user = await open();
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Calculate Scores');
-    expect(screen.getByRole('heading', { name: 'Score History' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Score History' })).toBeVisible();
     await user.click(await card(type, specialty));
     expect(await screen.findByRole('heading', { name: `${type} ${specialty}` })).toBeVisible();
     expect(screen.getByText(/Decision support: clinical judgment takes precedence/)).toBeVisible();
