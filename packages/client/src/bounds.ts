@@ -194,6 +194,8 @@ export const listBounds = {
 
 /** Numbers of items. */
 export const itemBounds = {
+  /** Changes of a page's nodes that are judged at once. A batch of more is judged by its first ones. */
+  judgedChanges: 2000,
   /** Characters of pasted lab results. Parsing takes longer than a frame beyond that. */
   labLine: 8000,
   /** The ids of announced causes that this page remembers. */

@@ -1,8 +1,10 @@
 import './wall.css';
 import { createRoot } from 'react-dom/client';
+import { guardPage } from '../ui/outside/outside-changes.ts';
 import { Wall } from './wall.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 
+guardPage();
 createRoot(root).render(<Wall />);

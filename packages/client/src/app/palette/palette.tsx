@@ -12,6 +12,7 @@ import { searchPatients } from '../../features/patients/selector/patient-search.
 import { useFoundPatients } from '../../features/patients/selector/use-found-patients.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { paletteAtom, recentPatientsAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { isComposing } from '../../ui/composing.ts';
 import { useFocusReturn } from '../../ui/hooks/use-focus-return.ts';
 import { type Command, searchCommands } from './commands.ts';
 import { useCommands } from './palette-commands.ts';
@@ -57,7 +58,8 @@ export default function Palette() {
           // Otherwise the browser moves the focus to its address bar.
           if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault();
           if (movingKeys.has(event.key)) setMoved(true);
-          if (event.key === 'Enter' && typed.trim() === '' && !hasMoved) event.preventDefault();
+          if (event.key === 'Enter' && !isComposing(event) && typed.trim() === '' && !hasMoved)
+            event.preventDefault();
         }}
         className="flex min-h-0 flex-col"
       >

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { timeBounds } from '../../bounds.ts';
 import { paletteAtom } from '../../state/selection.ts';
 import { singleKeysAtom } from '../../storage/preferences.ts';
+import { isComposing } from '../../ui/composing.ts';
 import { openTab, singleKeys, tabKeys } from './keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -22,7 +23,7 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (
         event.defaultPrevented ||
-        event.isComposing ||
+        isComposing(event) ||
         isIn(event.target, '[role="dialog"], [role="alertdialog"], [role="menu"]')
       )
         return;

@@ -27,9 +27,11 @@ export function ScoresSection({ patientId, sources }: { patientId: string; sourc
         <TabsTrigger value="history">{t('history')}</TabsTrigger>
       </TabsList>
       <TabsContent value="calculate" className="min-h-0 grow overflow-y-auto">
+        <h2 className="sr-only">{t('calculate')}</h2>
         <Calculate patientId={patientId} sources={sources} />
       </TabsContent>
       <TabsContent value="history" className="min-h-0 grow overflow-y-auto">
+        <h2 className="sr-only">{t('history')}</h2>
         <ScoreHistory
           patientId={patientId}
           type={type}

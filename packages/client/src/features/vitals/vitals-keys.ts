@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposing } from '../../ui/composing.ts';
 import { isMeasured, stepped } from './entry/vitals-form.ts';
 import { type Extremes, isField, type VitalsFormState } from './use-vitals-form.ts';
 
@@ -16,6 +17,7 @@ interface KeyTargets {
  * extreme, Enter and Tab ask first, and Enter or `y` then confirms (EXTREME-8).
  */
 export function onVitalsKey(event: KeyboardEvent<HTMLFormElement>, targets: KeyTargets): void {
+  if (isComposing(event)) return;
   const { form, write, save } = targets;
   const { target } = event;
   const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined;

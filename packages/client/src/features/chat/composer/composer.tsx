@@ -6,6 +6,7 @@ import { timeBounds } from '../../../bounds.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { useDraft } from '../../../state/drafts/drafts.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { isComposing } from '../../../ui/composing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { controlClass } from '../../../ui/controls/input.tsx';
 import { useConversationActions } from '../conversation-actions.ts';
@@ -62,7 +63,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
         }}
         onKeyDown={(event) => {
           // During IME composition, Enter selects a character.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
           event.preventDefault();
           send();
         }}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemBounds } from '../../../bounds.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
+import { isComposing } from '../../../ui/composing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
@@ -70,7 +71,8 @@ export function LabLineField({ text, isLeft, onText, onRead }: LabLineFieldProps
               setProblems([]);
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
+              if (event.key !== 'Enter' || isComposing(event)) return;
+              if (event.shiftKey || event.ctrlKey || event.metaKey) return;
               event.preventDefault();
               if (text.trim() !== '') read();
             }}

@@ -6,6 +6,7 @@ import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { isComposing } from '../../../ui/composing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { UnidentifiedButtons } from '../add/unidentified-buttons.tsx';
@@ -99,6 +100,7 @@ function useActiveOption(found: readonly PatientListItem[], onSelect: (patientId
   const optionId = (index: number) => `${listId}-${index}`;
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     const chosen = found[active];
     const next = movedTo(event.key, active, found.length);
     if (next !== undefined && next >= 0) {

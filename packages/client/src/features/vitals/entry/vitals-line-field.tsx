@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
+import { isComposing } from '../../../ui/composing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -80,7 +81,8 @@ export function VitalsLineField({ isLeft, onRead, onTyped, valueText }: VitalsLi
             placeholder={t('form.lineExample')}
             onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => {
-              if (event.ctrlKey || event.metaKey || event.altKey || text.trim() === '') return;
+              if (isComposing(event) || text.trim() === '') return;
+              if (event.ctrlKey || event.metaKey || event.altKey) return;
               if (event.key !== 'Enter' && !(isAsked && event.key.toLowerCase() === 'y')) return;
               event.preventDefault();
               event.stopPropagation();

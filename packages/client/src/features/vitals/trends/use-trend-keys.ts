@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposing } from '../../../ui/composing.ts';
 import type { Stop } from './data/stops.ts';
 import type { MarkedRecord } from './data/trend-marks.ts';
 import { panned } from './data/view.ts';
@@ -58,6 +59,7 @@ export function useTrendKeys(
     return true;
   };
   return (event) => {
+    if (isComposing(event)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (press(event.key, event.shiftKey)) event.preventDefault();
   };

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageAtom } from '../../../../storage/preferences.ts';
 import { cn } from '../../../../ui/class-names.ts';
+import { isComposing } from '../../../../ui/composing.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 
@@ -88,6 +89,7 @@ function useListbox(suggestions: readonly Suggestion[], onPick: (name: string) =
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     const chosen = suggestions[active];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true);
