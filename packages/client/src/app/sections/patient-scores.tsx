@@ -30,13 +30,14 @@ export default function PatientScores({ patientId }: { patientId: string }) {
 }
 
 function PresentNews2({ patientId }: { patientId: string }) {
-  const score = useNews2(usePatientVitals(patientId), useNow());
+  const vitals = usePatientVitals(patientId);
+  const score = useNews2(vitals, useNow());
   const { t } = useTranslation('vitals');
   if (score === undefined) return null;
   const next = news2NextText(score, t);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <News2Chip score={score} />
+      <News2Chip score={score} hasSets={vitals.records.some(counts)} />
       {next && (
         // The chip says the same to screen readers.
         <span aria-hidden className="text-sm text-muted">

@@ -24,7 +24,8 @@ export function isOldTriage(row: BoardRow, now: number): boolean {
  * undefined if they are not. Counts by the clock too, because a row without a new entry does not change.
  */
 export function overdueSince(row: BoardRow, now: number): number | undefined {
-  if (hasLeft(row)) return undefined;
+  // Without any set, the line says that there is none.
+  if (hasLeft(row) || row.flags.includes('no-vitals')) return undefined;
   const due = row.vitalsDueAt === undefined ? undefined : Date.parse(row.vitalsDueAt);
   if (due !== undefined && due < now) return due;
   return row.flags.includes('overdue') ? now : undefined;

@@ -206,6 +206,7 @@ describe('old vital signs', () => {
     expect(overdueSince(row, now - 120_000)).toBeUndefined();
     expect(overdueSince({ ...row, status: 'transferred' }, now)).toBeUndefined();
     expect(overdueSince(aRow({ flags: ['overdue'] }), now)).toBe(now);
+    expect(overdueSince(aRow({ flags: ['overdue', 'no-vitals'] }), now)).toBeUndefined();
   });
 
   it('BOARD-10: are old by their own observation, also beside a newer set without them', () => {

@@ -63,7 +63,8 @@ export function callsOf(row: BoardRow, now: number): BoardCall[] {
       .toSorted((one, other) => places[one] - places[other])
       .map((kind): BoardCall => ({ kind, tone: isUrgentOnly({ kind }) ? 'amber' : 'red' })),
     ...task('sepsis', flags.includes('sepsis')),
-    ...task('overdue', isOverdue),
+    // Nothing is late that never was: "no vital signs" is a task of its own.
+    ...task('overdue', isOverdue && !flags.includes('no-vitals')),
     ...task('no-vitals', flags.includes('no-vitals')),
     ...task('sign', isRedSignUnjudged(row)),
     // ALLERGY-8, ALLERGY-9: drugs run, and no one can say whether the patient may have them.

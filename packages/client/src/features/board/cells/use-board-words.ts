@@ -100,10 +100,12 @@ function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: 
       const { lowest, highest } = news2;
       return lowest === highest ? `${lowest}` : t('vitals:news2.range', { min: lowest, max: highest });
     },
-    news2Words: ({ news2 }: BoardRow) => {
-      if (news2.status === 'not-observed' || news2.status === 'not-shown') {
-        return t(`vitals:news2.${news2.status}`);
+    news2Words: ({ news2, vitals }: BoardRow) => {
+      // The row's score is that of its newest set, so none was observed in it, however old it is.
+      if (news2.status === 'not-observed') {
+        return t(vitals === null ? 'vitals:news2.never-observed' : 'vitals:notMeasured');
       }
+      if (news2.status === 'not-shown') return t('vitals:news2.not-shown');
       if (news2.status === 'not-valid') return t(`vitals:news2.not-valid.${news2.reason}`);
       return [news2.trend && t(`trend.${news2.trend}`), news2.singleThree && t('vitals:news2.singleThree')]
         .filter(Boolean)

@@ -44,6 +44,7 @@ describe('A row of the tracking list', () => {
       { medications: { active: 1, notCompared: 1 } },
       ['drug-not-compared'],
     ],
+    ['no vitals, of which none can be late', { flags: ['overdue', 'no-vitals'] }, ['no-vitals']],
   ] satisfies [string, Partial<BoardRow>, string[]][])('for %s', (_name, more, expected) => {
     expect(kinds(aRow(more))).toEqual(expected);
   });

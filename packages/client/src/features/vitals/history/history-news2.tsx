@@ -22,7 +22,15 @@ export function HistoryNews2({ scores }: { scores: readonly News2[] }) {
       {scored.length === 0 ? t('missing') : number}
       <span className="sr-only">
         {' '}
-        ({[news2Words(newest, t), news2Detail(newest, t)].filter(Boolean).join('. ')})
+        (
+        {[
+          // The score is that of the set, so its age says nothing.
+          newest.status === 'not-observed' ? t('notMeasured') : news2Words(newest, t, true),
+          news2Detail(newest, t),
+        ]
+          .filter(Boolean)
+          .join('. ')}
+        )
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 import { type News2, type News2Part, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { type News2Parameter, news2Parameters } from '@bedside/contracts/scores/chart-inputs.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
@@ -26,7 +27,7 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
   return (
     <>
       <h2 className="text-sm font-semibold">
-        {t('news2.name')} {news2Number(score, t)}, {news2Words(score, t)}
+        {t('news2.name')} {news2Number(score, t)}, {news2Words(score, t, records.some(counts))}
       </h2>
       {score.status === 'scored' && (
         <table className="mt-2 w-full text-sm">

@@ -17,7 +17,7 @@ export function useNews2({ records, patient, isLoaded }: PatientVitals, now: num
 }
 
 /** The score, or its range if values are missing, with the risk in words and color. */
-export function News2Chip({ score }: { score: News2 }) {
+export function News2Chip({ score, hasSets }: { score: News2; hasSets: boolean }) {
   const { t } = useTranslation('vitals');
   return (
     <span
@@ -30,7 +30,7 @@ export function News2Chip({ score }: { score: News2 }) {
         {t('news2.name')}
         <strong className="text-xl leading-5 font-semibold">{news2Number(score, t)}</strong>
       </span>
-      <span className="truncate text-xs leading-4">{news2Words(score, t)}</span>
+      <span className="truncate text-xs leading-4">{news2Words(score, t, hasSets)}</span>
       <span className="sr-only">
         {[news2Detail(score, t), news2NextText(score, t)].filter(Boolean).join('. ')}
       </span>
@@ -47,10 +47,10 @@ export function news2Number(score: News2, t: VitalsTexts): string {
 
 /**
  * The risk in words: "high risk", "low to high risk" if values are missing (NEWS2-12), "not valid in pregnancy",
- * "vitals > 30 min old".
+ * "vitals > 30 min old", "no vitals yet". Old and never observed are two states.
  */
-export function news2Words(score: News2, t: VitalsTexts): string {
-  if (score.status === 'not-observed') return t('news2.not-observed');
+export function news2Words(score: News2, t: VitalsTexts, hasSets: boolean): string {
+  if (score.status === 'not-observed') return t(hasSets ? 'news2.not-observed' : 'news2.never-observed');
   if (score.status === 'not-valid') return t(`news2.not-valid.${score.reason}`);
   const { min, max } = score.risk;
   if (min === max) return t(`news2.risk.${min}`);

@@ -57,7 +57,7 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles, sets, score }: 
     }
     const isNews = said.scope === scope && scope !== '' && values.length > 0;
     if (score?.status === 'scored')
-      values.push(`${t('news2.name')} ${news2Number(score, t)}, ${news2Words(score, t)}`);
+      values.push(`${t('news2.name')} ${news2Number(score, t)}, ${news2Words(score, t, true)}`);
     const text = isNews ? t('announce', { values: values.join('; ') }) : '';
     setSaid({ scope, records, tiles, newestAt: newest?.timestamp, text });
   }

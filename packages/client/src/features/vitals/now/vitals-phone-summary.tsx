@@ -1,6 +1,7 @@
 import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { TFunction } from 'i18next';
 import { useSetAtom } from 'jotai';
@@ -35,8 +36,8 @@ export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) 
         className="flex min-h-11 w-full items-center gap-2 px-3 text-left -outline-offset-2"
       >
         <span className="flex shrink-0 flex-col items-start gap-0.5">
-          {summary.score && <News2Number score={summary.score} />}
-          {due?.isOverdue && (
+          {summary.score && <News2Number score={summary.score} hasSets={vitals.records.some(counts)} />}
+          {due?.isOverdue && due.lastAt !== undefined && (
             <span className="flex items-center gap-0.5 text-xs leading-3.5 font-medium text-amber">
               <ClockAlert aria-hidden className="size-3.5" /> {t('overdue')}
             </span>
@@ -58,13 +59,13 @@ export function VitalsPhoneSummary({ patientId, triageLevel }: VitalsOfPatient) 
   );
 }
 
-function News2Number({ score }: { score: News2 }) {
+function News2Number({ score, hasSets }: { score: News2; hasSets: boolean }) {
   const { t } = useTranslation('vitals');
   return (
     <span className={cn('shrink-0 rounded-sm border px-1.5 text-sm leading-5 font-medium', news2Tone(score))}>
       {t('news2.name')} <strong className="font-semibold">{news2Number(score, t)}</strong>
       <span className="sr-only">
-        {news2Words(score, t)}. {news2Detail(score, t)}
+        {news2Words(score, t, hasSets)}. {news2Detail(score, t)}
       </span>
     </span>
   );

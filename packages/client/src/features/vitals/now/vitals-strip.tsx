@@ -1,3 +1,4 @@
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { useTranslation } from 'react-i18next';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/popover.tsx';
 import { News2Breakdown } from '../news2/news2-breakdown.tsx';
@@ -22,7 +23,7 @@ export function VitalsStrip({ patientId, triageLevel }: VitalsOfPatient) {
       {score && (
         <Popover>
           <PopoverTrigger className="ml-2 self-center rounded-md text-left hover:brightness-95">
-            <News2Chip score={score} />
+            <News2Chip score={score} hasSets={vitals.records.some(counts)} />
           </PopoverTrigger>
           <PopoverContent aria-label={t('news2.made')} className="w-96 p-4">
             <News2Breakdown score={score} records={vitals.records} now={now} />
