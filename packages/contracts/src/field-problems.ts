@@ -51,6 +51,10 @@ export const fieldProblems = {
   'empty-file': [],
   /** Judged by its bytes, the file has none of these kinds. */
   'wrong-file-kind': ['kinds'],
+  /** A picture in a format of phones or scanners that is not accepted. The text says what to set. */
+  'photo-format': ['format'],
+  /** Too few pixels for the picture that it should be. */
+  'too-small-image': ['min'],
   'unreadable-image': [],
   'too-many-megapixels': ['max'],
   /** A PDF that needs a password. */

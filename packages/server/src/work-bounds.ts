@@ -204,8 +204,10 @@ export const fileBounds = {
    * a multiple of three bytes leaves no rest.
    */
   modelPieceBytes: 48 * kilobyte,
-  /** Further images in one JPEG. */
-  moreImages: 8,
+  /** Pixels of a 16-bit image that is scaled to 8 bits. More would be refused anyway. */
+  scaledPixels: 40_000_000,
+  /** Rows of such an image that are read before other work has a turn. */
+  rowsOfTurn: 64,
   /** The bytes of the orientation that replaces an image's metadata. */
   writtenOrientation: 64,
   nameCharacters: 120,

@@ -3,10 +3,12 @@ import { ImagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
+import { useRefusals } from '../../i18n/hooks/use-refusals.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useObjectUrl } from '../../ui/hooks/use-object-url.ts';
+import { photoProblem } from '../../ui/photo-format.ts';
 import { pickerTypes, refusalOf } from './xray-files.ts';
 
 interface DropZoneProps {
@@ -62,15 +64,17 @@ export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
 /** Takes a dropped or chosen image, or says why the server would refuse it. */
 function useImageDrop(disabled: boolean, onFile: (file: File) => void) {
   const { t } = useTranslation('xrays');
+  const { problemText } = useRefusals();
   return useDropzone({
     onDrop: ([given]) => {
       if (given === undefined) return;
       const refusal = refusalOf(given);
       if (!refusal) return onFile(given);
+      const photo = refusal === 'wrongType' ? photoProblem(given) : undefined;
       toast({
         variant: 'destructive',
         title: t(`refused.${refusal}.title`),
-        description: t(`refused.${refusal}.text`, { name: given.name }),
+        description: photo ? problemText('file', photo) : t(`refused.${refusal}.text`, { name: given.name }),
       });
     },
     multiple: false,

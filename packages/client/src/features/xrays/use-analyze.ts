@@ -1,3 +1,4 @@
+import { readProblem } from '@bedside/contracts/field-problems.ts';
 import {
   xrayErrorCodes,
   xrayParts,
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
+import { useRefusals } from '../../i18n/hooks/use-refusals.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { changeXrayWork, xrayWork } from './xray-work.ts';
@@ -70,12 +72,19 @@ export function useAnalyze(patientId: string): { analyze: () => void; cancel: ()
 /** Describes a failed analysis by its code, the rejected image, or its status. */
 function useWhyItFailed(): (error: unknown) => string {
   const { t } = useTranslation('xrays');
+  const { problemText } = useRefusals();
   const reasonOf = useFailureReason();
   return (error) => {
     if (!(error instanceof ApiError)) return t('failed.unknown');
     const code = xrayErrorCodes.find((known) => known === error.body?.error);
     if (code) return t(`failed.code.${code}`);
     const refused = xrayViews.filter((view) => error.fields[xrayParts[view]] !== undefined);
+    const told = refused.flatMap((view) => {
+      const problem = error.fields[xrayParts[view]] ?? '';
+      const isTold = ['photo-format', 'too-small-image'].includes(readProblem(problem)?.code ?? '');
+      return isTold ? [`${t(`view.${view}`)}: ${problemText(xrayParts[view], problem)}`] : [];
+    });
+    if (told.length > 0) return told.join(' ');
     if (refused.length > 0) {
       return t('failed.refused', { which: refused.map((view) => t(`view.${view}`)).join(', ') });
     }

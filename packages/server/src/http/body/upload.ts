@@ -6,7 +6,7 @@ import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts
 import type { File } from 'formidable';
 import type { Context } from 'koa';
 import { byteBounds, itemBounds, retryBounds } from '../../bounds.ts';
-import { fileTypeOf } from '../../infra/files/file-kinds.ts';
+import { fileTypeOf, photoFormatOf } from '../../infra/files/file-kinds.ts';
 import { displayName, namedByType } from '../../infra/files/file-names.ts';
 import type { Dimensions } from '../../infra/files/image-dimensions.ts';
 import { inspectImage } from '../../infra/files/inspect-image.ts';
@@ -138,6 +138,15 @@ function rejectMisplaced(fileParts: readonly string[], upload: Upload): void {
   if (refused.size > 0) throw new AppError('invalid-input', { fields: Object.fromEntries(refused) });
 }
 
+/** D79: says what to set, because the photo of a phone is all that its owner has. */
+function photoRefusal(part: string, format: string, { refusals }: Upload): AppError {
+  const kind = refusals?.kind ?? 'This kind of file is not accepted';
+  return new AppError('unsupported-media-type', {
+    message: `${kind}. ${format} can't be read here. On an iPhone: Settings > Camera > Formats > Most Compatible. On Android: turn off high efficiency (HEIF) in the camera's settings. Or save the picture as JPEG`,
+    fields: { [part]: problem('photo-format', format) },
+  });
+}
+
 async function identify(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
   if (file.size === 0) throw new AppError('invalid-input', { fields: { [part]: 'empty-file' } });
   // A full disk can store less than was sent and report it too late.
@@ -146,6 +155,8 @@ async function identify(part: string, file: File, upload: Upload): Promise<Recei
   const name = displayName(file.originalFilename ?? '');
   const type = await fileTypeOf(file.filepath, { name, declared: file.mimetype ?? '' }, upload.accepts);
   if (type === undefined) {
+    const format = upload.accepts.includes('image') ? undefined : await photoFormatOf(file.filepath);
+    if (format !== undefined) throw photoRefusal(part, format, upload);
     throw new AppError('unsupported-media-type', {
       message: upload.refusals?.kind ?? 'This kind of file is not accepted',
       fields: { [part]: problem('wrong-file-kind', upload.accepts.join(', ')) },

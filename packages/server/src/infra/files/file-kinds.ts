@@ -35,6 +35,28 @@ export async function fileTypeOf(
   return isPlainText(await readFile(path)) ? 'text/plain' : undefined;
 }
 
+/** Formats of photos that browsers and models can't be relied on to read, by media type (D79). */
+const photoFormats: Record<string, string> = {
+  'image/heic': 'HEIC',
+  'image/heic-sequence': 'HEIC',
+  'image/heif': 'HEIF',
+  'image/heif-sequence': 'HEIF',
+  'image/avif': 'AVIF',
+  'image/webp': 'WebP',
+  'image/tiff': 'TIFF',
+  'image/jxl': 'JPEG XL',
+  'image/jp2': 'JPEG 2000',
+  'image/bmp': 'BMP',
+};
+
+/** Returns the name of a photo's format that no upload of X-rays or laboratory reports accepts; undefined for others. */
+export async function photoFormatOf(path: string): Promise<string | undefined> {
+  const mime = (await fileTypeFromBuffer(await beginning(path)))?.mime;
+  if (mime === undefined) return undefined;
+  // Raw files of cameras are TIFF inside.
+  return photoFormats[mime] ?? (/^image\/x-(?!icon)/.test(mime) ? 'RAW' : undefined);
+}
+
 async function beginning(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../../test/samples/sample-files.ts';
 import { drawnXray } from '../../demo/department/drawn-xray.ts';
-import { isIntactImage } from './image-intact.ts';
+import { lengthOfImage } from './image-intact.ts';
 
 const { png, zip, exe } = sampleFiles;
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
@@ -15,6 +15,7 @@ const multiPicture = Buffer.concat([
   Buffer.from('ffe200084d50460000ff', 'hex'),
   jpeg.subarray(2),
 ]);
+const isIntact = (bytes: Buffer, type: string) => lengthOfImage(bytes, type) !== undefined;
 const page = Buffer.from('<!doctype html><script>alert(1)</script>');
 const images: [string, Buffer][] = [
   ['image/png', png],
@@ -25,19 +26,23 @@ const images: [string, Buffer][] = [
 
 describe('a complete image', () => {
   it.each(images)('accepts a %s, also with zeros behind it', (type, bytes) => {
-    expect(isIntactImage(bytes, type)).toBe(true);
-    expect(isIntactImage(Buffer.concat([bytes, Buffer.alloc(100)]), type)).toBe(true);
+    expect(isIntact(bytes, type)).toBe(true);
+    expect(isIntact(Buffer.concat([bytes, Buffer.alloc(100)]), type)).toBe(true);
   });
 
-  it('accepts several JPEGs in one file, as phones write them, and nothing else behind them', () => {
-    const several = Buffer.concat([multiPicture, Buffer.alloc(16), jpeg, jpeg]);
-    expect(isIntactImage(several, 'image/jpeg')).toBe(true);
-    expect(isIntactImage(Buffer.concat([several, zip]), 'image/jpeg')).toBe(false);
-    expect(isIntactImage(Buffer.concat([jpeg, jpeg]), 'image/jpeg')).toBe(false);
+  it.each([
+    ['more pictures (CIPA DC-007)', Buffer.concat([Buffer.alloc(16), jpeg, jpeg])],
+    ['a gain map (Ultra HDR)', jpeg],
+    ['a film (motion photo)', Buffer.from('00000018667479706d703432', 'hex')],
+    ['the trailer of a maker', Buffer.from('SEFH\u0001SEFT', 'latin1')],
+    ['an archive', zip],
+    ['a page', page],
+  ])('ends a JPEG before %s behind it (D79)', (_what, more) => {
+    expect(lengthOfImage(Buffer.concat([multiPicture, more]), 'image/jpeg')).toBe(multiPicture.length);
   });
 
   it('accepts images of a type that it does not check', () => {
-    expect(isIntactImage(page, 'image/webp')).toBe(true);
+    expect(isIntact(page, 'image/webp')).toBe(true);
   });
 });
 
@@ -45,11 +50,9 @@ describe('a truncated image', () => {
   it.each(images)('rejects a %s, wherever it is cut', (type, bytes) => {
     const step = Math.max(1, Math.floor(bytes.length / 300));
     for (let length = 0; length < bytes.length; length += step) {
-      expect(isIntactImage(bytes.subarray(0, length), type), `${length} of ${bytes.length} bytes`).toBe(
-        false,
-      );
+      expect(isIntact(bytes.subarray(0, length), type), `${length} of ${bytes.length} bytes`).toBe(false);
     }
-    expect(isIntactImage(bytes.subarray(0, -1), type)).toBe(false);
+    expect(isIntact(bytes.subarray(0, -1), type)).toBe(false);
   });
 });
 
@@ -62,8 +65,10 @@ describe('an image with another file behind it', () => {
     ['a page behind zeros', Buffer.concat([Buffer.alloc(64), page])],
   ];
   it.each(
-    images.flatMap(([type, bytes]) => behind.map(([what, more]) => [type, what, bytes, more] as const)),
+    images
+      .filter(([type]) => type !== 'image/jpeg')
+      .flatMap(([type, bytes]) => behind.map(([what, more]) => [type, what, bytes, more] as const)),
   )('rejects a %s with %s behind it', (type, _what, bytes, more) => {
-    expect(isIntactImage(Buffer.concat([bytes, more]), type)).toBe(false);
+    expect(isIntact(Buffer.concat([bytes, more]), type)).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-import { fileBounds } from '../../work-bounds.ts';
 import {
   afterBlocks,
   endOfImage,
@@ -9,19 +8,19 @@ import {
 } from './image-parts.ts';
 
 /**
- * Returns whether the bytes of a PNG, JPEG or GIF are exactly one complete image. Every part has its stated
- * length, the end marker exists, and nothing follows it. A truncated file fails, and so does an image with an
- * archive or a page behind it. Decodes nothing, and accepts images of other types unchecked.
+ * Returns the length of the complete image at the beginning of a file; undefined if it is truncated or something else
+ * follows it. Every part has its stated length, and the end marker exists. Decodes nothing, and measures no images of
+ * other types than PNG, JPEG and GIF.
  *
- * Accepts two kinds of trailing bytes: zeros, which can hide nothing and which some programs pad with, and
- * further complete JPEGs that the file announces (CIPA DC-007 multi-picture format, as phones write it).
+ * Behind a JPEG, phones write more pictures, depth and a film (CIPA DC-007, Ultra HDR, motion photos): the caller cuts
+ * all of it off (D79). Behind a PNG or GIF only zeros are expected, because some programs pad with them.
  */
-export function isIntactImage(bytes: Buffer, type: string): boolean {
-  const end = ends[type]?.(bytes, 0);
-  if (ends[type] === undefined) return true;
-  if (end === undefined) return false;
-  const rest = type === 'image/jpeg' && isMultiPicture(bytes, end) ? afterMoreImages(bytes, end) : end;
-  return isZero(bytes, rest);
+export function lengthOfImage(bytes: Buffer, type: string): number | undefined {
+  const find = ends[type];
+  if (find === undefined) return bytes.length;
+  const end = find(bytes, 0);
+  if (end === undefined || type === 'image/jpeg') return end;
+  return isZero(bytes, end) ? bytes.length : undefined;
 }
 
 /** Returns where the image that begins at `start` ends, or undefined if it is truncated or broken. */
@@ -61,26 +60,6 @@ function jpeg(bytes: Buffer, start: number): number | undefined {
     }
   }
   return undefined;
-}
-
-const multiPicture = Buffer.from('MPF\0', 'latin1');
-
-function isMultiPicture(bytes: Buffer, end: number): boolean {
-  return bytes.subarray(0, Math.min(end, 65_536 * 2)).includes(multiPicture);
-}
-
-/** No phone writes more images into one file. */
-
-function afterMoreImages(bytes: Buffer, end: number): number {
-  let rest = end;
-  for (let count = 0; count < fileBounds.moreImages; count += 1) {
-    const start = bytes.indexOf(0xff, rest);
-    if (start === -1 || !isZero(bytes.subarray(0, start), rest)) break;
-    const next = jpeg(bytes, start);
-    if (next === undefined) break;
-    rest = next;
-  }
-  return rest;
 }
 
 /** Reads header and palette, then extensions and images in blocks of stated length, up to the trailer. */

@@ -1,9 +1,10 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open, truncate, writeFile } from 'node:fs/promises';
 import { fileBounds } from '../../work-bounds.ts';
 import { createTurns } from '../queues/byte-budget.ts';
+import { isDeepPng, scaledPng } from './deep-png.ts';
 import { fillFrom } from './files.ts';
 import { type Dimensions, imageDimensions } from './image-dimensions.ts';
-import { isIntactImage } from './image-intact.ts';
+import { lengthOfImage } from './image-intact.ts';
 import { withoutMetadata } from './image-metadata.ts';
 
 interface ImageFile {
@@ -28,8 +29,9 @@ let shared = Buffer.alloc(0);
 let cleaned = Buffer.alloc(0);
 
 /**
- * Reads an image file whole, one file at a time, and returns the properties in its bytes. Decodes nothing. With
- * `cutsMetadata`, rewrites the file without its metadata; a file that cannot be cut is not intact.
+ * Reads an image file whole, one file at a time, and returns the properties in its bytes. Cuts off what follows the first
+ * image of a JPEG (D79). Decodes nothing but PNGs of 16 bits. With `cutsMetadata`, rewrites the file without its metadata,
+ * and a PNG of 16 bits scaled to 8; a file that cannot be rewritten is not intact.
  */
 export function inspectImage(
   { path, size, type }: ImageFile,
@@ -38,11 +40,22 @@ export function inspectImage(
   return inOrder(async () => {
     if (shared.length < size) shared = Buffer.allocUnsafeSlow(size);
     const bytes = shared.subarray(0, await fill(shared.subarray(0, size), path));
-    const image = { isIntact: isIntactImage(bytes, type), size, dimensions: imageDimensions(bytes, type) };
-    if (!cutsMetadata || !image.isIntact) return image;
+    const length = lengthOfImage(bytes, type);
+    const image = { isIntact: length !== undefined, size, dimensions: imageDimensions(bytes, type) };
+    if (length === undefined) return image;
+    if (!cutsMetadata) {
+      if (length < bytes.length) await truncate(path, length);
+      return { ...image, size: length };
+    }
+    if (type === 'image/png' && isDeepPng(bytes)) {
+      const scaled = await scaledPng(bytes);
+      if (scaled === undefined) return { ...image, isIntact: false };
+      await writeFile(path, scaled);
+      return { ...image, size: scaled.length };
+    }
     const room = size + fileBounds.writtenOrientation;
     if (cleaned.length < room) cleaned = Buffer.allocUnsafeSlow(room);
-    const kept = withoutMetadata(bytes, type, cleaned);
+    const kept = withoutMetadata(bytes.subarray(0, length), type, cleaned);
     if (kept === undefined) return { ...image, isIntact: false };
     const result = cleaned.subarray(0, kept);
     if (!result.equals(bytes)) await writeFile(path, result);

@@ -7,6 +7,11 @@ export function grayPng(pixels: Uint8Array, width: number, height: number): Buff
   for (let y = 0; y < height; y += 1) {
     rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   }
+  return imageOfRows(deflateSync(rows), width, height);
+}
+
+/** Frames deflated rows of 8-bit gray, each after its filter byte, as a PNG. */
+export function imageOfRows(data: Buffer, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -15,7 +20,7 @@ export function grayPng(pixels: Uint8Array, width: number, height: number): Buff
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IDAT', data),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

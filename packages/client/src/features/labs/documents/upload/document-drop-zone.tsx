@@ -1,11 +1,14 @@
+import type { FieldProblem } from '@bedside/contracts/field-problems.ts';
 import { FileUp, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
+import { useRefusals } from '../../../../i18n/hooks/use-refusals.ts';
 import { cn } from '../../../../ui/class-names.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { FieldError } from '../../../../ui/controls/field.tsx';
-import { pickerTypes, type Refusal, refusalOf } from './document-files.ts';
+import { photoProblem } from '../../../../ui/photo-format.ts';
+import { isRefusal, pickerTypes, type Refusal, refusalOf } from './document-files.ts';
 
 interface DocumentDropZoneProps {
   file: File | undefined;
@@ -17,7 +20,8 @@ interface DocumentDropZoneProps {
 export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZoneProps) {
   const { t } = useTranslation('documents');
   const id = useId();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<Refusal | FieldProblem>();
+  const { problemText } = useRefusals();
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     onDrop: ([first]) => first && take(first),
     multiple: false,
@@ -28,7 +32,7 @@ export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZonePro
 
   function take(given: File): void {
     const refused = refusalOf(given);
-    setRefusal(refused);
+    setRefusal((refused === 'wrongType' && photoProblem(given)) || refused);
     if (!refused) onFile(given);
   }
 
@@ -57,7 +61,10 @@ export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZonePro
           </>
         )}
       </section>
-      <FieldError id={id} message={refusal && t(`refused.${refusal}`)} />
+      <FieldError
+        id={id}
+        message={refusal && (isRefusal(refusal) ? t(`refused.${refusal}`) : problemText('file', refusal))}
+      />
     </div>
   );
 }

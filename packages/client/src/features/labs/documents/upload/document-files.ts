@@ -1,7 +1,10 @@
 import { labDocumentTypes } from '@bedside/contracts/labs/lab-document.ts';
 import { maxLabDocumentBytes } from '@bedside/contracts/labs/labs.contract.ts';
 
-export type Refusal = 'wrongType' | 'tooLarge' | 'empty';
+const refusals = ['wrongType', 'tooLarge', 'empty'] as const;
+export type Refusal = (typeof refusals)[number];
+
+export const isRefusal = (text: string): text is Refusal => refusals.some((one) => one === text);
 
 /** For the file picker. {@link refusalOf} checks dropped files. */
 export const pickerTypes = labDocumentTypes.join(',');

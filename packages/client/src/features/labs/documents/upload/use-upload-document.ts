@@ -1,3 +1,4 @@
+import { readProblem } from '@bedside/contracts/field-problems.ts';
 import { type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
@@ -85,6 +86,8 @@ function useExplain(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return t('failedUnknown');
     const problem = error.fields.file;
+    if (problem !== undefined && readProblem(problem)?.code === 'photo-format')
+      return problemText('file', problem);
     if (error.status === 415) return t('refused.wrongType');
     if (error.status === 413 && error.body?.code === 'too-large') return t('refused.tooLarge');
     return problem === undefined ? reasonOf(error) : problemText('file', problem);

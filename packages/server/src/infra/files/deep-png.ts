@@ -1,0 +1,148 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import { fileBounds } from '../../work-bounds.ts';
+import { imageOfRows } from './png.ts';
+
+/*
+ * PNGs of 16 bits for each sample. Detectors give 12 to 14 bits, so such a picture uses a small part of the range and is
+ * nearly black on a screen and for a model. It is scaled to its own range before anyone sees it (D79).
+ */
+
+const inflated = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
+const deflated = promisify<Buffer, Buffer>(deflate);
+
+interface Header {
+  width: number;
+  height: number;
+  /** Samples of a pixel: gray, gray with alpha, colors, or colors with alpha. */
+  samples: number;
+  hasColors: boolean;
+}
+
+/** The samples of a pixel by PNG's color type. */
+const samplesOf: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+
+/** Returns whether the bytes are a PNG with 16 bits for each sample. */
+export const isDeepPng = (bytes: Buffer): boolean =>
+  bytes.length > 25 && bytes.toString('latin1', 12, 16) === 'IHDR' && bytes.readUInt8(24) === 16;
+
+/** Returns the header; undefined for an interlaced image, and for a color type that PNG does not have. */
+function headerOf(bytes: Buffer): Header | undefined {
+  const colorType = bytes.readUInt8(25);
+  const samples = samplesOf[colorType];
+  if (samples === undefined || bytes.readUInt8(28) !== 0) return undefined;
+  const hasColors = (colorType & 2) !== 0;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), samples, hasColors };
+}
+
+function dataOf(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(bytes.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Returns the picture as a PNG of 8-bit gray that spans black to white. Returns undefined if it cannot be read: broken
+ * data, an interlaced image, or more pixels than an X-ray may have.
+ */
+export async function scaledPng(bytes: Buffer): Promise<Buffer | undefined> {
+  const header = headerOf(bytes);
+  if (header === undefined || header.width * header.height > fileBounds.scaledPixels) return undefined;
+  const { width, height, samples } = header;
+  const rowBytes = width * samples * 2 + 1;
+  let rows: Buffer;
+  try {
+    rows = await inflated(dataOf(bytes), { maxOutputLength: rowBytes * height + 1 });
+  } catch {
+    return undefined;
+  }
+  if (rows.length !== rowBytes * height) return undefined;
+  const gray = await grayOf(rows, header);
+  if (gray === undefined) return undefined;
+  const { low, high } = spanOf(gray);
+  const scale = high > low ? 255 / (high - low) : 0;
+  const pixels = Buffer.alloc(height * (width + 1));
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const value = ((gray[y * width + x] ?? 0) - low) * scale;
+      pixels[y * (width + 1) + 1 + x] = Math.max(0, Math.min(255, Math.round(value)));
+    }
+    if (y % fileBounds.rowsOfTurn === 0) await turn();
+  }
+  return imageOfRows(await deflated(pixels), width, height);
+}
+
+/** Undoes PNG's filters and returns one gray value of 16 bits for each pixel. Yields, so that other requests go on. */
+async function grayOf(rows: Buffer, { width, height, samples, hasColors }: Header) {
+  const gray = new Uint16Array(width * height);
+  const pixelBytes = samples * 2;
+  const rowBytes = width * pixelBytes;
+  let above: Buffer = Buffer.alloc(rowBytes);
+  for (let y = 0; y < height; y += 1) {
+    const start = y * (rowBytes + 1);
+    const row = rows.subarray(start + 1, start + 1 + rowBytes);
+    if (!unfilter(row, above, rows[start] ?? 0, pixelBytes)) return undefined;
+    for (let x = 0; x < width; x += 1) {
+      const at = x * pixelBytes;
+      const first = row.readUInt16BE(at);
+      const luma = hasColors
+        ? 0.2126 * first + 0.7152 * row.readUInt16BE(at + 2) + 0.0722 * row.readUInt16BE(at + 4)
+        : first;
+      gray[y * width + x] = Math.round(luma);
+    }
+    above = row;
+    if (y % fileBounds.rowsOfTurn === 0) await turn();
+  }
+  return gray;
+}
+
+/** Undoes the filter of one row in place (PNG specification, section 9). Returns false for an unknown filter. */
+function unfilter(row: Buffer, above: Buffer, filter: number, pixelBytes: number): boolean {
+  if (filter > 4) return false;
+  for (let at = 0; filter > 0 && at < row.length; at += 1) {
+    const left = at < pixelBytes ? 0 : (row[at - pixelBytes] ?? 0);
+    const up = above[at] ?? 0;
+    const corner = at < pixelBytes ? 0 : (above[at - pixelBytes] ?? 0);
+    const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
+    row[at] = ((row[at] ?? 0) + guess) & 0xff;
+  }
+  return true;
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [byLeft, byUp, byCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  if (byLeft <= byUp && byLeft <= byCorner) return left;
+  return byUp <= byCorner ? up : corner;
+}
+
+/**
+ * Returns the values that become black and white. Markers burned into a picture, such as a white "L", have the largest
+ * value of 16 bits and cover little: if all but a hundredth of the pixels lie in less than a quarter of the range, that part
+ * counts.
+ */
+function spanOf(gray: Uint16Array): { low: number; high: number } {
+  const counts = new Uint32Array(65_536);
+  for (const value of gray) counts[value] = (counts[value] ?? 0) + 1;
+  const few = gray.length / 100;
+  const low = valueAt(counts, 0, 1, 1);
+  const high = valueAt(counts, 65_535, -1, 1);
+  const most = valueAt(counts, 65_535, -1, few);
+  return { low, high: most - low < (high - low) / 4 && most > low ? most : high };
+}
+
+/** Returns the first value, from one end, up to which `least` pixels lie. */
+function valueAt(counts: Uint32Array, from: number, step: 1 | -1, least: number): number {
+  let seen = 0;
+  for (let value = from; value >= 0 && value < counts.length; value += step) {
+    seen += counts[value] ?? 0;
+    if (seen >= least) return value;
+  }
+  return from;
+}
