@@ -34,7 +34,18 @@ const translated = new Set(
 );
 
 /** Texts that are the same in every language: units, signs, and names of languages and of the product. */
-const everywhere = new Set(['Bedside', 'mmHg', 'NEWS2', 'SpO₂', 'MRN', 'English', 'Español', 'Deutsch']);
+const everywhere = new Set([
+  'WebP',
+  'JPEG XL',
+  'Bedside',
+  'mmHg',
+  'NEWS2',
+  'SpO₂',
+  'MRN',
+  'English',
+  'Español',
+  'Deutsch',
+]);
 
 /** Texts of the wire that tables translate: roles, levels of consciousness, messages of the contract. */
 const wire = new Set(

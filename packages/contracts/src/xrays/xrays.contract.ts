@@ -16,6 +16,8 @@ export const xrayParts = { frontal: 'frontalImage', lateral: 'lateralImage' } as
 /** 10 MB for each image (D33). */
 export const maxXrayBytes = byteBounds.xrayImage;
 /** 40 megapixels for each image (D33), because a small file can take much memory once decoded. */
+/** The least width and height of an X-ray. Less is an icon or a preview, on which nobody can read a chest (D79). */
+export const minXraySide = 64;
 export const maxXrayPixels = pixels;
 /** Accepted image types, detected from the bytes (D33). */
 export const xrayImageTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;

@@ -1,9 +1,9 @@
+import { grayPng } from '../../src/infra/files/png.ts';
+
 /** Small files of each type. */
 export const sampleFiles = {
-  png: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
+  /** As small as an X-ray may be. */
+  png: grayPng(new Uint8Array(64 * 64), 64, 64),
   pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   log: Buffer.from(
     '2026-11-21T14:02:11Z warn  socket closed\n\u001b[31mretry in 300 ms – Gerät 4\u001b[0m\n',

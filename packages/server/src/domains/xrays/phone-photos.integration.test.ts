@@ -5,7 +5,7 @@ import { aTeam } from '../../../test/a-team.ts';
 import { aPatient } from '../../../test/factories.ts';
 import { aFile, multipart, sampleFiles } from '../../../test/samples/sample-files.ts';
 import { drawnXray } from '../../demo/department/drawn-xray.ts';
-import { pngChunk } from '../../infra/files/png.ts';
+import { grayPng, pngChunk } from '../../infra/files/png.ts';
 
 const { node, nurse } = await aTeam({ node: { replySeconds: 2 } });
 let patient: Patient;
@@ -74,7 +74,7 @@ describe('a photo of a phone (D79)', () => {
   });
 
   const jpeg = Buffer.from(
-    'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f00d2cfd9ffd9',
+    'ffd8ffe000104a46494600010100000100010000ffc0000b080040004001011100ffda0008010100003f00d2cfd9ffd9',
     'hex',
   );
   test.each([
@@ -113,5 +113,13 @@ describe('a photo of a phone (D79)', () => {
     expect([seen.readUInt32BE(16), seen.readUInt8(24)]).toEqual([width, 8]);
     const pixels = inflateSync(seen.subarray(41, 41 + seen.readUInt32BE(33)));
     expect(Math.max(...pixels)).toBe(255);
+  });
+
+  test.each([
+    ['an icon', 16, 16],
+    ['a strip', 2000, 63],
+  ])('that is %s is too small to be a chest X-ray', async (_what, width, height) => {
+    const answer = await analyze(grayPng(new Uint8Array(width * height), width, height), 'photo.png');
+    expect([answer.status, answer.error?.fields]).toEqual([422, { frontalImage: 'too-small-image:64' }]);
   });
 });

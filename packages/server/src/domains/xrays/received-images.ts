@@ -1,6 +1,7 @@
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import {
   maxXrayPixels,
+  minXraySide,
   XrayImage,
   type XrayView,
   xrayParts,
@@ -22,7 +23,7 @@ const Type = XrayImage.shape.type;
 
 /**
  * Returns the two images of an upload. Throws `invalid-input` with a field for each part that is missing, has an
- * unreadable header or exceeds 40 megapixels (D33). The upload has already checked their types and sizes.
+ * unreadable header or exceeds 40 megapixels (D33), or is too small for a chest (D79). The upload has already checked their types and sizes.
  */
 export function receivedImages(files: readonly ReceivedFile[]): ReceivedImages {
   const fields: Record<string, FieldProblem> = {};
@@ -34,6 +35,8 @@ export function receivedImages(files: readonly ReceivedFile[]): ReceivedImages {
     if (image === undefined) fields[part] = file ? 'unreadable-image' : 'required';
     else if (image.width * image.height > maxXrayPixels) {
       fields[part] = problem('too-many-megapixels', maxXrayPixels / 1_000_000);
+    } else if (Math.min(image.width, image.height) < minXraySide) {
+      fields[part] = problem('too-small-image', minXraySide);
     } else found[view] = image;
   }
   const { frontal, lateral } = found;

@@ -15,9 +15,9 @@ import { drawnXray } from '../../demo/department/drawn-xray.ts';
 import { pngChunk } from '../../infra/files/png.ts';
 
 const { png, pdf, exe } = sampleFiles;
-const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
-/** A JPEG up to its frame: one pixel by one. */
-const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', 'hex');
+const gif = Buffer.from('R0lGODlhQABAAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+/** A JPEG up to its frame: 64 pixels by 64. */
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080040004001011100ffd9', 'hex');
 
 /** Returns a PNG header for an image of this size. */
 function pngOfPixels(width: number, height: number): Buffer {
@@ -117,8 +117,8 @@ describe('an analysis of chest X-rays', () => {
       demo: false,
       recordedBy: { id: nurse.user.id, fullName: 'Nils Ortiz' },
       images: {
-        frontal: { name: 'frontal.png', type: 'image/png', size: png.length, width: 1, height: 1 },
-        lateral: { name: 'lateral.gif', type: 'image/gif', size: gif.length, width: 1, height: 1 },
+        frontal: { name: 'frontal.png', type: 'image/png', size: png.length, width: 64, height: 64 },
+        lateral: { name: 'lateral.gif', type: 'image/gif', size: gif.length, width: 64, height: 64 },
       },
     });
     const second = analysisOf(await analyze());

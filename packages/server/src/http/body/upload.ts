@@ -142,7 +142,7 @@ function rejectMisplaced(fileParts: readonly string[], upload: Upload): void {
 function photoRefusal(part: string, format: string, { refusals }: Upload): AppError {
   const kind = refusals?.kind ?? 'This kind of file is not accepted';
   return new AppError('unsupported-media-type', {
-    message: `${kind}. ${format} can't be read here. On an iPhone: Settings > Camera > Formats > Most Compatible. On Android: turn off high efficiency (HEIF) in the camera's settings. Or save the picture as JPEG`,
+    message: `${kind}. ${format} can't be read here. On an iPhone: Settings > Camera > Formats > Most Compatible. On Android: turn off high efficiency (HEIF) in the camera's settings. Or save the image as JPEG`,
     fields: { [part]: problem('photo-format', format) },
   });
 }

@@ -9,7 +9,7 @@ const jpeg = hex('ffd8 ffe0 0004 4a46 ffc4 0003 00 ffff c2 000b 08 00c8 012c 01 
 
 describe('the dimensions of an image', () => {
   it('come from the header of a PNG, a GIF and a JPEG', () => {
-    expect(imageDimensions(sampleFiles.png, 'image/png')).toEqual({ width: 1, height: 1 });
+    expect(imageDimensions(sampleFiles.png, 'image/png')).toEqual({ width: 64, height: 64 });
     expect(imageDimensions(gif, 'image/gif')).toEqual({ width: 300, height: 200 });
     expect(imageDimensions(jpeg, 'image/jpeg')).toEqual({ width: 300, height: 200 });
   });

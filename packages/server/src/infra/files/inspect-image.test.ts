@@ -17,7 +17,7 @@ test('returns the properties of each of several images, whatever was read before
     });
     const found = await Promise.all(inspected);
     expect(found.map(({ isIntact }) => isIntact)).toEqual([true, true, false, false, true]);
-    expect(found.map(({ dimensions }) => dimensions)).toEqual(given.map(() => ({ width: 1, height: 1 })));
+    expect(found.map(({ dimensions }) => dimensions)).toEqual(given.map(() => ({ width: 64, height: 64 })));
   } finally {
     await rm(folder, { recursive: true });
   }
