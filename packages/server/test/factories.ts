@@ -94,9 +94,9 @@ export async function aPatient(
   token: string,
   overrides: Record<string, unknown> = {},
 ): Promise<Patient> {
-  // Everyone is called Ada Quill, and two with one birth date are still two (D71).
-  const isAda = overrides.dateOfBirth !== undefined && overrides.name === undefined;
-  const body = { ...aPatientForm(overrides), ...(isAda && { confirmedDifferent: true as const }) };
+  // A test means a new patient, also with the name and birth date of the one before (D71).
+  const isKnown = overrides.dateOfBirth !== undefined;
+  const body = { ...aPatientForm(overrides), ...(isKnown && { confirmedDifferent: true as const }) };
   return node.call(patientsEndpoints.create, { token, body });
 }
 
