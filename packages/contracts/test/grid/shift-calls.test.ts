@@ -127,8 +127,9 @@ function follow(person: Person, next: () => number, seat: number): Followed {
   for (let at = seat % person.every; at < hours * 60; at += person.every) {
     const values: Given = {};
     for (const sign of signNames) {
-      drift[sign] = 0.97 * (drift[sign] ?? 0) + gauss() * spread[sign] * 0.15;
-      const value = person.rest[sign] + drift[sign] + gauss() * spread[sign] * 0.6;
+      const drifted = 0.97 * (drift[sign] ?? 0) + gauss() * spread[sign] * 0.15;
+      drift[sign] = drifted;
+      const value = person.rest[sign] + drifted + gauss() * spread[sign] * 0.6;
       values[sign] = sign === 'temperature' ? Math.round(value * 10) / 10 : Math.round(value);
     }
     values.oxygenSaturation = Math.min(100, values.oxygenSaturation ?? 100);

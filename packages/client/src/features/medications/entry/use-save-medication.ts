@@ -39,7 +39,8 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
     const { body } = error;
     if (body?.code === 'allergy-warning') return t('failed.allergy');
     if (body?.code === 'medication-warning') return t('failed.warning');
-    if (body?.fields?.route?.startsWith('never-by-route')) return t('failed.route');
+    const route = body?.fields?.route;
+    if (typeof route === 'string' && route.startsWith('never-by-route')) return t('failed.route');
     if (body?.code === 'stale-version' || body?.code === 'conflict') return t('failed.conflict');
     return t('failed.save', { reason: reasonOf(error) });
   }
