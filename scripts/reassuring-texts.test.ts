@@ -32,6 +32,7 @@ describe('the table of texts that could reassure', () => {
 
   it('states a condition and an existing rule for each text', () => {
     const rules = readdirSync(clinical)
+      .filter((name) => name.endsWith('.md'))
       .map((name) => readFileSync(path.join(clinical, name), 'utf8'))
       .flatMap((text) => text.match(/^\| [A-Z][A-Z0-9]*-[A-Z]*\d+/gm) ?? [])
       .map((cell) => cell.slice(2));
