@@ -62,7 +62,7 @@ const deteriorations: Record<string, Given> = {
 
 interface Person {
   patient: AttentionChart['patient'];
-  rest: Required<Signs>;
+  rest: { [Sign in keyof Signs]-?: number };
   /** Minutes between two sets. */
   every: number;
   isMonitored: boolean;
@@ -117,7 +117,7 @@ interface Followed {
 
 function follow(person: Person, next: () => number, seat: number): Followed {
   const gauss = () => Math.sqrt(-2 * Math.log(next() || 0.5)) * Math.cos(2 * Math.PI * next());
-  const drift: Record<string, number> = {};
+  const drift = new Map<string, number>();
   let sets: VitalsRecord[] = [];
   const takes: AttentionTaken[] = [];
   const known = new Set<string>();
@@ -127,8 +127,8 @@ function follow(person: Person, next: () => number, seat: number): Followed {
   for (let at = seat % person.every; at < hours * 60; at += person.every) {
     const values: Given = {};
     for (const sign of signNames) {
-      const drifted = 0.97 * (drift[sign] ?? 0) + gauss() * spread[sign] * 0.15;
-      drift[sign] = drifted;
+      const drifted = 0.97 * (drift.get(sign) ?? 0) + gauss() * spread[sign] * 0.15;
+      drift.set(sign, drifted);
       const value = person.rest[sign] + drifted + gauss() * spread[sign] * 0.6;
       values[sign] = sign === 'temperature' ? Math.round(value * 10) / 10 : Math.round(value);
     }
