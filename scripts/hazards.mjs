@@ -3,11 +3,21 @@
  * (docs/clinical/hazards/H1.patch …) to a copy of the sources, runs the test that the patch names, and fails if that test
  * stays green: such a test would not notice the loss of the control.
  *
- * `npm run hazards -- H4 H9` runs some of them, `-- --share 5 --seed 3` a fifth, chosen by the seed. The last line is
+ * `npm run hazards -- H4 H9` runs some of them, `-- --share 5 --seed 3` a fifth, chosen by the seed, or
+ * by the day without one. The last line is
  * `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { faultOf, faultsOf } from './lib/hazards.mjs';
@@ -36,7 +46,8 @@ function choose(given) {
   const all = faultsOf(root);
   const option = (name) => Number(given[given.indexOf(name) + 1]);
   if (given.includes('--share')) {
-    const [share, seed] = [option('--share'), given.includes('--seed') ? option('--seed') : 0];
+    const today = Math.floor(Date.now() / 86_400_000);
+    const [share, seed] = [option('--share'), given.includes('--seed') ? option('--seed') : today];
     return all.filter((_, place) => (place + seed) % share === 0);
   }
   return given.length > 0 ? all.filter((id) => given.includes(id)) : all;
@@ -58,8 +69,11 @@ function copySources() {
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     if (name !== '@bedside') symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
   }
-  for (const name of ['client', 'contracts', 'server'])
+  for (const name of ['client', 'contracts', 'server']) {
     symlinkSync(path.join(copy, 'packages', name), path.join(modules, '@bedside', name));
+    const own = path.join('packages', name, 'node_modules');
+    if (existsSync(path.join(root, own))) symlinkSync(path.join(root, own), path.join(copy, own));
+  }
 }
 
 function git(args) {

@@ -68,6 +68,7 @@ async function checkBeside() {
     check('lint', 'lint').then(() => check('unused code', 'unused')),
   ]);
   await tests('unit and client', ['unit', 'client'], { beside: true });
+  await check('hazards', 'hazards:fifth');
 }
 
 /**
