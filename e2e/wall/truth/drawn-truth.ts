@@ -161,7 +161,9 @@ const causeWords: Partial<Record<AttentionKind, string>> = {
   'news2-high': 'NEWS2',
   'news2-rise': 'NEWS2 ↑',
   'high-pressure': 'high pressure',
-  'danger-sign': 'danger sign',
+  // Displays name these alike, because a trigger of pregnancy would reveal it (ATTN-11).
+  'single-three': 'danger sign',
+  'obstetric-trigger': 'danger sign',
   'news2-urgent': 'NEWS2',
   unrecordable: 'not recordable',
   'circulation-unrecordable': 'no pulse, no pressure',
@@ -182,7 +184,7 @@ function openCall(open: readonly AttentionCause[], now: Date): string {
   const since = Math.min(...open.map(({ calledAt }) => Date.parse(calledAt)));
   const isHigh = open.some(({ kind }) => kind === 'news2-high');
   const words = open
-    .filter(({ kind }) => !isHigh || (kind !== 'danger-sign' && kind !== 'news2-rise'))
+    .filter(({ kind }) => !isHigh || (kind !== 'single-three' && kind !== 'news2-rise'))
     .flatMap(({ kind }) => causeWords[kind] ?? []);
   return [`Calls ${lengthOf(since, now)}`, [...new Set(words)].join(', ')].filter(Boolean).join(': ');
 }

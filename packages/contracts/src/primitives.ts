@@ -23,7 +23,7 @@ export const Instant = z.iso
 
 const fiveMinutes = 5 * 60 * 1000;
 
-let currentTime: () => number = Date.now;
+let currentTime: () => number = () => Date.now();
 
 /**
  * Judges every time of a contract by this clock, in epoch milliseconds. A node uses MongoDB's, because its own may be

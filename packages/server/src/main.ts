@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readVocabulary } from '@bedside/contracts/clinical/medications/vocabulary/drug-vocabulary.ts';
 import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
+import { keepTimeBy } from '@bedside/contracts/primitives.ts';
 import mongoose from 'mongoose';
 import { createAssistant } from './ai/model/assistant.ts';
 import { createApp } from './app.ts';
@@ -15,7 +16,7 @@ import { createMailer } from './infra/mail/mail.ts';
 import { fillComparisonKeys } from './infra/mongo/comparison-keys.ts';
 import { readInstallation } from './infra/mongo/installation.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from './infra/mongo/mongo.ts';
-import { followMongoClock } from './infra/mongo/mongo-clock.ts';
+import { followMongoClock, now } from './infra/mongo/mongo-clock.ts';
 import { type EmbeddedMongod, startEmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
 import { describeFailure } from './infra/observe/describe-failure.ts';
 import { createLog, type Log, outliveOutput, withoutWords, written } from './infra/observe/log.ts';
@@ -42,6 +43,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   const mongod = config.mongodbUri ? undefined : await embeddedMongo(config, log, closing);
   await openDatabase(config.mongodbUri ?? mongod?.uri ?? '', log, closing);
   const clock = await followMongoClock(log);
+  keepTimeBy(() => now().getTime());
   closing.push(() => clock.stop());
   if (isTracing()) traceRedis();
   const coordination = config.redisUrl

@@ -1,4 +1,3 @@
-import { keepTimeBy } from '@bedside/contracts/primitives.ts';
 import mongoose from 'mongoose';
 import * as z from 'zod';
 import { timeBounds } from '../../bounds.ts';
@@ -75,7 +74,6 @@ export async function followMongoClock(log: Log): Promise<MongoClock> {
   // The regular measurement logs that MongoDB is unreachable.
   measureNow = () => void measureOnce().catch(() => undefined);
   await measureOnce().catch(() => undefined);
-  keepTimeBy(() => now().getTime());
   const failed = 'the clock of MongoDB could not be read';
   const measurements = everyInterval(timeBounds.clockMeasurement, measureOnce, { log, failed });
   return {

@@ -46,6 +46,24 @@ export function criticalCheck(
   limits: readonly CriticalLimit[],
   patient: CriticalPatient,
 ): CriticalCheck {
+  const known = checks.get(lab);
+  if (known?.limits === limits && known.patient === patient) return known.check;
+  const check = checkedAgainst(lab, limits, patient);
+  checks.set(lab, { limits, patient, check });
+  return check;
+}
+
+/** The last check of each result. A row of the board holds the same results against the same limits with every set. */
+const checks = new WeakMap<
+  JudgedLab,
+  { limits: readonly CriticalLimit[]; patient: CriticalPatient; check: CriticalCheck }
+>();
+
+function checkedAgainst(
+  lab: JudgedLab,
+  limits: readonly CriticalLimit[],
+  patient: CriticalPatient,
+): CriticalCheck {
   if (lab.document !== undefined) return of('none');
   const table = againstLimits(lab, limits, patient);
   if (table.check === 'critical-high' || table.check === 'critical-low') return table;
