@@ -157,14 +157,19 @@ function hasCriticalLab({ labs: [standing] }: Chart): boolean {
   return standing !== undefined && standing.reviewed === undefined && Number(standing.result) >= 6.5;
 }
 
+/** The kinds of a raised pressure in pregnancy. */
+const pressureKinds = ['severe-hypertension', 'hypertension-with-symptoms', 'hypertension-in-pregnancy'];
+
 /** ATTN-11: every high pressure is one kind, and two of one record are one cause. */
 function causesOf(chart: Chart, now: Date): AttentionCause[] {
   const seen = new Set<string>();
   return attentionOf(chart, defaultCriticalLimits, now).attention.flatMap((cause) => {
     const { id, kind, sign, side } = cause;
     const isHigh =
-      kind === 'severe-hypertension' ||
-      (kind === 'single-three' && sign === 'bloodPressureSystolic' && side === 'high');
+      pressureKinds.includes(kind) ||
+      ((kind === 'single-three' || kind === 'obstetric-trigger') &&
+        (sign === 'bloodPressureSystolic' || sign === 'bloodPressureDiastolic') &&
+        side === 'high');
     const shownId = isHigh ? `pressure ${id.slice(id.indexOf(':'))}` : id;
     if (seen.has(shownId)) return [];
     seen.add(shownId);
