@@ -53,6 +53,9 @@ export const handoverSigns = [
   'oxygen',
 ] as const satisfies readonly HandoverReading['sign'][];
 
+/** A NEWS2 at a time, which is a range if a parameter is missing. */
+const scoreAt = z.object({ at: Instant, lowest: z.number().int(), highest: z.number().int() });
+
 const lab = {
   test: label,
   result: label,
@@ -75,9 +78,11 @@ export const HandoverLine = z.discriminatedUnion('code', [
   /** NEWS2 of the newest set, and the scores of the hours before it, oldest first. */
   line('news2', {
     news2: BoardRow.shape.news2,
-    course: z
-      .array(z.object({ at: Instant, lowest: z.number().int(), highest: z.number().int() }))
-      .max(itemBounds.handoverCourse),
+    course: z.array(scoreAt).max(itemBounds.handoverCourse),
+    /** The highest score of the same hours and of the newest set; absent in an older hand-over. */
+    worst: scoreAt.optional(),
+    /** Every score of these hours is the same single number. */
+    isSteady: z.literal(true).optional(),
   }),
   line('calling', { cause: AttentionCause }),
   line('sepsis', {}),

@@ -75,11 +75,40 @@ describe('the hand-over of a patient', () => {
     expect(await screen.findByRole('region', { name: 'Situation' })).toHaveTextContent('Not triaged');
     expect(screen.getByText('NEWS2: no set of vital signs')).toBeVisible();
     expect(screen.getByText('Allergies: not asked')).toBeVisible();
+    expect(screen.getByText(/^Josef Brandt · Bed 4 · .+ · \d+ y · (male|female|other)$/)).toBeVisible();
     expect(screen.getByText('No home medication recorded')).toBeVisible();
     expect(screen.getByText('HR: not measured')).toBeVisible();
     expect(screen.getByText('Plan: none recorded')).toBeVisible();
     expect(screen.getByText('2 more lines are in the chart.')).toBeVisible();
     expect(screen.getByText(/Ada Lang to Nils Ortiz · not confirmed yet/)).toBeVisible();
+  });
+
+  it('HAND-3: names the course of NEWS2, and says "unchanged" only of a steady one', async () => {
+    const course = [{ at: '2026-11-21T10:00:00.000Z', lowest: 1, highest: 1 }];
+    const news2 = { status: 'scored' as const, lowest: 13, highest: 13, singleThree: true, at };
+    const worst = { at: '2026-11-21T12:50:00.000Z', lowest: 16, highest: 16 };
+    const calm = { ...news2, lowest: 1, highest: 1, singleThree: false };
+    const lines = [
+      { code: 'news2' as const, news2: { ...news2, trend: 'steady' as const }, course, worst },
+      {
+        code: 'news2' as const,
+        news2: calm,
+        course,
+        worst: { at, lowest: 1, highest: 1 },
+        isSteady: true as const,
+      },
+    ];
+    fakeServer({
+      ...patient,
+      [now]: () => json({ ...made, sections: [{ section: 'situation', lines }] }),
+      [list]: () => json([], 200, position),
+      [roster]: () => json([]),
+    });
+    await show(<HandoverView patientId="patient-1" slots={slots} />);
+    const section = await screen.findByRole('region', { name: 'Situation' });
+    expect(section).toHaveTextContent(/NEWS2 13, .*; course: 1 at .* → 13, worst 16 at/);
+    expect(section).toHaveTextContent(/NEWS2 1, .*, unchanged since/);
+    expect(section).not.toHaveTextContent('steady');
   });
 
   it('writes a dose as the reader does', async () => {
@@ -178,7 +207,7 @@ describe('the hand-over of a patient', () => {
     await user.click(screen.getByRole('button', { name: 'Copy as text' }));
     await vi.waitFor(async () =>
       expect(await navigator.clipboard.readText()).toMatch(
-        /^Josef Brandt · Bed 4 · .+\nFrom the chart at .+\n\nSituation\n- /,
+        /^Josef Brandt · Bed 4 · .+ · \d+ y · (male|female|other)\nFrom the chart at .+\n\nSituation\n- /,
       ),
     );
     const told = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);

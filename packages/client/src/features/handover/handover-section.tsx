@@ -8,7 +8,6 @@ import { call } from '../../api/call.ts';
 import { printTold } from '../../api/printing.ts';
 import { handoverQuery, handoversQuery } from '../../domains/handover.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
-import { usePatientLine } from '../../i18n/hooks/use-patient-line.ts';
 import { useHandoverSummary } from '../../state/handover-summary.ts';
 import { useSession } from '../../state/session.ts';
 import { cn } from '../../ui/class-names.ts';
@@ -20,6 +19,7 @@ import { GiveForm } from './give-form.tsx';
 import { GivenList } from './given-list.tsx';
 import { HandoverText } from './handover-text.tsx';
 import type { SummarySlots } from './summary-slots.ts';
+import { useHeadLine } from './use-head-line.ts';
 import { useMadeAt } from './use-made-at.ts';
 import { useSheetText } from './use-sheet-text.ts';
 
@@ -34,7 +34,7 @@ function HandoverOf({ patientId, slots }: { patientId: string; slots: SummarySlo
   const madeAt = useMadeAt();
   const [format, setFormat] = useState<HandoverFormat>(useSession().user?.handoverFormat ?? 'sbar');
   const patient = useQuery(patientQuery(patientId));
-  const patientLine = usePatientLine();
+  const headLine = useHeadLine();
   const made = useQuery(handoverQuery(patientId, format));
   const given = useQuery(handoversQuery(patientId));
   const userId = useSession().user?.id;
@@ -64,7 +64,7 @@ function HandoverOf({ patientId, slots }: { patientId: string; slots: SummarySlo
           />
           <TakeAway handover={made.data} summary={summary && summaryText(summary)} />
         </div>
-        <p className="hidden text-lg font-semibold print:block">{patientLine(patient.data)}</p>
+        <p className="text-sm font-semibold print:text-lg">{headLine(patient.data)}</p>
         {/* Paper takes a summary only when it is complete. */}
         <div className={cn(!summary && 'print:hidden')}>
           <Summary patientId={patientId} />

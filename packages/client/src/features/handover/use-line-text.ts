@@ -34,6 +34,12 @@ function textOf<C extends HandoverCode>(words: Words, line: LineOf<C>): string {
 const rangeOf = ({ lowest, highest }: { lowest: number; highest: number }) =>
   lowest === highest ? `${lowest}` : `${lowest}–${highest}`;
 
+type Point = Parameters<typeof rangeOf>[0] & { at: string };
+
+/** Returns the highest of scores, oldest first. Older hand-overs do not contain it. */
+const worstOf = (points: [Point, ...Point[]]): Point =>
+  points.reduce((worst, point) => (point.lowest >= worst.lowest ? point : worst));
+
 function useSituationWords(): Pick<Words, 'complaint' | 'esi' | 'news2' | 'calling' | 'sepsis'> {
   const { t } = useTranslation(['handover', 'board', 'patients', 'vitals']);
   const moment = useMoment();
@@ -42,14 +48,23 @@ function useSituationWords(): Pick<Words, 'complaint' | 'esi' | 'news2' | 'calli
     complaint: ({ text, arrivedAt, status }) =>
       `${text} · ${t('board:arrived', { time: moment(arrivedAt) })} · ${t(`patients:statuses.${status}`)}`,
     esi: ({ level }) => (level === null ? t('board:noEsi') : t('board:esi', { level })),
-    news2: ({ news2, course }) => {
+    news2: ({ news2, course, worst, isSteady }) => {
       const name = t('vitals:news2.name');
       if (news2.status === 'not-valid') return `${name}: ${t(`vitals:news2.not-valid.${news2.reason}`)}`;
       if (news2.status !== 'scored') return `${name}: ${t('line.news2Unknown')}`;
-      const trend = news2.trend ? `, ${t(`board:trend.${news2.trend}`)}` : '';
-      const points = course.map((point) => `${moment(point.at)}: ${rangeOf(point)}`).join(', ');
-      const before = points === '' ? '' : ` (${t('line.course', { points })})`;
-      return `${name} ${rangeOf(news2)}, ${moment(news2.at)}${trend}${before}`;
+      const [from] = course;
+      if (from === undefined) return `${name} ${rangeOf(news2)}, ${moment(news2.at)}`;
+      const highest = worst ?? worstOf([from, ...course, news2]);
+      const values = {
+        now: rangeOf(news2),
+        time: moment(news2.at),
+        from: rangeOf(from),
+        since: moment(from.at),
+      };
+      if (isSteady) return `${name} ${t('line.courseSteady', values)}`;
+      const said = t('line.course', { ...values, worst: rangeOf(highest), worstTime: moment(highest.at) });
+      const between = course.slice(1).map((point) => `${moment(point.at)}: ${rangeOf(point)}`);
+      return `${name} ${said}${between.length === 0 ? '' : ` (${between.join(', ')})`}`;
     },
     calling: ({ cause }) =>
       t(cause.state === 'unseen' ? 'line.callUnseen' : cause.taken ? 'line.callTaken' : 'line.calls', {

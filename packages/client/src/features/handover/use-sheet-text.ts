@@ -1,7 +1,7 @@
 import type { Handover } from '@bedside/contracts/handover/handover.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { usePatientLine } from '../../i18n/hooks/use-patient-line.ts';
+import { useHeadLine } from './use-head-line.ts';
 import { useLineText } from './use-line-text.ts';
 import { useMadeAt } from './use-made-at.ts';
 
@@ -15,12 +15,12 @@ export function useSheetText(): (
   summary?: string,
 ) => string {
   const { t } = useTranslation('handover');
-  const patientLine = usePatientLine();
+  const headLine = useHeadLine();
   const madeText = useMadeAt();
   const textOf = useLineText();
   return (patient, { sections, madeAt, leftOut }, summary) =>
     [
-      `${patientLine(patient)}\n${summary === undefined ? '' : `\n${summary}\n\n`}${madeText(madeAt)}`,
+      `${headLine(patient)}\n${summary === undefined ? '' : `\n${summary}\n\n`}${madeText(madeAt)}`,
       ...sections
         .filter(({ lines }) => lines.length > 0)
         .map(({ section, lines }) =>

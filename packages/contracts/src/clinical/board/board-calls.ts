@@ -26,6 +26,16 @@ const places: Record<AttentionKind, number> = {
   'hypertension-in-pregnancy': 14,
 };
 
+/** Sorts causes by urgency: red before amber, then the place of their kind, then their level, then the older call. */
+export function byUrgency(one: AttentionCause, other: AttentionCause): number {
+  return (
+    Number(isUrgentOnly(one)) - Number(isUrgentOnly(other)) ||
+    places[one.kind] - places[other.kind] ||
+    (one.kind === other.kind ? other.level - one.level : 0) ||
+    Date.parse(one.since) - Date.parse(other.since)
+  );
+}
+
 /** What someone has to do although nothing calls. */
 const taskKinds = ['sepsis', 'overdue', 'no-vitals', 'sign', 'ask-allergies', 'drug-not-compared'] as const;
 

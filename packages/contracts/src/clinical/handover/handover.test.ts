@@ -9,6 +9,7 @@ import type { Note } from '../../notes/notes.contract.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
 import type { ScoreRecord, ScoreType } from '../../scores/scores.contract.ts';
 import { publishedTriageMinutes } from '../../vitals/vitals-intervals.ts';
+import { byUrgency } from '../board/board-calls.ts';
 import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
 import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { handoverOf } from './handover.ts';
@@ -146,6 +147,27 @@ describe('the situation', () => {
     expect(line?.source).toEqual({ domain: 'vitals', recordId: sets[0]?.id });
   });
 
+  it('HAND-3: a course names its worst score, also one between its points, and is steady only if no score moved', () => {
+    const sick = { ...calmSigns, heartRate: 135, respiratoryRate: 27 };
+    const sets = [
+      aVitalsRecord({ ...calmSigns, heartRate: 115, minutesAgo: 0 }),
+      aVitalsRecord({ ...sick, minutesAgo: 6 }),
+      aVitalsRecord({ ...calmSigns, minutesAgo: 60 }),
+      aVitalsRecord({ ...calmSigns, heartRate: 115, minutesAgo: 120 }),
+    ];
+    const [moved] = linesOf('news2', { sets });
+    expect(moved?.course.map(({ highest }) => highest)).toEqual([2, 0]);
+    expect(moved?.worst).toEqual({ at: minutesAgo(6), lowest: 6, highest: 6 });
+    expect(moved?.isSteady).toBeUndefined();
+    const calm = [0, 60, 120].map((minutes) => aVitalsRecord({ ...calmSigns, minutesAgo: minutes }));
+    expect(linesOf('news2', { sets: calm })[0]).toMatchObject({ isSteady: true });
+    const dip = [calmSigns, sick, sick].map((signs, n) =>
+      aVitalsRecord({ ...signs, minutesAgo: 5 + n * 20 }),
+    );
+    const [dipped] = linesOf('news2', { sets: [aVitalsRecord({ ...sick, minutesAgo: 0 }), ...dip] });
+    expect(dipped?.isSteady).toBeUndefined();
+  });
+
   it('HAND-2: names what calls with the record behind it, and the level of triage', () => {
     const labs = [aLab('k')];
     expect(linesOf('calling', { labs })).toMatchObject([
@@ -171,6 +193,29 @@ describe('the calls of the situation', () => {
     expect(new Set(texts).size).toBe(texts.length);
     expect(calls.map(({ kind }) => kind)).toContain('news2-rise');
     expect(calls.find(({ kind }) => kind === 'news2-rise')?.since).toBe(minutesAgo(45));
+  });
+});
+
+describe('the order of the calls', () => {
+  it('HAND-2: is what calls now before what was taken, and the worst first in both', () => {
+    const sets = [
+      aVitalsRecord({ ...calmSigns, heartRate: 115, respiratoryRate: 24, temperature: 39.5, minutesAgo: 1 }),
+      aVitalsRecord({ ...calmSigns, minutesAgo: 40 }),
+    ];
+    const labs = [aLab('k')];
+    const open = linesOf('calling', { sets, labs }).map(({ cause }) => cause);
+    expect(open.length).toBeGreaterThan(1);
+    expect(open.toSorted(byUrgency)).toEqual(open);
+    const failed = aVitalsRecord({ unrecordable: ['heartRate', 'bloodPressure'], minutesAgo: 0 });
+    const [first] = linesOf('calling', { sets: [failed, ...sets], labs });
+    expect(first?.cause.kind).toBe('circulation-unrecordable');
+    const worst = open[0];
+    if (worst === undefined) throw new Error('Nothing calls');
+    const { since: _since, calledAt: _at, recordIds: _ids, state: _state, endedAt: _end, ...cause } = worst;
+    const takes = [{ id: 'take', ...base, causes: [cause], through: minutesAgo(0) }];
+    const states = linesOf('calling', { sets, labs, takes }).map(({ cause: { state } }) => state);
+    expect(states.at(-1)).toBe('taken');
+    expect(states.slice(0, -1)).not.toContain('taken');
   });
 });
 

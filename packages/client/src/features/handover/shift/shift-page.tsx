@@ -6,6 +6,7 @@ import { useSwitchPatient } from '../../../state/patient-switch.ts';
 import { openHistoryAtom, openRecordAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { HandoverText } from '../handover-text.tsx';
+import { useHeadLine } from '../use-head-line.ts';
 import { useMadeAt } from '../use-made-at.ts';
 
 export type ShiftPatient = ShiftHandover['patients'][number];
@@ -22,6 +23,7 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
   const { t } = useTranslation('handover');
   const { patient, handover } = page;
   const name = usePatientLine()(patient);
+  const headLine = useHeadLine();
   const madeAt = useMadeAt();
   const { to } = useSwitchPatient();
   const openSection = useSetAtom(openHistoryAtom);
@@ -33,7 +35,7 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
       className="flex flex-col gap-3 border-t pt-4 first-of-type:border-t-0 print:break-before-page print:border-0 print:pt-0 print:text-xs print:first-of-type:break-before-auto"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="text-base font-semibold">{name}</h3>
+        <h3 className="text-base font-semibold">{headLine(patient)}</h3>
         <Button
           variant="outline"
           size="sm"
