@@ -1,13 +1,49 @@
 import type { StandDown } from '@bedside/contracts/clinical/attention/stand-downs.ts';
 import { useAtomValue } from 'jotai';
-import { BellOff } from 'lucide-react';
+import { BellOff, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
 import { languageAtom } from '../../storage/preferences.ts';
+import { cn } from '../../ui/class-names.ts';
+import type { EndedLine } from './timeline-lines.tsx';
+
+/** Calls that ended by themselves. Several are one line, which opens to each of them. */
+export function StandDownLine({ ended }: EndedLine) {
+  const { t } = useTranslation('timeline');
+  const language = useAtomValue(languageAtom);
+  const [isOpen, setOpen] = useState(false);
+  const [newest] = ended;
+  const oldest = ended.at(-1);
+  const rows = ended.map(({ entry, standDown }) => (
+    <StandDownRow key={entry.seq} at={entry.at} standDown={standDown} />
+  ));
+  if (newest === undefined || oldest === undefined) return null;
+  if (ended.length === 1) return rows;
+  const [from, to] = [clockTime(oldest.entry.at, language), clockTime(newest.entry.at, language)];
+  const count = ended.reduce((sum, { standDown }) => sum + standDown.from.length, 0);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="grid w-full grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11"
+      >
+        <time dateTime={newest.entry.at} className="text-sm text-muted">
+          {to}
+        </time>
+        <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
+        <span className="text-sm font-medium">{t('attention.ended', { count, from, to })}</span>
+      </button>
+      {isOpen && <ul className="ml-4 border-l">{rows}</ul>}
+    </li>
+  );
+}
 
 /** A call that ended by itself with the set of vitals stored at `at` (ATTN-12). */
-export function StandDownRow({ at, standDown }: { at: string; standDown: StandDown }) {
+function StandDownRow({ at, standDown }: { at: string; standDown: StandDown }) {
   const { t } = useTranslation('timeline');
   const language = useAtomValue(languageAtom);
   const textOf = useAttentionText();

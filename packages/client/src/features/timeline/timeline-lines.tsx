@@ -1,4 +1,5 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { StandDown } from '@bedside/contracts/clinical/attention/stand-downs.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
@@ -7,27 +8,72 @@ import { itemBounds } from '../../bounds.ts';
 import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useFocusedItem } from '../../ui/hooks/use-focused-item.ts';
+import { type EndedCall, endedCalls } from './ended-calls.ts';
 
 /** One entry, or a run of a device's sets, newest first (D49). */
 export type EntryLine = readonly ChartEntry[];
 
-interface TimelineLinesProps {
+/** Calls that ended by themselves, newest first. */
+export interface EndedLine {
+  ended: readonly EndedCall[];
+}
+type Line = EntryLine | EndedLine;
+
+interface LinesOf {
+  /** Draws the line of calls that ended by themselves. */
+  ended?: (line: EndedLine) => ReactNode;
+  children: (line: EntryLine) => ReactNode;
+}
+
+interface TimelineLinesProps extends LinesOf {
   /** Newest first. */
   entries: readonly ChartEntry[];
   linesOf: (entries: readonly ChartEntry[]) => EntryLine[];
+  standDownOf?: ((entry: ChartEntry) => StandDown | undefined) | undefined;
   scroller: RefObject<HTMLElement | null>;
-  children: (line: EntryLine) => ReactNode;
+}
+
+/** The time that a line shows, in milliseconds. */
+const timeOf = (line: Line): number =>
+  Date.parse(('ended' in line ? line.ended[0]?.entry.at : line[0]?.at) ?? '');
+const keyOf = (line: Line): string | number | undefined =>
+  'ended' in line ? `ended ${line.ended.at(-1)?.entry.seq}` : line.at(-1)?.seq;
+
+/** Returns the lines of a day, strictly newest first by the time that they show, with ended calls folded (ATTN-12). */
+function linesOfDay(
+  entries: readonly ChartEntry[],
+  { linesOf, standDownOf }: Pick<TimelineLinesProps, 'linesOf' | 'standDownOf'>,
+): Line[] {
+  const ended = standDownOf ? endedCalls(entries, standDownOf) : [];
+  const byNewest = new Map(ended.map((calls) => [calls[0]?.entry.seq, calls]));
+  const lines = linesOf(entries).flatMap((line): Line[] => [
+    ...line.flatMap(({ seq }) => {
+      const calls = byNewest.get(seq);
+      return calls ? [{ ended: calls }] : [];
+    }),
+    line,
+  ]);
+  return lines.toSorted((one, other) => timeOf(other) - timeOf(one));
 }
 
 /**
  * The lines of the timeline by day. It first renders the lines that a screen can show and the others right after, and a
  * long timeline only the lines near the viewport.
  */
-export function TimelineLines({ entries, linesOf, scroller, children }: TimelineLinesProps) {
+export function TimelineLines({
+  entries,
+  linesOf,
+  standDownOf,
+  scroller,
+  ended,
+  children,
+}: TimelineLinesProps) {
   const days = useMemo(
-    () => byDay(entries).map(([date, ofDay]) => ({ date, lines: linesOf(ofDay) })),
-    [entries, linesOf],
+    () =>
+      byDay(entries).map(([date, ofDay]) => ({ date, lines: linesOfDay(ofDay, { linesOf, standDownOf }) })),
+    [entries, linesOf, standDownOf],
   );
+  const draw = (line: Line) => ('ended' in line ? ended?.(line) : children(line));
   const rows = useMemo(
     () =>
       days.flatMap(({ date, lines }) => lines.map((line, index) => ({ date, line, isFirst: index === 0 }))),
@@ -39,20 +85,20 @@ export function TimelineLines({ entries, linesOf, scroller, children }: Timeline
   if (!isWhole) {
     return (
       <VirtualLines rows={rows} scroller={scroller}>
-        {children}
+        {draw}
       </VirtualLines>
     );
   }
   return firstOf(days, rendered).map(({ date, lines }) => (
     <DayOf key={date} date={date}>
-      {lines.map(children)}
+      {lines.map(draw)}
     </DayOf>
   ));
 }
 
 interface Day {
   date: string;
-  lines: readonly EntryLine[];
+  lines: readonly Line[];
 }
 
 /** Returns the days with their first `count` lines. */
@@ -67,7 +113,7 @@ function firstOf(days: readonly Day[], count: number): Day[] {
 
 interface Row {
   date: string;
-  line: EntryLine;
+  line: Line;
   /** The first line of its day. */
   isFirst: boolean;
 }
@@ -75,7 +121,7 @@ interface Row {
 interface VirtualLinesProps {
   rows: readonly Row[];
   scroller: RefObject<HTMLElement | null>;
-  children: (line: EntryLine) => ReactNode;
+  children: (line: Line) => ReactNode;
 }
 
 const headClass = 'border-b bg-surface px-4 py-1 text-xs font-semibold text-muted';
@@ -91,7 +137,7 @@ function VirtualLines({ rows, scroller, children }: VirtualLinesProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => element,
-    getItemKey: (index) => rows[index]?.line.at(-1)?.seq ?? index,
+    getItemKey: (index) => (rows[index] && keyOf(rows[index].line)) ?? index,
     estimateSize: () => usualHeight,
     overscan: 8,
     rangeExtractor,

@@ -182,6 +182,36 @@ describe('Timeline', () => {
     },
   );
 
+  it('ATTN-12: folds calls that ended close together into one line, which the keyboard opens', async () => {
+    const values = [{ values: [{ name: 'oxygenSaturation' as const, value: 82 }] }];
+    const sets = [0, 10, 16, 90].map((minute, index) => ({
+      ...anEntry('vitals.recorded', index + 1, aVitalsRecord({ id: `set-${index}` })),
+      at: new Date(Date.parse('2026-11-21T11:00:00.000Z') + minute * 60_000).toISOString(),
+    }));
+    fakeServer({ [route]: () => answer(sets) });
+    const standDown = ({ seq }: ChartEntry) => (seq === 4 ? undefined : { from: values, to: values });
+    await show(<Timeline patientId="patient-1" texts={{ ...texts, standDown }} />);
+    const folded = await screen.findByRole('button', { name: /3 calls ended by themselves, .+–/ });
+    expect(screen.queryByText('The call ended by itself')).toBeNull();
+    folded.focus();
+    await userEvent.setup().keyboard('{Enter}');
+    expect(screen.getAllByText('The call ended by itself')).toHaveLength(3);
+  });
+
+  it('lists entries strictly newest first by the time that they show, whatever order the log has', async () => {
+    const minutes = [5, 50, 20, 40, 10];
+    const notes = minutes.map((minute, index) => ({
+      ...anEntry('note.added', index + 1, aNote({ id: `note-${index}` })),
+      at: new Date(Date.parse('2026-11-21T11:00:00.000Z') + minute * 60_000).toISOString(),
+    }));
+    fakeServer({ [route]: () => answer(notes) });
+    await show(<Timeline patientId="patient-1" texts={texts} />);
+    const rows = await screen.findAllByRole('listitem');
+    const times = rows.map((row) => Date.parse(row.querySelector('time')?.dateTime ?? ''));
+    expect(times).toHaveLength(minutes.length);
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+  });
+
   it('opens the note of an entry, in whichever version the entry has it', async () => {
     const { id, patientId } = aNote();
     const entries = [anEntry('note.added', 4, aNote()), anEntry('note.amended', 5, aNote({ version: 2 }))];

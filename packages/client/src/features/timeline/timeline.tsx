@@ -2,7 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type ChartDomain, chartDomains, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Clock } from 'lucide-react';
-import { Fragment, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isShown, timelineQuery } from '../../domains/timeline.queries.ts';
 import { useErrors } from '../../domains/use-errors.ts';
@@ -15,7 +15,7 @@ import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
 import { marksByEntry } from './marks-by-entry.ts';
-import { StandDownRow } from './stand-down-row.tsx';
+import { StandDownLine } from './stand-down-row.tsx';
 import { TimelineLine } from './timeline-line.tsx';
 import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
 import { TimelineRow } from './timeline-row.tsx';
@@ -30,6 +30,10 @@ const everyone = '';
 
 const nothing: ChartEntry[] = [];
 
+/** Sorts entries by the time that their line shows, newest first. The log has the order in which they were stored. */
+const byTime = (entries: readonly ChartEntry[]): ChartEntry[] =>
+  entries.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at) || other.seq - one.seq);
+
 /** A mark belongs to the domain of its record. */
 type Kind = Exclude<ChartDomain, 'records'>;
 const kinds = chartDomains.filter((domain): domain is Kind => domain !== 'records');
@@ -43,9 +47,10 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const whole = useQuery(timelineQuery(patientId)).data?.entries;
   const timeline = useTimeline(patientId, filter);
   // Filters the loaded entries until the server responds.
-  const chosen = timeline.entries ?? whole?.filter((entry) => isShown(entry, filter));
-  const people = usePeople(patientId, [whole, chosen]);
-  const before = usePatientsBefore(patientId, chosen ?? nothing);
+  const logged = timeline.entries ?? whole?.filter((entry) => isShown(entry, filter));
+  const chosen = useMemo(() => logged && byTime(logged), [logged]);
+  const people = usePeople(patientId, [whole, logged]);
+  const before = usePatientsBefore(patientId, logged ?? nothing);
   const errors = useErrors(patientId);
   const markOf = marksByEntry(errors);
   const news = useChartNews(patientId, 'timeline');
@@ -75,30 +80,31 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
         {timeline.entries === undefined && (
           <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />
         )}
-        <TimelineLines entries={shown} linesOf={linesOf} scroller={place}>
+        <TimelineLines
+          entries={shown}
+          linesOf={linesOf}
+          standDownOf={texts.standDown}
+          scroller={place}
+          ended={({ ended }) => <StandDownLine key={`ended ${ended.at(-1)?.entry.seq}`} ended={ended} />}
+        >
           {(line) => (
-            <Fragment key={line.at(-1)?.seq}>
-              {line.map((entry) => {
-                const standDown = texts.standDown?.(entry);
-                return standDown && <StandDownRow key={entry.seq} at={entry.at} standDown={standDown} />;
-              })}
-              <TimelineLine
-                entries={line}
-                summaryOf={texts.run}
-                isNew={line.some(({ seq }) => news.entry(seq))}
-              >
-                {(entry) => (
-                  <TimelineRow
-                    key={entry.seq}
-                    entry={entry}
-                    text={textOf(entry, before.get(entry.seq))}
-                    icon={texts.icon(domainOfEntry(entry.type))}
-                    mark={markOf(entry)}
-                    isNew={news.entry(entry.seq)}
-                  />
-                )}
-              </TimelineLine>
-            </Fragment>
+            <TimelineLine
+              key={line.at(-1)?.seq}
+              entries={line}
+              summaryOf={texts.run}
+              isNew={line.some(({ seq }) => news.entry(seq))}
+            >
+              {(entry) => (
+                <TimelineRow
+                  key={entry.seq}
+                  entry={entry}
+                  text={textOf(entry, before.get(entry.seq))}
+                  icon={texts.icon(domainOfEntry(entry.type))}
+                  mark={markOf(entry)}
+                  isNew={news.entry(entry.seq)}
+                />
+              )}
+            </TimelineLine>
           )}
         </TimelineLines>
         {timeline.hasOlder && <OlderEntries timeline={timeline} />}
