@@ -1,4 +1,5 @@
 import { numericResult, readBound } from '@bedside/contracts/clinical/labs/lab-number.ts';
+import { shownResult } from '@bedside/contracts/clinical/labs/tests/shown-results.ts';
 
 /** Formats a time as "14:32" in the viewer's zone, with seconds if asked. Every language uses the 24-hour clock. */
 export function clockTime(moment: string | number, language: string, withSeconds = false): string {
@@ -90,10 +91,10 @@ export function decimal(value: number, language: string, digits = 0): string {
   }).format(value);
 }
 
-/** Formats a laboratory's number, or a bound such as "<0.01", in the language's style. Other text stays as the laboratory wrote it. */
+/** Formats a laboratory's number, or a bound such as "<0.01", in the language's style, or a known word (D58). Other text stays as written. */
 export function labResult(result: string, language: string): string {
   const isNumber = numericResult(result) !== undefined || readBound(result) !== undefined;
-  return isNumber ? withDecimalSign(result, language) : result;
+  return isNumber ? withDecimalSign(result, language) : shownResult(result, language);
 }
 
 /** Writes the numbers in a text, such as "3.5–5.1", with the decimal sign of the language. They have no thousands mark. */

@@ -32,7 +32,7 @@ export function useRecordWords(
   const roleLabel = useRoleLabel();
   const vitalsText = useRecordText();
   const labFormat = useLabFormat();
-  const { regimen } = useMedicationWords();
+  const { drugName, regimen } = useMedicationWords();
   const patient = useQuery(patientQuery(patientId)).data;
   const vitals = useQuery({ ...vitalsQuery(patientId), enabled: domain === 'vitals' }).data;
   const labs = useQuery({ ...labsQuery(patientId), enabled: domain === 'labs' }).data;
@@ -61,7 +61,7 @@ export function useRecordWords(
     case 'scores':
       return describe(scores, ({ scoreType, scoreValue }) => `${scoreType} ${scoreValue}`);
     case 'medications':
-      return describe(medications, (one) => [one.name, regimen(one)].filter(Boolean).join(' · '));
+      return describe(medications, (one) => [drugName(one.name), regimen(one)].filter(Boolean).join(' · '));
     case 'notes':
       return describe(notes, ({ title }) => title);
     case 'xrays':

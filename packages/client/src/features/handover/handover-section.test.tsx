@@ -111,6 +111,49 @@ describe('the hand-over of a patient', () => {
     expect(section).not.toHaveTextContent('steady');
   });
 
+  it.each([
+    [
+      'de',
+      ['Paracetamol', 'Ringer-Lactat', 'Amlodipin', 'Nitrit im Urin positiv', 'Laktat 4,2', 'Penicillin'],
+    ],
+    [
+      'es',
+      [
+        'Paracetamol',
+        'Ringer lactato',
+        'Amlodipino',
+        'Nitritos en orina positivo',
+        'Lactato 4,2',
+        'Penicilina',
+      ],
+    ],
+  ] as const)('D58: names known drugs, tests, results and allergens in %s', async (language, expected) => {
+    const drug = (name: string) => ({
+      code: 'medication' as const,
+      kind: 'home' as const,
+      name,
+      startedAt: at,
+    });
+    const lab = (test: string, result: string) =>
+      ({ code: 'lab', test, result, at, isReviewed: false, isAbnormal: true }) as const;
+    const lines = [
+      { code: 'allergies' as const, allergies: [{ substance: 'Penicillin', reaction: 'Rash' }] },
+      ...['Acetaminophen', "Lactated Ringer's", 'Amlodipine'].map(drug),
+      lab('Urine nitrite', 'positive'),
+      lab('Lactate', '4.2'),
+    ];
+    fakeServer({
+      ...patient,
+      [now]: () => json({ ...made, sections: [{ section: 'background', lines }] }),
+      [list]: () => json([], 200, position),
+      [roster]: () => json([]),
+    });
+    const { container } = await show(<HandoverView patientId="patient-1" slots={slots} />, language);
+    await screen.findByText(/Paracetamol/);
+    for (const text of expected) expect(container).toHaveTextContent(text);
+    expect(container).not.toHaveTextContent(/Acetaminophen|Lactated|Amlodipine|Urine|positive|Lactate|Rash/);
+  });
+
   it('writes a dose as the reader does', async () => {
     const line = {
       code: 'medication' as const,

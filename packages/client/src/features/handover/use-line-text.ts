@@ -1,4 +1,3 @@
-import { safeWriting } from '@bedside/contracts/clinical/medications/unsafe-writing.ts';
 import type { HandoverCode, HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { useAtomValue } from 'jotai';
@@ -85,7 +84,7 @@ function useBackgroundWords(): Pick<Words, Background> {
   const allergyText = useAllergies();
   const field = (name: 'pregnancy' | 'isolation', value: string) =>
     `${t(`patients:fields.${name}`)}: ${value}`;
-  const { dose: doseText, finding, term } = useMedicationWords();
+  const { dose: doseText, drugName, finding, term } = useMedicationWords();
   return {
     allergies: ({ allergies }) => t('patients:safety.allergies', { list: allergyText(allergies) }),
     pregnancy: ({ pregnancy }) => {
@@ -115,7 +114,7 @@ function useBackgroundWords(): Pick<Words, Background> {
       isNotCompared,
     }) => {
       const dose = [
-        safeWriting('name', name),
+        drugName(name),
         dosage && doseText(dosage),
         route && term('route', route),
         frequency && term('frequency', frequency),

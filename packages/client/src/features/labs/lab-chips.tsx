@@ -67,7 +67,7 @@ function Chip({ lab }: { lab: LabResult }) {
       </span>
       <button
         type="button"
-        aria-label={t('takeOut', { name: lab.testName })}
+        aria-label={t('takeOut', { name: nameOf(lab) })}
         onClick={() => setTagged(false)}
         className="flex size-6 shrink-0 items-center justify-center rounded-sm -outline-offset-2 hover:bg-hover max-md:size-11"
       >

@@ -4,6 +4,7 @@ import {
   againstRange,
   parseReferenceRange,
 } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
+import { shownResult } from '@bedside/contracts/clinical/labs/tests/shown-results.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useAtomValue } from 'jotai';
 import { labResult, withDecimalSign } from '../../i18n/format.ts';
@@ -28,7 +29,7 @@ export function useLabFormat(): LabFormat {
     result: ({ result }) => labResult(withoutUnit(result), language),
     range: ({ referenceRange }) =>
       referenceRange === undefined || parseReferenceRange(referenceRange) === undefined
-        ? referenceRange
+        ? referenceRange && shownResult(referenceRange, language)
         : withDecimalSign(referenceRange.replace(/(\d)\s*-\s*(?=\d)/g, '$1–'), language),
   };
 }

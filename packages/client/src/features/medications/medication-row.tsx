@@ -13,6 +13,8 @@ import { Veil } from '../../ui/records/veil.tsx';
 
 interface MedicationRowProps {
   medication: Medication;
+  /** The name to show, by default in the reader's language if it is known. */
+  name?: string;
   /** The name in the reader's language, if the recorded one differs. */
   otherName?: string | undefined;
   /** True if it is new since the reader last had the chart open. */
@@ -28,8 +30,8 @@ interface MedicationRowProps {
 export function MedicationRow(props: MedicationRowProps) {
   const { medication, otherName, isNew = false, children, actions, className } = props;
   const { t } = useTranslation('medications');
-  const { regimen } = useMedicationWords();
-  const { name, kind, indication, recordedBy, enteredInError } = medication;
+  const { drugName, regimen } = useMedicationWords();
+  const { kind, indication, recordedBy, enteredInError } = medication;
   const isStruck = hasEnded(medication);
   const how = regimen(medication);
   const isWide = actions !== undefined;
@@ -49,7 +51,7 @@ export function MedicationRow(props: MedicationRowProps) {
           <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium break-words">
             <span className={cn('min-w-0', isStruck && 'text-muted line-through')}>
               <NewMark isShown={isNew} />
-              {name}
+              {props.name ?? drugName(medication.name)}
             </span>
             {otherName && <span className="min-w-0 font-normal text-muted">{otherName}</span>}
             <Badge tone={isStruck ? 'unknown' : 'neutral'}>{t(`kind.${kind}`)}</Badge>

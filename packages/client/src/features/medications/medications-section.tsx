@@ -12,6 +12,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
+import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
 import { carriedRecordAtom } from '../../state/carried-record.ts';
 import { startMedicationAtom } from '../../state/selection.ts';
 import { useChartNews } from '../../state/use-chart-news.ts';
@@ -111,12 +112,16 @@ function Row({ medication, all, onAct }: RowProps) {
   const language = useAtomValue(languageAtom);
   const { id, name, kind, drug } = medication;
   const doses = all.filter((one) => one.doseOf === id && counts(one));
+  const otherName = nameIn(language, name, drug);
+  const { drugName } = useMedicationWords();
   const news = useChartNews(medication.patientId, 'medications');
   return (
     <MedicationRow
       medication={medication}
+      // Another spelling of the recorded name needs no second name beside it.
+      name={otherName === undefined ? drugName(name) : name}
       isNew={news.record(id)}
-      otherName={nameIn(language, name, drug)}
+      otherName={otherName}
       className="min-h-11 py-2"
       actions={
         <>

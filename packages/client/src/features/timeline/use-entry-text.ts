@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
 import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { useReasonText } from '../../i18n/hooks/use-mark-text.ts';
+import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 
 /** Formatters and icons that the timeline receives, because features do not import each other. */
@@ -56,6 +57,7 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
   const chatText = useChatEntryText();
   const markText = useMarkEntryText();
   const attentionText = useAttentionText();
+  const { drugName } = useMedicationWords();
   return (entry, before) => {
     switch (entry.type) {
       case 'patient.created':
@@ -83,14 +85,14 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
       case 'medication.started':
       case 'medication.given': {
         const { name, dosage, kind, allergyCheck } = entry.data;
-        const detail = [name, dosage && texts.dose(dosage)].filter(Boolean).join(' ');
+        const detail = [drugName(name), dosage && texts.dose(dosage)].filter(Boolean).join(' ');
         return {
           title: t(`medication.${kind}`),
           detail: allergyCheck?.reason === undefined ? detail : t('medication.despiteAllergy', { detail }),
         };
       }
       case 'medication.discontinued':
-        return { title: t('medication.discontinued'), detail: entry.data.name };
+        return { title: t('medication.discontinued'), detail: drugName(entry.data.name) };
       case 'xray.analyzed':
         return {
           title: t(entry.data.demo ? 'xray.demo' : 'xray.analyzed'),

@@ -1,10 +1,11 @@
+import { shownAllergen } from '@bedside/contracts/clinical/medications/allergen-names.ts';
 import { shownReaction } from '@bedside/contracts/clinical/patient/allergy-reactions.ts';
 import type { Allergies } from '@bedside/contracts/patients/patient-facts.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { languageAtom } from '../../storage/preferences.ts';
 
-/** Returns allergies as a text, known reactions in the reader's language (D58). Not asked never reads as none known (D10). */
+/** Returns allergies as a text, known substances and reactions in the reader's language (D58). Not asked never reads as none known (D10). */
 export function useAllergies(): (allergies: Allergies) => string {
   const { t } = useTranslation('patients');
   const language = useAtomValue(languageAtom);
@@ -13,7 +14,9 @@ export function useAllergies(): (allergies: Allergies) => string {
     if (allergies === 'none-known') return t('allergies.noneKnown');
     return allergies
       .map(({ substance, reaction }) =>
-        reaction ? `${substance} (${shownReaction(reaction, language)})` : substance,
+        [shownAllergen(substance, language), reaction && `(${shownReaction(reaction, language)})`]
+          .filter(Boolean)
+          .join(' '),
       )
       .join(', ');
   };

@@ -1,5 +1,7 @@
 import type { AttentionValue } from '@bedside/contracts/attention/attention.contract.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { shownAllergen } from '@bedside/contracts/clinical/medications/allergen-names.ts';
+import { shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { useAtomValue } from 'jotai';
@@ -29,7 +31,10 @@ export function useAttentionText(): (causes: readonly { values: readonly Attenti
         return t('value.lab', { test, result });
       }
       case 'drug':
-        return t('value.drug', { drug: value.drug, substance: value.substance });
+        return t('value.drug', {
+          drug: shownDrugName(value.drug, language),
+          substance: shownAllergen(value.substance, language),
+        });
       case 'bloodPressure':
         return confirmed(
           t('value.bloodPressure', { systolic: value.systolic ?? '--', diastolic: value.diastolic ?? '--' }),

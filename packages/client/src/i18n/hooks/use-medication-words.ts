@@ -1,4 +1,6 @@
 import type { AllergyFinding } from '@bedside/contracts/allergy-check.ts';
+import { shownAllergen } from '@bedside/contracts/clinical/medications/allergen-names.ts';
+import { shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { safeWriting } from '@bedside/contracts/clinical/medications/unsafe-writing.ts';
 import { drugClasses } from '@bedside/contracts/medications/drug-class-ids.ts';
 import {
@@ -97,13 +99,16 @@ export function useMedicationWords() {
     spelling,
   }: AllergyFinding): string => {
     const sentence = t(`allergy.${level}`, {
-      drug,
-      substance,
+      drug: shownDrugName(drug, language),
+      substance: shownAllergen(substance, language),
       drugClass: drugClass(own),
       allergyClass: drugClass(allergyClass ?? own),
     });
     return spelling ? `${sentence} ${t('allergy.spelling')}` : sentence;
   };
 
-  return { term, dose, regimen, spoken, finding };
+  /** The recorded name in its safe writing (WRITE-1), a listed drug in the reader's language (D58). */
+  const drugName = (recorded: string): string => shownDrugName(safeWriting('name', recorded), language);
+
+  return { term, dose, regimen, spoken, finding, drugName };
 }

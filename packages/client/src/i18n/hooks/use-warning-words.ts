@@ -1,4 +1,4 @@
-import { drugWithId } from '@bedside/contracts/clinical/medications/drugs.ts';
+import { drugWithId, shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts';
 import type { MedicationWarning } from '@bedside/contracts/medication-warnings.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,10 @@ export function useWarningWords() {
       case 'allergies-not-asked':
         return t('allergy.notAsked');
       case 'duplicate':
-        return t('warning.duplicate', { drug: drugName(one.ingredient), name: one.name });
+        return t('warning.duplicate', {
+          drug: drugName(one.ingredient),
+          name: shownDrugName(one.name, language),
+        });
       case 'dose-above-maximum':
         return above(one);
       case 'too-often':

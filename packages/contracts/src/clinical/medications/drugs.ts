@@ -96,3 +96,34 @@ export function nameIn(
   const name = drugId === undefined ? undefined : drugWithId(drugId)?.names[language];
   return name !== undefined && foldedName(name) !== foldedName(recorded) ? name : undefined;
 }
+
+/** Case, accents and width carry no meaning. Other spellings do: a known name replaces no word that it does not equal. */
+const plainName = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** The drugs by each nonproprietary name. A brand stays as typed, because its name says which product it is. */
+const byShownName = lazily(
+  () =>
+    new Map(
+      drugs.flatMap((drug) => Object.values(drug.names).map((name) => [plainName(name), drug] as const)),
+    ),
+);
+const shownLanguages: readonly DrugLanguage[] = ['en', 'es', 'de'];
+/** A strength after the name: "Acetaminophen 500 mg". */
+const withStrength = /^(.*?\S)(\s+\d.*)$/s;
+
+/**
+ * Returns a recorded drug's name in the reader's language (D58) if the whole text, or all before a strength, is a
+ * nonproprietary name in any language. Brands, mixtures and unlisted names stay as written.
+ */
+export function shownDrugName(recorded: string, language: string): string {
+  const reader = shownLanguages.find((one) => one === language) ?? 'en';
+  const whole = byShownName().get(plainName(recorded));
+  if (whole !== undefined) return inReadersWords(recorded, whole.names[reader]);
+  const [, name = '', strength = ''] = withStrength.exec(recorded.trim()) ?? [];
+  const drug = byShownName().get(plainName(name));
+  return drug === undefined ? recorded : inReadersWords(name, drug.names[reader]) + strength;
+}
+
+const inReadersWords = (written: string, shown: string): string =>
+  written.trim().toLowerCase() === shown.toLowerCase() ? written : shown;

@@ -1,7 +1,8 @@
 /*
  * Names of drugs and allergies as others write them: medications of Synthea's sample patients (RxNorm's clinical drugs),
  * allergies of OpenMRS and NEMSIS pick lists and of public sample charts in Spanish and German, and brands of package
- * inserts. None was added to a table for this list.
+ * inserts. Most were known before the list was made; some terms that it missed at first, such as ACE-I, IV dye and Z-Pack, were
+ * added to the tables afterwards, so it does not measure unseen names.
  */
 
 /** allergy | medications that are or contain it, or are of its class. */

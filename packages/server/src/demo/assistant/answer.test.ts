@@ -173,7 +173,7 @@ describe('a demo answer', () => {
       '- **Lactate 4.2 mmol/L** ↑ high (reference 0.5-2.0; 22 min ago)\n- **Glucose 5.1 mmol/L** (22 min ago)',
     );
     expect(answer('Was ist wichtig?', { labs, language: 'de' })).toContain(
-      '- **Lactate 4,2 mmol/L** ↑ hoch (Referenz 0,5-2,0; vor 22 min)',
+      '- **Laktat 4,2 mmol/L** ↑ hoch (Referenz 0,5-2,0; vor 22 min)',
     );
     expect(answer('What matters?')).not.toContain('Lab results included');
   });
@@ -188,7 +188,7 @@ describe('a demo answer', () => {
       '- **Potassium 6.9 mmol/L** ↑ critically high (22 min ago)\n- **CRP 90 mg/L** ↑ high',
     );
     expect(answer('Was ist wichtig?', { ...given, language: 'de' })).toContain(
-      '**Potassium 6,9 mmol/L** ↑ kritisch hoch',
+      '**Kalium 6,9 mmol/L** ↑ kritisch hoch',
     );
     expect(demoExtras(asked('What matters?', given)).clinicalAlerts).toContainEqual({
       type: 'danger',

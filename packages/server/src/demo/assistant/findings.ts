@@ -1,5 +1,6 @@
 import { headerLimits } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { inLanguage } from './reading/in-language.ts';
 import { type DemoCase, numberOf, pressureOf, type Reading } from './reading/read-prompt.ts';
 import { type SignKey, signKeys, signOf, signs } from './reading/signs.ts';
 import { type DemoTexts, fill, textOf, textsFor } from './texts.ts';
@@ -20,7 +21,8 @@ export interface Material {
 
 type Direction = 'high' | 'low';
 
-export function materialOf(given: DemoCase): Material {
+export function materialOf(read: DemoCase): Material {
+  const given = inLanguage(read);
   const texts = textsFor(given.language);
   return { given, texts, found: findings(given, texts) };
 }

@@ -1,6 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { BoardCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { isExtremeSign } from '@bedside/contracts/clinical/board/extreme-signs.ts';
+import { shownAllergen } from '@bedside/contracts/clinical/medications/allergen-names.ts';
 import type { Aged } from '@bedside/contracts/clinical/patient/age.ts';
 import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { TFunction } from 'i18next';
@@ -115,7 +116,7 @@ function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: 
     allergies: ({ allergies }: BoardRow) => {
       if (allergies === undefined || allergies === 'not-asked') return t('patients:allergies.notAsked');
       if (allergies === 'none-known') return t('patients:allergies.noneKnown');
-      return allergies.map(({ substance }) => substance).join(', ');
+      return allergies.map(({ substance }) => shownAllergen(substance, language)).join(', ');
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { FoundInChart, ReplyFinding, ReplySign } from '@bedside/contracts/chat/reply-finding.ts';
+import { shownAllergen } from '@bedside/contracts/clinical/medications/allergen-names.ts';
+import { shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +42,10 @@ function useFindingWords(): (finding: ReplyFinding) => string {
           value: measured(found.sign, found.value),
         });
       case 'allergy-conflict':
-        return t(`finding.allergy.${found.level}`, { drug: found.drug, substance: found.substance });
+        return t(`finding.allergy.${found.level}`, {
+          drug: shownDrugName(found.drug, language),
+          substance: shownAllergen(found.substance, language),
+        });
       case 'not-reviewed': {
         const { critical, abnormal } = found;
         const counts = [

@@ -103,7 +103,7 @@ it.each([
       'Dolor (8/10)',
       'Resultado crítico: Potasio 6,9 mmol/L',
       /qSOFA/,
-      'Alergia a Penicillin en la historia; Amoxicillin es de la misma clase',
+      'Alergia a Penicilina en la historia; Amoxicilina es de la misma clase',
       'Alergias sin preguntar',
       'Sin revisar: 1 resultado crítico, 2 resultados alterados',
       'Descartar ahora: sepsis',

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyStep } from '@bedside/contracts/chat/reply-step.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { useAtomValue } from 'jotai';
 import {
   Activity,
@@ -13,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
-import { languageAtom } from '../../../storage/preferences.ts';
+import { type Language, languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useConversationActions } from '../conversation-actions.ts';
 import { useSignName } from './finding-words.ts';
@@ -100,6 +101,12 @@ function Step({ message, step }: { message: ChatMessage; step: ReplyStep }) {
   );
 }
 
+/** Returns the name of a record, a known test or drug in the reader's language (D58). */
+function shownRecord(domain: string, named: string, language: Language): string {
+  if (domain === 'labs') return shownTestName({ testName: named }, language);
+  return domain === 'medications' ? shownDrugName(named, language) : named;
+}
+
 /** Returns a formatter of a step in the reader's language. Of a question, the question itself. */
 function useStepLabel(): (step: ReplyStep) => string {
   const { t } = useTranslation(['chat', 'records', 'notes']);
@@ -119,7 +126,7 @@ function useStepLabel(): (step: ReplyStep) => string {
         const record =
           named === undefined
             ? t(`records:named.${domain}`, { time: moment(at) })
-            : `${domain === 'labs' ? shownTestName({ testName: named }, language) : named}, ${moment(at)}`;
+            : `${shownRecord(domain, named, language)}, ${moment(at)}`;
         return t('step.openRecord', { record });
       }
       case 'write-note':

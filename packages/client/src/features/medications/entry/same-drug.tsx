@@ -16,7 +16,7 @@ interface SameDrugProps {
 /** Lists the chart's medications with the same drug, so that a dose is not given twice. */
 export function SameDrug({ name, drug, medications }: SameDrugProps) {
   const { t } = useTranslation('medications');
-  const { regimen } = useMedicationWords();
+  const { drugName, regimen } = useMedicationWords();
   const ago = useAgo();
   const now = useNow();
   const typed = name.trim().toLowerCase();
@@ -31,7 +31,7 @@ export function SameDrug({ name, drug, medications }: SameDrugProps) {
         {same.slice(0, shownAtMost).map((one) => (
           <li key={one.id}>
             {[
-              one.name,
+              drugName(one.name),
               regimen(one),
               t(`kind.${one.kind}`),
               one.kind === 'home' ? '' : ago(one.startedAt, now),

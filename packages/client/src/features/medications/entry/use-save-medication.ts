@@ -29,7 +29,7 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
   const cache = useQueryClient();
   const reasonOf = useFailureReason();
   const command = useMedicationCommand(patientId);
-  const { dose } = useMedicationWords();
+  const { dose, drugName } = useMedicationWords();
   const offerUndo = useSetAtom(savedRecordAtom);
   const [failed, setFailed] = useState<string>();
   const [refused, setRefused] = useState<Refused>();
@@ -52,7 +52,7 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
       onSuccess: (saved) => {
         toast({ title: t('common:success'), description: t(`saved.${what.kind}`) });
         if (what.kind !== 'discontinue') {
-          const text = [saved.name, saved.dosage && dose(saved.dosage)].filter(Boolean).join(' ');
+          const text = [drugName(saved.name), saved.dosage && dose(saved.dosage)].filter(Boolean).join(' ');
           offerUndo({ domain: 'medications', patientId, at: saved.startedAt, records: [saved], text });
         }
         onDone();

@@ -1,6 +1,7 @@
 import { readUnit } from '../units/unit-text.ts';
 import { type LabTest, labTests } from './lab-test-table.ts';
 import { readTestName, testByCode } from './names/test-name.ts';
+import { shownOtherTest } from './shown-results.ts';
 
 type Language = keyof LabTest['names'];
 const languages: readonly Language[] = ['en', 'es', 'de'];
@@ -91,7 +92,8 @@ export function testKey(lab: NamedLab): string {
 
 /** Returns a test's name in the reader's language; a name that is not a known test's full name stays as written. */
 export function shownTestName(lab: { testName: string }, language: Language): string {
-  return byFullName.get(plainTestName(lab.testName))?.names[language] ?? lab.testName;
+  const known = byFullName.get(plainTestName(lab.testName));
+  return known === undefined ? shownOtherTest(lab.testName, language) : known.names[language];
 }
 
 /** Returns the tests with a name or alias that begins with the typed text. Matches of the shown name come first. */

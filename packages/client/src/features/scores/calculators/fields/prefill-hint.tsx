@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../../i18n/hooks/use-ago.ts';
+import { useLabName } from '../../../../i18n/hooks/use-lab-name.ts';
 import { useNow } from '../../../../state/clock.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import type { useAnswer } from '../score-form.ts';
@@ -20,6 +21,7 @@ interface PrefillHintProps {
 export function PrefillHint({ answer, unit, say = (value) => value, more }: PrefillHintProps) {
   const { t } = useTranslation('calculators');
   const ago = useAgo();
+  const labName = useLabName();
   const now = useNow();
   const { prefill, value, isFollowing, take, name } = answer;
   if (prefill === undefined || prefill.source === 'patient') {
@@ -29,7 +31,10 @@ export function PrefillHint({ answer, unit, say = (value) => value, more }: Pref
   const { source, at, says, isStale } = prefill;
   // A text without a value is only shown, so its age does not matter.
   const isTooOld = isStale && says === undefined;
-  const from = source === 'lab' ? (prefill.name ?? t('source.lab')) : t(`source.${source}`);
+  const from =
+    source === 'lab' && prefill.name !== undefined
+      ? labName({ testName: prefill.name })
+      : t(`source.${source}`);
   const written = says ?? [say(prefill.value), unit].filter(Boolean).join(' ');
   const isOffered = prefill.value !== '' && prefill.value !== value;
   return (
