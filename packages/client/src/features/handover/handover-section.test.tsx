@@ -227,7 +227,7 @@ describe('the hand-over of a patient', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The hand-over could not be loaded.');
   });
 
-  it('is copied and printed with the patient first, and only once the access log has it', async () => {
+  it('HAND-13: is copied and printed with the patient, their age and sex first, and only once the access log has it', async () => {
     let isLogged = false;
     const asked = fakeServer({
       ...patient,

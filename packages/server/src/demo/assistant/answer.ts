@@ -132,7 +132,10 @@ function actionsOf(material: Material): Action[] {
       }),
     ),
     vitalsStep(material),
-    ...(intentOf(given.question) === 'discharge' && !given.isHandover
+    // A reply that does not support a discharge offers no note about one.
+    ...(intentOf(given.question) === 'discharge' &&
+    !given.isHandover &&
+    part.againstDischarge(material).length === 0
       ? [{ text: texts.dischargeNote, kind: 'write-note' as const, about: ['discharge'] }]
       : []),
     ...(score === undefined

@@ -99,6 +99,19 @@ describe('a question about discharge', () => {
     );
   });
 
+  it.each([
+    ['an abnormal result', { labs: [aLab()] }],
+    ['a triage level of 2', { scores: [aScore({ scoreType: 'ESI', scoreValue: 2 })] }],
+    ['preeclampsia', pregnant],
+  ] satisfies [string, Asked][])(
+    'D46: offers no discharge note if its own reply does not support a discharge: %s',
+    (_why, given) => {
+      expect(answer('Can she be discharged?', given)).toContain('does **not** support discharge');
+      const { actions } = demoExtras(asked('Can she be discharged?', given)).recommendations;
+      expect(actions.map(({ kind }) => kind)).not.toContain('write-note');
+    },
+  );
+
   it.each(['en', 'es', 'de'])('D46: never says in %s that nothing argues against discharge', (language) => {
     const told = answer('discharge', { language, patient: { allergies: 'none-known', gender: 'male' } });
     expect(told).toMatch(/cannot show that|no permite afirmar|kann nicht zeigen/);

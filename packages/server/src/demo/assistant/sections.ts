@@ -182,13 +182,10 @@ export function sepsisSteps(material: Material): string {
   return paragraphs([section(headings.next, [...urgentCauses(material), ...steps]), safety(material)]);
 }
 
-/**
- * Returns the findings against a discharge, from any source. Never states that there are none, because a chart cannot
- * show that (D46).
- */
-export function discharge(material: Material): string {
+/** Returns the findings against a discharge, from any source. */
+export function againstDischarge(material: Material): string[] {
   const { given, texts, found } = material;
-  const against = [
+  return [
     ...urgentCauses(material),
     ...found.map(({ text }) => text),
     ...alarmingScores(material),
@@ -198,6 +195,12 @@ export function discharge(material: Material): string {
     ),
     ...(given.readings.size === 0 ? [texts.noVitals] : []),
   ];
+}
+
+/** Lists the findings against a discharge. Never states that there are none, because a chart cannot show that (D46). */
+export function discharge(material: Material): string {
+  const { texts } = material;
+  const against = againstDischarge(material);
   return paragraphs([
     against.length > 0 ? texts.dischargeNo : texts.dischargeUndecided,
     section(texts.headings.against, against),
