@@ -69,6 +69,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('the saved conversation', () => {
+  it('of a selected patient loads with its messages, and no other patient’s', async () => {
+    const said = (id: string, content: string) => aMessage({ id, patientId: id, content });
+    const asked = fakeServer({
+      'GET /auth/profile': () => json(aUser()),
+      ...Object.fromEntries(
+        ['patient-1', 'patient-2'].flatMap((id) => [
+          [`GET /patient/${id}`, () => json(aPatient({ id }), 200, chart)],
+          [`GET /patient/${id}/messages`, () => json([said(id, `Saved about ${id}`)], 200, chart)],
+        ]),
+      ),
+    });
+    const { unmount } = await show(<ChatPanel patientId="patient-1" />);
+    expect(await screen.findByText('Saved about patient-1')).toBeVisible();
+    expect(asked.map(({ path }) => path)).not.toContainEqual(expect.stringContaining('/patient-2/'));
+    unmount();
+    await show(<ChatPanel patientId="patient-2" />);
+    expect(await screen.findByText('Saved about patient-2')).toBeVisible();
+    expect(screen.queryByText('Saved about patient-1')).toBeNull();
+  });
+});
+
 describe('Composer', () => {
   it('sends with Enter and starts a new line with Shift+Enter', async () => {
     const { user, box, questions } = await openChat();

@@ -102,7 +102,7 @@ describe('an analysis of chest X-rays', () => {
     );
   });
 
-  test('appears at once on every screen and in the list, newest first', async () => {
+  test('appears at once on every screen and in the list with its id and time, newest first', async () => {
     const screen = await watch(node.url, admin.token, patient.id);
     const answer = await analyze();
     expect(answer).toMatchObject({
@@ -122,6 +122,9 @@ describe('an analysis of chest X-rays', () => {
       },
     });
     const second = analysisOf(await analyze());
+    expect(first.id).toMatch(/./);
+    expect(second.id).not.toBe(first.id);
+    expect(Date.parse(second.recordedAt)).toBeGreaterThanOrEqual(Date.parse(first.recordedAt));
     await screen.until('both analyses', ({ entries }) => entries.length === 2);
     expect(screen.entries).toMatchObject([
       { seq: 2, type: 'xray.analyzed', data: first },

@@ -100,6 +100,26 @@ describe('the add-patient dialog', () => {
     });
   });
 
+  it.each([
+    ['NA', undefined],
+    ['ED-4711', 'ED-4711'],
+  ])('sends the record number %s if the clinician enters %s', async (mrn, entered) => {
+    const user = userEvent.setup();
+    const asked = fakeServer({ 'POST /patients': () => json(aPatient({ id: 'new' }), 201) });
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Noah Tran');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'male');
+    await user.type(screen.getByLabelText('Age'), '4');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Fever');
+    if (entered !== undefined) {
+      await user.clear(screen.getByLabelText('Medical record number'));
+      await user.type(screen.getByLabelText('Medical record number'), entered);
+    }
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('new'));
+    expect(asked[0]?.body).toMatchObject({ mrn });
+  });
+
   it('marks the complaint as private from the start, so that no wall display ever shows it', async () => {
     const user = userEvent.setup();
     const asked = fakeServer({ 'POST /patients': () => json(aPatient({ id: 'new' }), 201) });
