@@ -198,6 +198,8 @@ export const openRecordAtom = atom(null, (get, set, record: SoughtRecord) => {
 export const seekPlaceAtom = atom(null, (get, set) => {
   const { patientId, section, recordId } = get(placeAtom);
   if (patientId === null || recordId === null || section === null || section === 'timeline') return;
+  // Notes open as a dialog. A domain without marks (`recordDomains`), such as hand-overs, has no record to seek: its section
+  // ends here, or the assignment below does not compile.
   if (section === 'notes' || section === 'handover') return;
   if (section === 'chat') return set(soughtMessageAtom, recordId);
   if (section === 'vitals') set(vitalsViewAtom, 'table');
