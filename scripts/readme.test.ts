@@ -13,6 +13,7 @@ const featureOf: Record<keyof typeof endpoints, { line: string; words: RegExp }>
   security: { line: 'Accounts', words: /security log/ },
   departments: { line: 'Accounts', words: /departments, invite codes, members/ },
   criticalLimits: { line: 'Lab results', words: /critical limits/ },
+  troponinAssays: { line: 'Lab results', words: /troponin assays/ },
   beds: { line: 'Department', words: /bed/ },
   board: { line: 'Department', words: /tracking list/ },
   patients: { line: 'Chart', words: /unidentified patients/ },
