@@ -16,6 +16,7 @@ import type { ModelMessage } from '../../ai/model/assistant.ts';
 import { parseExtras } from '../../ai/model/extras.ts';
 import type { DemoLanguage } from '../../config.ts';
 import { inputsByPath } from '../../domains/scores/score-sources.ts';
+import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { demoAnswer, demoExtras } from '../assistant/answer.ts';
 import { readPrompt } from '../assistant/reading/read-prompt.ts';
@@ -102,13 +103,36 @@ export function demoEvents(
     // The patient's creation comes first.
     patients: null,
     chat: null,
+    // Follows all others, see below.
     attention: null,
     handover: null,
     // A mistake includes the question that it misled.
     records: patient.mistakes.flatMap((one) => mistakeEvents(services, one, patientId, event)),
   };
   const all = Object.values(events).flatMap((ofDomain) => ofDomain ?? []);
-  return all.sort((a, b) => a.at - b.at);
+  all.sort((a, b) => a.at - b.at);
+  if (callers.has(patient.name)) return all;
+  const last = all.at(-1)?.at ?? now.getTime();
+  const by = patient.facts.assigned?.nurse === undefined ? 'physician' : 'nurse';
+  const at = Math.min(last + minutesToTake * minute, now.getTime());
+  return [...all, { at, by, write: (request) => takeCalls(services, request, patientId) }];
+}
+
+/** Patients whose calls nobody has taken (D76). Every other call was taken soon, as in a department that works. */
+const callers: ReadonlySet<string> = new Set(['Margaret Okafor', 'Jana Bieńkowska']);
+const minutesToTake = 3;
+
+async function takeCalls(
+  { attention }: Pick<DemoServices, 'attention'>,
+  request: RequestContext,
+  patientId: string,
+) {
+  try {
+    await attention.take(request, patientId, {});
+  } catch (error) {
+    // Nothing calls.
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+  }
 }
 
 /** Returns the records of a score's inputs, as a form filled in from the chart sends them (D51). */

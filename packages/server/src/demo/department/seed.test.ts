@@ -65,6 +65,13 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
         return { id: nextId() };
       },
     },
+    attention: {
+      take: async (request, patientId) => {
+        note(request, patientId, 'take');
+        const at = request.now().toISOString();
+        return { id: nextId(), patientId, causes: [], recordedAt: at, recordedBy: request.actor, version: 1 };
+      },
+    },
     beds: { change: async (_request, { beds }) => ({ beds, version: 1 }) },
     patients: {
       create: async (request: RequestContext, input) => {
@@ -261,6 +268,10 @@ describe('demo seeding', () => {
     const kinds = ['document', 'question', 'wrong-patient'].map((kind) => kept.records.get(kind));
     expect(kinds).toEqual([1, 1, 1]);
     expect(kept.documents.map(isIntactPdf)).toEqual([true]);
+  });
+
+  it('D76: takes the calls of all patients but two', () => {
+    expect(kept.records.get('take')).toBe(demoPatients.length - 2);
   });
 
   it('D51: writes scores that name the records of their vital signs', () => {

@@ -1,3 +1,4 @@
+import type { Attentions } from '../../domains/attention/attention.service.ts';
 import type { Auth } from '../../domains/auth/auth.service.ts';
 import type { Chat } from '../../domains/chat/chat.service.ts';
 import type { BedsOfDepartment } from '../../domains/departments/beds.service.ts';
@@ -13,6 +14,7 @@ import type { Xrays } from '../../domains/xrays/xrays.service.ts';
 
 /** The server's services that seeding uses, the same as its routes. */
 export interface DemoServices {
+  attention: Pick<Attentions, 'take'>;
   accounts: { createDepartment(name: string): Promise<{ id: string }> } & Pick<Auth, 'createUser'>;
   beds: Pick<BedsOfDepartment, 'change'>;
   patients: Pick<Patients, 'create'>;
