@@ -139,7 +139,8 @@ function dueOf(chart: Chart, now: Date): { interval?: number; overdueSince?: num
   const intervals = [byLevel, score && isScore(score) ? intervalOf(score) : undefined];
   const known = intervals.filter((one) => one !== undefined);
   if (patient.status === 'transferred' || known.length === 0) return {};
-  if (newest === undefined) return { overdueSince: now.getTime() };
+  // Nothing is late that never was: the line says that there are no vital signs.
+  if (newest === undefined) return {};
   const interval = Math.min(...known) * minute;
   const due = Date.parse(newest) + interval;
   return { interval, ...(now.getTime() > due && { overdueSince: due }) };
