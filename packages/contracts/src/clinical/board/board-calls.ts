@@ -37,7 +37,15 @@ export function byUrgency(one: AttentionCause, other: AttentionCause): number {
 }
 
 /** What someone has to do although nothing calls. */
-const taskKinds = ['sepsis', 'overdue', 'no-vitals', 'sign', 'ask-allergies', 'drug-not-compared'] as const;
+const taskKinds = [
+  'sepsis',
+  'overdue',
+  'no-vitals',
+  'sign',
+  'ask-allergies',
+  'drug-not-compared',
+  'result-not-checked',
+] as const;
 
 /** A reason why a row calls. Rows list the causes of attention first, then the tasks. */
 export interface BoardCall {
@@ -63,7 +71,7 @@ function isRedSignUnjudged({ news2, vitals, attention }: BoardRow): boolean {
  */
 export function callsOf(row: BoardRow, now: number): BoardCall[] {
   if (hasLeft(row)) return [];
-  const { flags, vitalsDueAt, medications } = row;
+  const { flags, vitalsDueAt, medications, labs } = row;
   const open = openCauses(row);
   const isOverdue = flags.includes('overdue') || (vitalsDueAt !== undefined && Date.parse(vitalsDueAt) < now);
   const task = (kind: (typeof taskKinds)[number], isDue: boolean): BoardCall[] =>
@@ -80,6 +88,8 @@ export function callsOf(row: BoardRow, now: number): BoardCall[] {
     // ALLERGY-8, ALLERGY-9: drugs run, and no one can say whether the patient may have them.
     ...task('ask-allergies', flags.includes('allergies-not-asked') && (medications?.active ?? 0) > 0),
     ...task('drug-not-compared', (medications?.notCompared ?? 0) > 0),
+    // CRIT-9: a result that no one has reviewed may be critical, and no limit could say so.
+    ...task('result-not-checked', labs.notChecked > 0),
   ];
 }
 

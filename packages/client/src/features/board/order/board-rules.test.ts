@@ -44,6 +44,11 @@ describe('A row of the tracking list', () => {
       { medications: { active: 1, notCompared: 1 } },
       ['drug-not-compared'],
     ],
+    [
+      'a result that could not be held against critical limits (CRIT-9)',
+      { labs: { critical: [], unreviewed: 1, notChecked: 1 } },
+      ['result-not-checked'],
+    ],
     ['no vitals, of which none can be late', { flags: ['overdue', 'no-vitals'] }, ['no-vitals']],
   ] satisfies [string, Partial<BoardRow>, string[]][])('for %s', (_name, more, expected) => {
     expect(kinds(aRow(more))).toEqual(expected);
