@@ -16,17 +16,19 @@ const critical: LabFlag = { isAbnormal: true, isCritical: true };
 
 /**
  * HL7's table 0078 (OBX-8) and the marks and words of laboratories in English, Spanish and German. "+" and "-" alone are
- * the marks of German reports; they are flags only beside a number.
+ * the marks of German reports; they are flags only beside a number. Trends (D, W) and susceptibility (R) of the table say
+ * nothing of the range, so they are no flags.
  */
 const flags: readonly (readonly [words: string, flag: LabFlag])[] = [
-  ['h > hi high hoch erhoht erhoeht alto alta elevado elevada elevated ↑ ▲ ⬆ + hu increased', high],
-  ['l < lo low niedrig erniedrigt bajo baja disminuido disminuida ↓ ▼ ⬇ - lu decreased', low],
+  // "H*" is a high result with a mark, not a critical one.
+  ['h h* > hi high hoch erhoht erhoeht alto alta elevado elevada elevated ↑ ▲ ⬆ + hu increased', high],
+  ['l l* < lo low niedrig erniedrigt bajo baja disminuido disminuida ↓ ▼ ⬇ - lu decreased', low],
   [
-    'hh h! hc ch hp high! critical_high criticalhigh critically_high panic_high kritisch_hoch critico_alto alto_critico ↑↑ ⇈ ++ very_high >> high_panic high_critical hx h* h**',
+    'hh h! hc ch hp high! critical_high criticalhigh critically_high panic_high kritisch_hoch critico_alto alto_critico ↑↑ ⇈ ++ very_high >> high_panic high_critical hx h**',
     criticalHigh,
   ],
   [
-    'll l! lc cl lp low! critical_low criticallow critically_low panic_low kritisch_niedrig critico_bajo bajo_critico ↓↓ ⇊ -- very_low << low_panic low_critical lx l* l**',
+    'll l! lc cl lp low! critical_low criticallow critically_low panic_low kritisch_niedrig critico_bajo bajo_critico ↓↓ ⇊ -- very_low << low_panic low_critical lx l**',
     criticalLow,
   ],
   [
@@ -34,7 +36,7 @@ const flags: readonly (readonly [words: string, flag: LabFlag])[] = [
     critical,
   ],
   [
-    'a * ! abn abnormal auffallig anormal pathologisch patologico alterado pos positive_flag # out_of_range d w r',
+    'a * ! abn abnormal auffallig anormal pathologisch patologico alterado pos positive_flag # out_of_range',
     abnormal,
   ],
   ['n normal negative_flag neg within_range unauffallig wnl ok', normal],
@@ -45,11 +47,6 @@ const byWord = new Map(
     words.split(' ').map((word) => [word.replaceAll('_', ' '), flag] as const),
   ),
 );
-// "H*" is a high result with a mark, not a critical one.
-byWord.set('h*', high);
-byWord.set('l*', low);
-// In table 0078 these are the trend and susceptibility, which say nothing of the range.
-for (const word of ['d', 'w', 'r']) byWord.delete(word);
 
 const folded = (text: string): string =>
   text
