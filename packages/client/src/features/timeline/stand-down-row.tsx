@@ -1,12 +1,12 @@
 import type { StandDown } from '@bedside/contracts/clinical/attention/stand-downs.ts';
 import { useAtomValue } from 'jotai';
-import { BellOff, ChevronRight } from 'lucide-react';
+import { BellOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
 import { languageAtom } from '../../storage/preferences.ts';
-import { cn } from '../../ui/class-names.ts';
+import { OpeningLine } from './opening-line.tsx';
 import type { EndedLine } from './timeline-lines.tsx';
 
 /** Calls that ended by themselves. Several are one line, which opens to each of them. */
@@ -25,18 +25,9 @@ export function StandDownLine({ ended }: EndedLine) {
   const count = ended.reduce((sum, { standDown }) => sum + standDown.from.length, 0);
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="grid w-full grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11"
-      >
-        <time dateTime={newest.entry.at} className="text-sm text-muted">
-          {to}
-        </time>
-        <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
+      <OpeningLine at={newest.entry.at} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
         <span className="text-sm font-medium">{t('attention.ended', { count, from, to })}</span>
-      </button>
+      </OpeningLine>
       {isOpen && <ul className="ml-4 border-l">{rows}</ul>}
     </li>
   );

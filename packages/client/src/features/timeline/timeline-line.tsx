@@ -1,12 +1,11 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { useAtomValue } from 'jotai';
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
-import { cn } from '../../ui/class-names.ts';
 import { NewMark } from '../../ui/records/new-mark.tsx';
+import { OpeningLine } from './opening-line.tsx';
 
 interface TimelineLineProps {
   /** One entry, or a run of a device's sets, newest first (D49). */
@@ -29,16 +28,7 @@ export function TimelineLine({ entries, summaryOf, isNew = false, children }: Ti
   return (
     <>
       <li>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="grid w-full grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] gap-x-2 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11"
-        >
-          <time dateTime={newest.at} className="text-sm text-muted">
-            {clockTime(newest.at, language)}
-          </time>
-          <ChevronRight aria-hidden className={cn('mt-0.5 size-4 text-muted', isOpen && 'rotate-90')} />
+        <OpeningLine at={newest.at} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
           <span className="min-w-0">
             <span className="block text-sm">
               <NewMark isShown={isNew && !isOpen} />
@@ -49,7 +39,7 @@ export function TimelineLine({ entries, summaryOf, isNew = false, children }: Ti
               {t('vitals.runSince', { name: newest.actor.fullName, time: clockTime(oldest.at, language) })}
             </span>
           </span>
-        </button>
+        </OpeningLine>
       </li>
       {isOpen && entries.map(children)}
     </>
