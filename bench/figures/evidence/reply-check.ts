@@ -1,11 +1,11 @@
-import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
+import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+import { checkReply } from '../../../packages/server/src/evidence/check-reply.ts';
 import {
   comparedWith,
   drawChart,
   plantedReply,
-} from '@bedside/contracts/clinical/evidence/planted/planted-replies.ts';
-import { seeded } from '@bedside/contracts/clinical/evidence/planted/random.ts';
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+} from '../../../packages/server/test/evidence/planted-replies.ts';
+import { seeded } from '../../../packages/server/test/evidence/random.ts';
 import type { Figure } from '../../harness/figure.ts';
 import { median } from '../../harness/statistics.ts';
 

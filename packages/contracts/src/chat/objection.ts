@@ -38,3 +38,15 @@ export type Objection = z.output<typeof Objection>;
 
 /** The objections to one reply. */
 export const Objections = z.array(Objection).max(itemBounds.objections);
+
+const open: readonly Objection['code'][] = [
+  'unknown',
+  'pregnant',
+  'child',
+  'onset',
+  'fever-unclear',
+  'labs-unread',
+];
+
+/** Returns whether an objection is something that nobody knows, and not a finding. */
+export const isOpenObjection = ({ code }: Objection): boolean => open.includes(code);

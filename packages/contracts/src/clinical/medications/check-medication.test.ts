@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { relatedPairs, unrelatedPairs } from '../../../test/medications/strangers-names.ts';
 import type { Medication } from '../../medications/medications.contract.ts';
 import type { Allergies } from '../../patients/patient-facts.ts';
 import { allergyConflicts } from './allergy-conflicts.ts';
@@ -6,7 +7,6 @@ import { checkMedication, ingredientsIn, type MedicationToCheck } from './check-
 import { doseLimits } from './doses/dose-limits.ts';
 import { readDose, timesPerDay } from './doses/read-dose.ts';
 import { drugNamed, drugWithId } from './drugs.ts';
-import { relatedPairs, unrelatedPairs } from './strangers-names.ts';
 import { safeWriting, unsafeWritings } from './unsafe-writing.ts';
 import { drugOfName, similarNames } from './vocabulary/drug-vocabulary.ts';
 

@@ -5,10 +5,10 @@ import {
   type SuggestedTopic,
   stepKinds,
 } from '@bedside/contracts/chat/reply-step.ts';
-import { type FindingTopic, findingTopics } from '@bedside/contracts/clinical/replies/findings.ts';
 import { noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
 import { scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import * as z from 'zod';
+import { type FindingTopic, findingTopics } from '../../evidence/findings/findings.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { withoutMarks } from '../prompt/prompt-marks.ts';
 

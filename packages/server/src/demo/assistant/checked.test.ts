@@ -1,13 +1,13 @@
-import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
-import { dosesOf } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
-import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
-import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
 import { aPatient } from '../../ai/prompt/a-patient.ts';
 import { aLab, aMedication, aScore } from '../../ai/prompt/chart/a-chart-record.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { PromptMarks, withoutMarks } from '../../ai/prompt/prompt-marks.ts';
+import { checkReply } from '../../evidence/check-reply.ts';
+import { dosesOf } from '../../evidence/doses/chart-doses.ts';
+import { factsOf } from '../../evidence/facts.ts';
+import { statesOf } from '../../evidence/states.ts';
 import { demoAnswer } from './answer.ts';
 import { readPrompt } from './reading/read-prompt.ts';
 

@@ -1,6 +1,4 @@
-import { objectionsOf } from '@bedside/contracts/clinical/evidence/objections/objections.ts';
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
-import { findingsOf } from '@bedside/contracts/clinical/replies/findings.ts';
 import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
 import { parseExtras } from '../../ai/model/extras.ts';
@@ -9,6 +7,8 @@ import { aLab, aMedication } from '../../ai/prompt/chart/a-chart-record.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { PromptMarks } from '../../ai/prompt/prompt-marks.ts';
 import { extrasOf } from '../../domains/chat/replies/reply-extras.ts';
+import { findingsOf } from '../../evidence/findings/findings.ts';
+import { objectionsOf } from '../../evidence/objections/objections.ts';
 import { demoExtras } from './answer.ts';
 import { readPrompt } from './reading/read-prompt.ts';
 

@@ -3,13 +3,13 @@ import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { ChartDose } from '@bedside/contracts/clinical/evidence/doses/chart-doses.ts';
-import type { Fact } from '@bedside/contracts/clinical/evidence/facts.ts';
-import type { ChartSide } from '@bedside/contracts/clinical/evidence/sides/chart-sides.ts';
-import type { ChartState } from '@bedside/contracts/clinical/evidence/states.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
+import type { ChartDose } from '../../evidence/doses/chart-doses.ts';
+import type { Fact } from '../../evidence/facts.ts';
+import type { ChartSide } from '../../evidence/sides/chart-sides.ts';
+import type { ChartState } from '../../evidence/states.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 
 /**

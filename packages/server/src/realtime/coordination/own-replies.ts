@@ -1,8 +1,8 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
-import { againstReply } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
+import { againstReply } from '../../evidence/objections/against-reply.ts';
 
 interface OwnReply {
   readonly patientId: string;

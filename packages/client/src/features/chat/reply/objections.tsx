@@ -1,6 +1,5 @@
-import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import { isOpenObjection, type Objection } from '@bedside/contracts/chat/objection.ts';
 import { hasSign, panelAlertNames, signOfAlert } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
-import { isOpenObjection } from '@bedside/contracts/clinical/evidence/objections/objections.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { useAtomValue } from 'jotai';

@@ -1,6 +1,6 @@
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
-import { findingsOf } from '@bedside/contracts/clinical/replies/findings.ts';
 import type { PromptInput } from '../../../ai/prompt/prompt-input.ts';
+import { findingsOf } from '../../../evidence/findings/findings.ts';
 import type { NameableChart } from '../replies/reply-extras.ts';
 
 /** Returns the findings of the chart that the model read (FINDING-1), and the names of the records in its prompt (STEP-1). */

@@ -1,8 +1,8 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import { againstReply } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
+import { againstReply } from '../../../evidence/objections/against-reply.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../../../infra/timers/every-interval.ts';

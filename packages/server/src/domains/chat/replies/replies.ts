@@ -1,5 +1,4 @@
 import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
-import { againstGrowingReply } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
@@ -7,6 +6,7 @@ import { promptVersion } from '../../../ai/prompt/prompt.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
+import { againstGrowingReply } from '../../../evidence/objections/against-reply.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import { everyInterval } from '../../../infra/timers/every-interval.ts';

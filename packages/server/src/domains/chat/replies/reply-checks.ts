@@ -3,8 +3,8 @@ import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark, ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
-import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
-import { againstReply } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
+import { checkReply } from '../../../evidence/check-reply.ts';
+import { againstReply } from '../../../evidence/objections/against-reply.ts';
 import type { Compared, RunningReply } from '../chat.model.ts';
 import type { MarkedRecords } from './mark-reader.ts';
 

@@ -1,10 +1,10 @@
-import { checkReply } from '@bedside/contracts/clinical/evidence/check-reply.ts';
-import { factsOf } from '@bedside/contracts/clinical/evidence/facts.ts';
-import { sidesOf } from '@bedside/contracts/clinical/evidence/sides/chart-sides.ts';
-import { statesOf } from '@bedside/contracts/clinical/evidence/states.ts';
 import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
 import { aPatient } from '../../../ai/prompt/a-patient.ts';
+import { checkReply } from '../../../evidence/check-reply.ts';
+import { factsOf } from '../../../evidence/facts.ts';
+import { sidesOf } from '../../../evidence/sides/chart-sides.ts';
+import { statesOf } from '../../../evidence/states.ts';
 
 it('REPLY-7: a reply of 1,000 words is compared in some milliseconds of processor time', () => {
   const patient = aPatient();

@@ -1,16 +1,12 @@
 import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ClinicalAlert } from '@bedside/contracts/chat/reply-finding.ts';
 import { questionTopics, type ReplyStep } from '@bedside/contracts/chat/reply-step.ts';
-import type { KnownFinding } from '@bedside/contracts/clinical/replies/findings.ts';
-import {
-  type Nameable,
-  namedFinding,
-  namedSigns,
-} from '@bedside/contracts/clinical/replies/named-finding.ts';
 import { noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import type { Extras, NamedAlert, NamedStep } from '../../../ai/model/extras.ts';
+import type { KnownFinding } from '../../../evidence/findings/findings.ts';
+import { type Nameable, namedFinding, namedSigns } from '../../../evidence/findings/named-finding.ts';
 import type { MarkedRecords } from './mark-reader.ts';
 
 /** What the chart of a prompt knows of the alerts and steps of its reply. */

@@ -1,5 +1,4 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { reassures } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import { expect, it } from 'vitest';
 import {
   aClinician,
@@ -14,6 +13,7 @@ import type { RecordedRequest } from '../../../../test/fakes/fake-openai.ts';
 import { aNode } from '../../../../test/node.ts';
 import { type TrapChart, trapCharts } from '../../../../test/samples/trap-charts.ts';
 import { slowness } from '../../../../test/slowness.ts';
+import { reassures } from '../../../evidence/objections/against-reply.ts';
 
 /** `TRAP_CHARTS=200 npm run traps` asks about 200 charts, which takes a minute. By default it is one of each kind. */
 const charts = trapCharts(Number(process.env.TRAP_SEED ?? 2026), Number(process.env.TRAP_CHARTS ?? 25));

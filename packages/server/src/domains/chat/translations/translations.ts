@@ -2,10 +2,6 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { ReplyTranslation } from '@bedside/contracts/chat/translation.ts';
-import {
-  compareTranslation,
-  type TranslationDifference,
-} from '@bedside/contracts/clinical/evidence/translation/compare-translation.ts';
 import { LRUCache } from 'lru-cache';
 import { createPromptMask } from '../../../ai/mask/mask.ts';
 import type { Assistant } from '../../../ai/model/assistant.ts';
@@ -18,6 +14,10 @@ import {
 import { rateBounds, retryBounds } from '../../../bounds.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { entryWithId } from '../../../chart/reading/read-entries.ts';
+import {
+  compareTranslation,
+  type TranslationDifference,
+} from '../../../evidence/translation/compare-translation.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import type { Coordination } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';

@@ -1,10 +1,10 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import { type Objection, Objections } from '@bedside/contracts/chat/objection.ts';
-import { againstReply } from '@bedside/contracts/clinical/evidence/objections/against-reply.ts';
 import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
 import { timeBounds } from '../../../bounds.ts';
+import { againstReply } from '../../../evidence/objections/against-reply.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import type { ReplyStore } from '../coordination.ts';
 import { OwnReplies } from '../own-replies.ts';

@@ -1,0 +1,25 @@
+/** The bounds of the reader of replies. */
+export const readingBounds = {
+  /** Characters of the words that a different dose is quoted with. */
+  doseQuoteCharacters: 120,
+  /** Words of one drug name. */
+  drugNameWords: 4,
+  /** Folded words that are kept. */
+  foldedWords: 2000,
+  /** Signs that one word calls normal. */
+  signGroup: 4,
+  /** Characters of a reassuring word with the signs of Markdown in it. */
+  reassuringCharacters: 200,
+  /** Characters of a text of the chart that is read for sides. */
+  sideTextCharacters: 2000,
+  /** Characters of the words with one side. */
+  sideCharacters: 80,
+  /** Sides of one chart. */
+  chartSides: 200,
+  /** Characters of the words of a state. */
+  stateCharacters: 200,
+  /** Words and signs in one name of a sign, a score or a test. */
+  topicNameTokens: 6,
+  /** Characters of the words that a different value is quoted with. */
+  valueQuoteCharacters: 80,
+} as const;

@@ -1,0 +1,184 @@
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { readingBounds } from '../bounds.ts';
+import { placeOf, sliceOf, type Token, tokensOf } from '../reply-tokens.ts';
+import { plainName } from '../topics.ts';
+import { ageText, isTimeUnit, spanAt } from '../values/reply-ages.ts';
+import type { ChartDose } from './chart-doses.ts';
+import { type Amount, amountsIn, isSameAmount } from './dose-units.ts';
+import { type Mention, mentionsIn, type Named, namesOf, type ReadDose } from './drug-mentions.ts';
+import { denies, type Frequency, frequencyIn, proposes, routeIn, says } from './regimen-words.ts';
+
+/* Compares the doses of a reply with the medications and given doses of the chart (REPLY-13). */
+
+type Item = ReplyCheck['items'][number];
+
+/** Tokens between a drug's name and its dose. */
+const reach = 12;
+/** Tokens to each side of a dose that can say what becomes of it. */
+const around = 40;
+/** Characters of a reply that one comparison quotes. */
+const longestQuote = readingBounds.doseQuoteCharacters;
+/** Between a dose and the name behind it: "1 g of", "2 g i. v.", "500 mg de". */
+const linking = /^(?:of|de|iv|i|v|po|p|o|im|m|sc|s|c|oral|orales?|intravenous|\.|\*)$/;
+const touching = /^[:(*,=–-]$/;
+
+interface Reading {
+  text: string;
+  language: ReplyLanguage;
+  tokens: readonly Token[];
+  named: Named;
+  now: number;
+}
+
+/**
+ * Returns the comparison of each dose whose sentence names its drug. Each dose reads a bounded number of tokens beside it,
+ * so the time is linear in the text.
+ */
+export function checkDoses(
+  text: string,
+  language: ReplyLanguage,
+  chart: readonly ChartDose[],
+  now: Date,
+  tokens: readonly Token[] = tokensOf(text),
+): Item[] {
+  const reading = { text, language, tokens, named: namesOf(chart), now: now.getTime() };
+  return sentencesOf(tokens).flatMap(([from, to]) => {
+    const amounts = amountsIn(tokens, from, to);
+    const mentions = amounts.length === 0 ? [] : mentionsIn(tokens, reading.named, from, to);
+    let first = 0;
+    return amounts.flatMap((amount, index) => {
+      const start = Math.max(from, amount.start - around);
+      const end = Math.min(to, amount.end + around);
+      while ((mentions[first]?.end ?? start + 1) <= start) first += 1;
+      const near = mentions.slice(first, first + 2 * around + 1);
+      const mention = mentionOf(amount, near, amounts[index - 1], tokens);
+      if (mention === undefined) return [];
+      const next = near.find((one) => one.start >= Math.max(amount.end, mention.end));
+      const tail = Math.min(end, amounts[index + 1]?.start ?? end, next?.start ?? end);
+      return judge(reading, { amount, mention, tail, sentence: [start, end] });
+    });
+  });
+}
+
+/** The dots of "i.v." and "Std." end no sentence. */
+function sentencesOf(tokens: readonly Token[]): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  let from = 0;
+  const isEnd = ({ text }: Token, at: number) =>
+    ['!', '?', ';', '\n'].includes(text) ||
+    (text === '.' && !/^(?:\p{L}|std|mio|tbl|ggf|evtl|max)$/u.test(tokens[at - 1]?.plain ?? ''));
+  for (const [at, token] of tokens.entries()) {
+    if (!isEnd(token, at)) continue;
+    found.push([from, at]);
+    from = at + 1;
+  }
+  return [...found, [from, tokens.length]];
+}
+
+/** The name directly behind a dose, else the nearest before it. */
+function mentionOf(
+  { start, end }: Amount,
+  mentions: readonly Mention[],
+  before: Amount | undefined,
+  tokens: readonly Token[],
+): Mention | undefined {
+  const previous = mentions.findLast((one) => one.end <= start && start - one.end <= reach);
+  const isFree = previous !== undefined && (before === undefined || before.end <= previous.start);
+  const gap = previous === undefined ? [] : tokens.slice(previous.end, start);
+  if (isFree && gap.every(({ text }) => touching.test(text))) return previous;
+  let at = end;
+  while (at - end <= reach && linking.test(tokens[at]?.plain ?? '')) at += 1;
+  return mentions.find((one) => one.start === at) ?? previous;
+}
+
+interface Said {
+  amount: Amount;
+  mention: Mention;
+  /** The end of what can say how often and by which route. */
+  tail: number;
+  sentence: readonly [number, number];
+}
+
+function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Item[] {
+  const { text, tokens, language } = reading;
+  const between = (from: number, to: number) => sliceOf(text, tokens, from, to);
+  const after = Math.max(amount.end, mention.end);
+  const regimen = plainName(
+    [
+      mention.end <= amount.start ? between(mention.end, amount.start) : between(amount.end, mention.start),
+      between(after, tail),
+    ].join(' '),
+  );
+  const said = { amount, frequency: frequencyIn(regimen), route: routeIn(regimen) };
+  const sentenceText = plainName(between(...sentence));
+  const place = placeOf(tokens, amount.start, amount.end);
+  const hasRegimen = said.frequency !== undefined || said.route !== undefined;
+  const quote = quoteOf(tokens, Math.min(amount.start, mention.start), hasRegimen ? tail : after);
+  const fits = mention.doses.filter((dose) => isSaid(dose, said));
+  const [fit] = fits;
+  const [newest] = mention.doses.filter(({ dosage }) => dosage);
+  const isClaimed = says[language].test(sentenceText) && !denies.test(sentenceText);
+  const isProposed = proposes[language].test(sentenceText);
+  const isUnknown = newest === undefined || (isClaimed && !mention.doses.some(({ isGiven }) => isGiven));
+  if (isUnknown || (!fit && isProposed)) return [{ ...place, verdict: 'absent' }];
+  if (!fit) {
+    const { recordId } = newest;
+    return [{ ...place, verdict: 'differs', recordId, expected: textOf(newest), quote }];
+  }
+  const age = ageBehind(reading, fits, after, tail, quote);
+  return [{ ...place, verdict: 'found', recordId: fit.recordId }, ...age];
+}
+
+interface SaidRegimen {
+  amount: Amount;
+  frequency: Frequency | undefined;
+  route: string | undefined;
+}
+
+/** Returns whether a dose of the chart has the amount, and the route and frequency as far as both name one. */
+function isSaid({ amounts, often, way }: ReadDose, { amount, frequency, route }: SaidRegimen): boolean {
+  if (route !== undefined && way !== undefined && route !== way) return false;
+  const isOfDay = amount.isOfDay || frequency === 1;
+  if (isOfDay && typeof often === 'number' && often > 1) {
+    return amounts.some((one) => isSameAmount(one, amount, one.isOfDay ? 1 : often));
+  }
+  const isOften = frequency === undefined || often === undefined || frequency === often;
+  return isOften && amounts.some((one) => isSameAmount(one, amount));
+}
+
+/** REPLY-8: the age behind a given dose must be that of one with this amount. */
+function ageBehind(
+  { tokens, now }: Reading,
+  fits: readonly ReadDose[],
+  from: number,
+  to: number,
+  quote: Item['quote'],
+): Item[] {
+  const given = fits.filter(({ isGiven }) => isGiven);
+  const at = tokens
+    .slice(from, to)
+    .findIndex(({ values }, index) => values.length > 0 && isTimeUnit(tokens[from + index + 1]));
+  if (given.length === 0 || at === -1) return [];
+  const { length, minutes, slack, isAge } = spanAt(tokens, from + at);
+  if (!isAge || minutes === undefined) return [];
+  const place = placeOf(tokens, from + at, from + at + length);
+  const ages = given.map((dose) => ({ dose, age: (now - dose.at) / 60_000 }));
+  const fit = ages.find(({ age }) => Math.abs(age - minutes) <= slack);
+  if (fit) return [{ ...place, verdict: 'found', recordId: fit.dose.recordId }];
+  const [newest] = ages;
+  if (newest === undefined) return [];
+  const { recordId } = newest.dose;
+  return [{ ...place, verdict: 'differs', recordId, expected: ageText(newest.age), ...(quote && { quote }) }];
+}
+
+function quoteOf(tokens: readonly Token[], from: number, to: number): NonNullable<Item['quote']> {
+  let end = to;
+  const isTooLong = () => placeOf(tokens, from, end).length > longestQuote;
+  while (end > from + 1 && (/^[\p{P}\p{S}]$/u.test(tokens[end - 1]?.text ?? '') || isTooLong())) end -= 1;
+  return placeOf(tokens, from, end);
+}
+
+/** The chart's dose in the words of the wire: "1000 mg, oral, twice daily". */
+const textOf = ({ dosage, route, frequency }: ChartDose) =>
+  [dosage, route, frequency].filter(Boolean).join(', ');

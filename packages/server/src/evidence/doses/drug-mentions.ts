@@ -1,0 +1,97 @@
+import { beginsDrug, drugFolded } from '@bedside/contracts/clinical/medications/drugs.ts';
+import { foldedWords } from '@bedside/contracts/clinical/medications/folded-name.ts';
+import { readingBounds } from '../bounds.ts';
+import { type Token, tokensOf } from '../reply-tokens.ts';
+import { plainName } from '../topics.ts';
+import type { ChartDose } from './chart-doses.ts';
+import { type Amount, amountsIn } from './dose-units.ts';
+import { type Frequency, frequencyIn, routeIn } from './regimen-words.ts';
+
+/* The drugs that a reply names, with what the chart has of each (REPLY-13). */
+
+/** The most words of one drug's name. */
+const longestName = readingBounds.drugNameWords;
+/** A drug that a sentence names, by tokens from `start`, without `end`. */
+export interface Mention {
+  start: number;
+  end: number;
+  doses: readonly ReadDose[];
+}
+
+/** A dose of the chart with its texts read. */
+export interface ReadDose extends ChartDose {
+  amounts: readonly Amount[];
+  often: Frequency | undefined;
+  way: string | undefined;
+}
+
+function readDose(dose: ChartDose): ReadDose {
+  const { dosage = '', frequency = '', route = '' } = dose;
+  const tokens = tokensOf(dosage);
+  return {
+    ...dose,
+    amounts: amountsIn(tokens, 0, tokens.length),
+    often: frequencyIn(plainName(frequency)) ?? frequencyIn(plainName(dosage)),
+    way: routeIn(plainName(route)),
+  };
+}
+
+/** The doses of the chart by the drug's id and by the names that only the chart gives it. */
+export type Named = ReadonlyMap<string, ReadDose[]>;
+
+export function namesOf(chart: readonly ChartDose[]): Named {
+  const named = new Map<string, ReadDose[]>();
+  for (const dose of chart.map(readDose)) {
+    for (const name of dose.names) named.set(`begins:${name.split(' ', 1)[0]}`, []);
+    for (const key of new Set([...dose.drugs.map((id) => `id:${id}`), ...dose.names])) {
+      named.set(key, [...(named.get(key) ?? []), dose]);
+    }
+  }
+  return named;
+}
+
+/** Folding a word takes long, and a reply repeats its words. */
+const mostFolded = readingBounds.foldedWords;
+const folds = new Map<string, readonly string[]>();
+
+function foldedOf(text: string): readonly string[] {
+  const known = folds.get(text);
+  if (known) return known;
+  const words = /^[\p{L}\d]/u.test(text) ? foldedWords(text).map(({ folded }) => folded) : [];
+  if (folds.size >= mostFolded) folds.clear();
+  folds.set(text, words);
+  return words;
+}
+
+/** Returns the drugs of a sentence: those of the list, and those that only the chart names. */
+export function mentionsIn(tokens: readonly Token[], named: Named, from: number, to: number): Mention[] {
+  const words = tokens
+    .slice(from, to)
+    .flatMap(({ text }, index) => foldedOf(text).map((folded) => ({ folded, at: from + index })));
+  const found: Mention[] = [];
+  for (let at = 0; at < words.length; ) {
+    const mention = mentionAt(words.slice(at, at + longestName), named);
+    if (mention) found.push(mention);
+    at += mention?.words ?? 1;
+  }
+  return found;
+}
+
+/** Returns the longest name that begins with the first of some words. */
+function mentionAt(words: readonly { folded: string; at: number }[], named: Named) {
+  const first = words[0]?.folded ?? '';
+  if (!beginsDrug(first) && !named.has(`begins:${first}`)) return undefined;
+  for (let length = words.length; length > 0; length -= 1) {
+    const [start, last] = [words[0]?.at ?? 0, words[length - 1]?.at ?? 0];
+    // Only one sign, such as a slash, stands between two words of a name.
+    if (last - start >= 2 * length) continue;
+    const name = words
+      .slice(0, length)
+      .map(({ folded }) => folded)
+      .join(' ');
+    const drug = drugFolded(name);
+    const doses = [...new Set([...(named.get(`id:${drug?.id}`) ?? []), ...(named.get(name) ?? [])])];
+    if (drug || doses.length > 0) return { start, end: last + 1, doses, words: length };
+  }
+  return undefined;
+}

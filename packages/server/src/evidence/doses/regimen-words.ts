@@ -1,0 +1,94 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+
+/* How often and by which route a dose is given, in the three languages (REPLY-13). All texts are in `plainName`'s form. */
+
+/** Times a day, or a way to give a drug that has no number of times. */
+export type Frequency = number | 'once' | 'needed' | 'continuous';
+
+const counts: Record<string, number> = {
+  ...{ once: 1, una: 1, ein: 1, einmal: 1, twice: 2, two: 2, dos: 2, zwei: 2, zweimal: 2 },
+  ...{ three: 3, thrice: 3, tres: 3, drei: 3, dreimal: 3, four: 4, cuatro: 4, vier: 4, viermal: 4 },
+};
+const count =
+  '(\\d|once|twice|thrice|two|three|four|una|dos|tres|cuatro|einmal|zweimal|dreimal|viermal|ein|zwei|drei|vier)';
+const times = '(?:[ -]?(?:x|×|mal|times|vez|veces))?';
+const hours = '(?:h|hrs?|hours?|horas?|std\\.?|stunden)';
+const perWeek = new RegExp(
+  `\\b${count}${times} (?:weekly|a week|a la semana|por semana|wochentlich|pro woche)`,
+);
+const perDay = new RegExp(
+  `\\b${count}${times} ?(?:daily|a day|per day|al dia|por dia|diarias|taglich|am tag|pro tag|/ ?(?:d|dia|day|tag))\\b`,
+);
+const everyHours = new RegExp(`(?:\\bevery|\\bcada|\\balle|\\bq|\\bc/) ?(\\d{1,2}) ?${hours}\\b`);
+const scheme = /(?<![\d-])[0-3]-[0-3]-[0-3](?:-[0-3])?(?![\d-])/;
+
+/** Each form with one meaning, tried in order. */
+const fixed: readonly (readonly [RegExp, Frequency])[] = [
+  [/\b(?:bid|b\.i\.d\.?|bd)(?!\p{L})/u, 2],
+  [/\b(?:tid|t\.i\.d\.?|tds)(?!\p{L})/u, 3],
+  [/\b(?:qid|q\.i\.d\.?|qds)(?!\p{L})/u, 4],
+  [/\b(?:weekly|once a week|semanal|wochentlich)/, 1 / 7],
+  [/\b(?:daily|every day|per day|a day|al dia|cada dia|diari[oa]|taglich|pro tag|am tag|qd)\b/, 1],
+  [/\b(?:at night|nightly|at bedtime|por la noche|al acostarse|zur nacht|nachts|abends)\b/, 1],
+  [
+    /\b(?:once only|single dose|dosis unica|una sola vez|einmalig|einzeldosis)\b|\bonce(?= ?(?:$|[,.;)]))/,
+    'once',
+  ],
+  [/\b(?:continuous(?:ly)?|continua|kontinuierlich|dauerinfusion)\b/, 'continuous'],
+  [/\b(?:as needed|when required|prn|si precisa|a demanda|bei bedarf)\b/, 'needed'],
+];
+
+/** Returns how often a text says that a drug is given; undefined if it does not say. */
+export function frequencyIn(text: string): Frequency | undefined {
+  const number = (found: RegExpExecArray | null) => counts[found?.[1] ?? ''] ?? Number(found?.[1]);
+  const everyHour = everyHours.exec(text) ?? /\b(\d{1,2})[ -]?(?:hourly|stundlich)/.exec(text);
+  if (everyHour) return 24 / number(everyHour);
+  const everyMinute = /\b(?:every|cada|alle) (\d{1,3}) ?min/.exec(text);
+  if (everyMinute) return 1440 / number(everyMinute);
+  const weekly = perWeek.exec(text);
+  if (weekly) return number(weekly) / 7;
+  const daily = perDay.exec(text);
+  if (daily) return number(daily);
+  const marked = scheme.exec(text);
+  if (marked) return marked[0].split('-').filter((each) => each !== '0').length;
+  return fixed.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** A dot and a space may follow each letter of an abbreviation: "i. v.". */
+const letters = (...each: string[]) => each.join('\\.? ?');
+const routeWords: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`\\b(?:${letters('i', 'v')}|intraven\\p{L}*|endovenos\\p{L}*)(?!\\p{L})`, 'u'), 'IV'],
+  [new RegExp(`\\b(?:${letters('i', 'o')}|intraoss\\p{L}*|intraose\\p{L}*)(?!\\p{L})`, 'u'), 'IO'],
+  // "im" is a word in German.
+  [/\bi\. ?m\b|\bintramus[ck]\p{L}*/u, 'IM'],
+  [/\b(?:s\. ?c|sc|subcut\p{L}*|subkut\p{L}*)(?!\p{L})/u, 'subcutaneous'],
+  [/\b(?:oral(?:ly|e[nrs]?)?|p\. ?o|po|by mouth|per os|peroral|v\. ?o|vo)(?!\p{L})/u, 'oral'],
+  [/\bsublingual|\bs\. ?l\b/, 'sublingual'],
+  [/\bbuccal|\bbucal|\bbukkal/, 'buccal'],
+  [/\binhal(?!aciones|acion\b)|\bnebuli|\bvernebel/, 'inhaled'],
+  [/\b(?:intra)?nasal/, 'intranasal'],
+  [/\bre[ck]tal/, 'rectal'],
+  [/\btransderm/, 'transdermal'],
+  [/\btopi[cs]/, 'topical'],
+];
+
+/** Returns the route that a text names first in the list; undefined if it names none. */
+export function routeIn(text: string): string | undefined {
+  return routeWords.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Words that propose a dose, so that one beside the chart's is a proposal and not a false statement. */
+export const proposes: Record<ReplyLanguage, RegExp> = {
+  en: /\b(?:give|giving|start(?:ing)?|consider|administer|recommend\p{L}*|suggest\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|titrat\p{L}*|repeat|add|should|could|would|can be|may be|max(?:imum)?|up to|switch|change to|option|propos\p{L}*|if)\b/u,
+  es: /\b(?:dar|administr(?:ar|e)|inici(?:ar|e)|empezar|considerar?|recom\p{L}*|sugier\p{L}*|aument\p{L}*|reduc\p{L}*|subir|bajar|repetir|anadir|deberia|podria|puede|maxim\p{L}*|hasta|valor(?:ar|e)|cambiar a|propu?\p{L}*|si)\b/u,
+  de: /\b(?:geben|gabe|gib|verabreichen|beginn\p{L}*|start\p{L}*|erwag\p{L}*|empf\p{L}*|erhoh\p{L}*|steiger\p{L}*|reduzier\p{L}*|senken|titrier\p{L}*|wiederhol\p{L}*|sollten?|konnten?|kann|max(?:imal)?|hochstens|bis zu|ggf|evtl|vorschl\p{L}*|umstell\p{L}*|falls|wenn)\b/u,
+};
+
+/** Words that say that somebody gave the dose. */
+export const says: Record<ReplyLanguage, RegExp> = {
+  en: /\b(?:(?:was|were|been|is|already) given|given (?:\d|at|today)|administered|received|got)\b/,
+  es: /\b(?:se (?:le )?(?:ha )?(?:administr(?:o|ado)|dio|dado)|administrad[oa]s?|recibi(?:o|do)|ha recibido)\b/,
+  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen)\b/,
+};
+/** Words that deny it. */
+export const denies = /\b(?:no|not|never|without|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;

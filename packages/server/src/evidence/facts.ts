@@ -1,0 +1,122 @@
+import { resultNumber } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
+import { testOf } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import type { CourseSet } from '@bedside/contracts/clinical/monitoring/day-course.ts';
+import { type News2Patient, news2Now } from '@bedside/contracts/clinical/news2/news2.ts';
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { qsofa } from '@bedside/contracts/clinical/scores/qsofa.ts';
+import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
+import { type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { meanArterialPressure } from '@bedside/contracts/clinical/vitals/perfusion.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
+import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+
+/** The things that a number of a reply can be about. */
+export type Topic =
+  | 'heartRate'
+  | 'respiratoryRate'
+  | 'oxygenSaturation'
+  | 'temperature'
+  | 'bloodPressure'
+  | 'meanPressure'
+  | `score:${string}`
+  | `lab:${string}`;
+
+/** A number in the chart. `second` is the diastolic pressure. */
+export interface Fact {
+  topic: Topic;
+  value: number;
+  second?: number;
+  /** As the API writes it; empty for a score. */
+  unit: string;
+  /** Milliseconds. */
+  at?: number;
+  recordId?: string;
+}
+
+/** The records that a reply read. */
+interface ReadChart {
+  patient: News2Patient;
+  vitals: readonly VitalsRecord[];
+  /** Older sets, of which it read only the values, without errors. */
+  course?: readonly CourseSet[];
+  labs: readonly LabResult[];
+  scores: readonly ScoreRecord[];
+}
+
+/** Returns the numbers of the chart, the newest of each topic first. Leaves out records entered in error. */
+export function factsOf({ patient, vitals, course = [], labs, scores }: ReadChart, now: Date): Fact[] {
+  const facts = [
+    ...[...vitals.filter(counts), ...course].flatMap(factsOfVitals),
+    ...labs.filter(counts).flatMap(factsOfLab),
+    ...scores.filter(counts).map(
+      ({ id, scoreType, scoreValue, calculatedAt }): Fact => ({
+        topic: `score:${scoreType.toLowerCase()}`,
+        value: scoreValue,
+        unit: '',
+        at: Date.parse(calculatedAt),
+        recordId: id,
+      }),
+    ),
+  ];
+  const news2 = news2Now(vitals, patient, now);
+  if (news2.status === 'scored') {
+    for (const value of new Set([news2.min, news2.max]))
+      facts.push({ topic: 'score:news2', value, unit: '' });
+  }
+  facts.push(...qsofaOf(mergeVitals(vitals), patient, now));
+  return facts.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
+}
+
+/** The qSOFA of the newest signs, which a reply may calculate. None under 18 years or with an unknown sign (QSOFA-6). */
+function qsofaOf(
+  { respiratoryRate, bloodPressureSystolic: systolic, consciousnessLevel, newConfusion }: MergedVitals,
+  patient: News2Patient,
+  now: Date,
+): Fact[] {
+  const consciousness = acvpuOf(consciousnessLevel?.value, newConfusion?.value);
+  if (!respiratoryRate || !systolic || consciousness === undefined) return [];
+  const isUnclear = consciousness === 'AlertConfusionUnknown';
+  const parameters = {
+    ...{ infectionSuspicion: true, respiratoryRate: respiratoryRate.value, systolicBP: systolic.value },
+    ...(!isUnclear && { alteredMentalStatus: consciousness !== 'Alert' }),
+  };
+  const outcome = qsofa(parameters, { patient, day: localDay(now) });
+  if (outcome.status === 'not-applicable') return [];
+  const possible = outcome.status === 'scored' ? [outcome.score] : outcome.possible;
+  return possible.map((value): Fact => ({ topic: 'score:qsofa', value, unit: '' }));
+}
+
+/** The unit of each sign, as the API writes it. */
+export const signUnits = {
+  heartRate: '/min',
+  respiratoryRate: '/min',
+  oxygenSaturation: '%',
+  temperature: '°C',
+  bloodPressure: 'mmHg',
+} as const;
+
+function factsOfVitals(record: CourseSet): Fact[] {
+  const { id: recordId, bloodPressureSystolic: value, bloodPressureDiastolic: second } = record;
+  const at = Date.parse(record.timestamp);
+  const signs = (['heartRate', 'respiratoryRate', 'oxygenSaturation', 'temperature'] as const).flatMap(
+    (topic): Fact[] => {
+      const measured = record[topic];
+      return measured === undefined ? [] : [{ topic, value: measured, unit: signUnits[topic], at, recordId }];
+    },
+  );
+  if (value === undefined) return signs;
+  const pressure = { topic: 'bloodPressure', value, unit: signUnits.bloodPressure, at, recordId } as const;
+  const mean = meanArterialPressure(value, second);
+  if (second === undefined || mean === undefined) return [...signs, pressure];
+  return [...signs, { ...pressure, second }, { ...pressure, topic: 'meanPressure', value: mean }];
+}
+
+function factsOfLab(lab: LabResult): Fact[] {
+  const test = testOf(lab);
+  const value = resultNumber(lab.result);
+  if (test === undefined || value === undefined) return [];
+  const at = Date.parse(lab.resultTime);
+  return [{ topic: `lab:${test.code}`, value, unit: lab.units ?? '', at, recordId: lab.id }];
+}

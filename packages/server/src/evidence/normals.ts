@@ -1,0 +1,222 @@
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { readingBounds } from './bounds.ts';
+import { verdictOf } from './denials.ts';
+import type { Topic } from './facts.ts';
+import { placeOf, type Token } from './reply-tokens.ts';
+import type { ChartState, NormalGroup } from './states.ts';
+import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
+import { isCondition } from './values/limits.ts';
+import { wordSet } from './word-set.ts';
+
+/* "Potassium is normal", "normale Herzfrequenz", "constantes normales" beside the chart (REPLY-16). */
+
+type Item = ReplyCheck['items'][number];
+
+const groupNames: Record<ReplyLanguage, Record<NormalGroup, readonly string[]>> = {
+  en: {
+    vitals: ['vital signs', 'vitals', 'observations', 'obs'],
+    xray: ['chest x-ray', 'chest x ray', 'chest radiograph', 'cxr', 'x-ray'],
+  },
+  es: {
+    vitals: ['constantes vitales', 'constantes', 'signos vitales'],
+    xray: ['radiografia de torax', 'radiografia', 'rx de torax', 'rx torax'],
+  },
+  de: {
+    vitals: ['vitalzeichen', 'vitalparameter', 'vitalwerte'],
+    xray: ['rontgen-thorax', 'rontgenthorax', 'thoraxrontgen', 'thorax-rontgen', 'rontgenbild', 'rontgen'],
+  },
+};
+const longestGroup = readingBounds.signGroup;
+const groupsIn = (language: ReplyLanguage): ReadonlyMap<string, NormalGroup> =>
+  new Map(
+    (['vitals', 'xray'] as const).flatMap((thing) =>
+      groupNames[language][thing].map((name) => [asTokens(name), thing] as const),
+    ),
+  );
+const groups = { en: groupsIn('en'), es: groupsIn('es'), de: groupsIn('de') };
+const firstOf = (language: ReplyLanguage) =>
+  new Set([...groups[language].keys()].map((name) => name.split(' ')[0]));
+/** The first word of each group, so that most words of a reply cost one lookup. */
+const firstWords = { en: firstOf('en'), es: firstOf('es'), de: firstOf('de') };
+
+interface Words {
+  /** Directly before a name. */
+  before: ReadonlySet<string>;
+  /** Behind a name, with only `between` in front of it. */
+  behind: ReadonlySet<string>;
+  /** Behind a name only with one of `within` in front of it: "im Normbereich". */
+  range: ReadonlySet<string>;
+  within: ReadonlySet<string>;
+  between: ReadonlySet<string>;
+}
+
+const signs = ': * = ( - – |';
+const table: Record<ReplyLanguage, Words> = {
+  en: {
+    before: wordSet('normal unremarkable'),
+    behind: wordSet('normal unremarkable wnl'),
+    range: wordSet('normal'),
+    within: wordSet('within in'),
+    between: wordSet(
+      `${signs} is are remain remains stay stays also both all still now currently within in the a`,
+    ),
+  },
+  es: {
+    before: wordSet('normal normales'),
+    behind: wordSet('normal normales'),
+    range: wordSet('normal normales normalidad'),
+    within: wordSet('dentro en'),
+    between: wordSet(
+      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites`,
+    ),
+  },
+  de: {
+    before: wordSet('normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges'),
+    behind: wordSet('normal unauffallig normwertig'),
+    range: wordSet('normbereich normalbereich norm'),
+    within: wordSet('im in'),
+    between: wordSet(
+      `${signs} ist sind bleibt bleiben liegt liegen auch beide alle noch aktuell weiterhin im in der`,
+    ),
+  },
+};
+
+/** Before a name or its "normal", words that speak of another time, of an aim, or deny it. */
+const otherwise = wordSet(
+  'not no never nor isn aren without initial initially previous previously prior earlier baseline usual restore ' +
+    'achieve reach maintain keep target goal until to toward towards back if once sin inicial previa previo basal hasta ' +
+    'lograr mantener objetivo recuperar ni nicht kein keine keinen noch initial initiale vorherige fruhere bis ziel zu ' +
+    'erreichen halten ohne',
+);
+/** Anywhere before a name in its sentence, words that ask for it: "Confirm that vital signs are normal". */
+const demands = wordSet(
+  'confirm check verify ensure document complete whether needs require requires comprobar confirmar verificar asegurar completas ' +
+    'completos requiere prufen sicherstellen dokumentieren vollstandige vollstandigen ob notig',
+);
+const joints = wordSet(', and y e und & / the la el los las der die das');
+/** A reference follows: "Potassium (normal range 3.5–5.1)". */
+const references = wordSet(
+  'range ranges limit limits value values rango rangos valores limites bereich werte',
+);
+/** "In normal saline", "in normal sinus rhythm". */
+const others = wordSet('saline solution sinus rhythm');
+const ends = wordSet('. ! ? ; \n');
+const sentence = 14;
+
+/** A sign, a test or a group that a reply names: its first token and how many it has. */
+interface Named {
+  thing: Topic | NormalGroup;
+  at: number;
+  length: number;
+}
+
+/** Compares what a reply calls normal with the chart (REPLY-16). The time is linear in the text. */
+export function checkNormals(
+  tokens: readonly Token[],
+  language: ReplyLanguage,
+  states: readonly ChartState[],
+): Item[] {
+  const byThing = new Map(states.map((one) => [one.thing, one]));
+  const items: Item[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const first = nameAt(tokens, at, language);
+    if (first === undefined) continue;
+    const list = [first, ...namesBehind(tokens, first, language)];
+    const last = list.at(-1) ?? first;
+    const claim = claimOf(tokens, at, last.at + last.length, table[language]);
+    if (claim && !isAside(tokens, claim.from)) {
+      for (const { thing, at: from, length } of list) {
+        if (thing.startsWith('score:') || thing === 'meanPressure') continue;
+        const state = stateOf(thing, byThing);
+        const quote = placeOf(tokens, claim.from, claim.to);
+        const item = verdictOf(placeOf(tokens, from, from + length), state);
+        items.push(item.verdict === 'differs' ? { ...item, quote } : item);
+      }
+    }
+    at = last.at + last.length - 1;
+  }
+  return items;
+}
+
+/** Returns what the chart knows of a thing. One that it lacks is neither normal nor abnormal. */
+function stateOf(thing: Named['thing'], byThing: ReadonlyMap<ChartState['thing'], ChartState>): ChartState {
+  const own = thing === 'vitals' || thing === 'xray' ? [thing] : meantBy(thing);
+  const known = own.map((one) => byThing.get(`abnormal:${one}`)).find((state) => state !== undefined);
+  return known ?? { thing: `abnormal:${thing}` };
+}
+
+/** Returns the names that follow one in a list: "heart rate, SpO₂ and temperature". */
+function namesBehind(tokens: readonly Token[], { at, length }: Named, language: ReplyLanguage): Named[] {
+  const list: Named[] = [];
+  let end = at + length;
+  for (;;) {
+    let next = end;
+    while (next < end + 3 && joints.has(tokens[next]?.plain ?? '')) next += 1;
+    const named = next === end ? undefined : nameAt(tokens, next, language);
+    if (named === undefined) return list;
+    list.push(named);
+    end = named.at + named.length;
+  }
+}
+
+function nameAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Named | undefined {
+  const group = groupAt(tokens, at, language);
+  if (group) return group;
+  const named = longestTopicAt(tokens, at, language);
+  if (named === undefined || isSalt(tokens, at, named.words)) return undefined;
+  return { thing: named.topic, at, length: named.words };
+}
+
+function groupAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Named | undefined {
+  if (!firstWords[language].has(tokens[at]?.plain)) return undefined;
+  for (let length = longestGroup; length > 0; length -= 1) {
+    const name = tokens
+      .slice(at, at + length)
+      .map(({ plain }) => plain)
+      .join(' ');
+    const thing = groups[language].get(name);
+    if (thing !== undefined) return { thing, at, length };
+  }
+  return undefined;
+}
+
+/** Returns the tokens of the words that call a list of names normal; undefined if none do. */
+function claimOf(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  { before, behind, range, within, between }: Words,
+): { from: number; to: number } | undefined {
+  const plain = (at: number) => tokens[at]?.plain ?? '';
+  if (before.has(plain(start - 1))) return { from: start - 1, to: end };
+  let isWithin = false;
+  for (let at = end; at < end + 7; at += 1) {
+    const word = plain(at);
+    const isNormal = behind.has(word) || (isWithin && range.has(word));
+    if (isNormal) {
+      const next = plain(at + 1);
+      const isOther = others.has(next) || (references.has(next) && !isWithin);
+      return isOther ? undefined : { from: start, to: at + 1 };
+    }
+    if (!between.has(word)) return undefined;
+    isWithin ||= within.has(word);
+  }
+  return undefined;
+}
+
+/** Returns whether the sentence is a condition, a question, an aim, or about another time. */
+function isAside(tokens: readonly Token[], from: number): boolean {
+  for (let at = from - 1; at >= Math.max(0, from - sentence); at -= 1) {
+    const token = tokens[at];
+    if (token === undefined || ends.has(token.text)) break;
+    if (isCondition(token) || demands.has(token.plain)) return true;
+    if (from - at <= 2 && otherwise.has(token.plain)) return true;
+  }
+  for (let at = from; at < from + sentence && at < tokens.length; at += 1) {
+    const text = tokens[at]?.text ?? '';
+    if (text === '?') return true;
+    if (ends.has(text)) break;
+  }
+  return false;
+}

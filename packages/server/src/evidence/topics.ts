@@ -1,0 +1,201 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { plainTestName, testNamesIn } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { readingBounds } from './bounds.ts';
+import type { Fact, Topic } from './facts.ts';
+import { type Token, tokensOf } from './reply-tokens.ts';
+import { bareNames } from './values/bare-names.ts';
+
+const names: Record<string, readonly string[]> = {
+  heartRate: [
+    'heart rate',
+    'hr',
+    'pulse',
+    'frecuencia cardiaca',
+    'fc',
+    'pulso',
+    'herzfrequenz',
+    'hf',
+    'puls',
+  ],
+  respiratoryRate: [
+    'respiratory rate',
+    'resp rate',
+    'respirations',
+    'respiration rate',
+    'breathing rate',
+    'frecuencia respiratoria',
+    'fr',
+    'atemfrequenz',
+    'af',
+  ],
+  bloodPressure: [
+    'blood pressure',
+    'bp',
+    'presion arterial',
+    'tension arterial',
+    'ta',
+    'pa',
+    'blutdruck',
+    'blutdruckwerte',
+  ],
+  meanPressure: [
+    'map',
+    'mean arterial pressure',
+    'mean pressure',
+    'pam',
+    'presion arterial media',
+    'tension arterial media',
+    'mad',
+    'mitteldruck',
+    'arterieller mitteldruck',
+    'mittlerer arterieller druck',
+  ],
+  oxygenSaturation: [
+    'spo2',
+    'sao2',
+    'oxygen saturation',
+    'saturation',
+    'sats',
+    'saturations',
+    'so2',
+    'sato2',
+    'satso2',
+    'sat o2',
+    'o2 sat',
+    'o2 sats',
+    'o2 saturation',
+    'pulse ox',
+    'pulse oximetry',
+    'pulse oximeter',
+    'saturacion o2',
+    'pulsioximetria',
+    'pulsoximetrie',
+    'pulsoxymetrie',
+    'o2-sattigung',
+    'o2 sattigung',
+    'saturacion de oxigeno',
+    'saturacion',
+    'sauerstoffsattigung',
+    'sattigung',
+  ],
+  temperature: ['temperature', 'temp', 'tmax', 'temperatura', 'temperatur', 'korpertemperatur'],
+  'score:news2': ['news2', 'news 2', 'news'],
+  'score:heart': ['heart score', 'heart-score', 'score heart'],
+  'score:curb-65': ['curb-65', 'curb65', 'curb 65'],
+  'score:qsofa': ['qsofa', 'quick sofa', 'qsofa score', 'qsofa-score'],
+  'score:esi': ['esi', 'esi level', 'nivel esi', 'esi-stufe'],
+};
+
+/** Names that are other words in another language: "sat", "PAS". */
+const namesOf: Record<ReplyLanguage, Record<string, readonly string[]>> = {
+  en: { bloodPressure: ['sbp', 'dbp', 'systolic pressure', 'diastolic pressure'] },
+  es: { oxygenSaturation: ['sat'], bloodPressure: ['tas', 'tad', 'pas', 'pad'] },
+  de: {},
+};
+
+const isTopic = (name: string): name is Topic => name in names;
+
+/** Abbreviations that are units or common words, too. */
+const unclear = ['mg', 'as', 'fe', 'al', 'ph', 'no', 'co', 'pt', 'ca', 'cl', 'cr'];
+
+/** Abbreviations that are words in small letters: "can be repeated", "78 Jahre alt". Only capitals name the test. */
+export const commonWords: ReadonlySet<string> = new Set(['be', 'alt', 'got', 'map', 'quick']);
+
+/** Returns a name as the tokens of a reply have it: "Troponin I, high-sensitivity" has a comma of its own. */
+export const asTokens = (name: string) =>
+  tokensOf(name)
+    .map(({ plain }) => plain)
+    .join(' ');
+
+function topicsIn(language: ReplyLanguage): ReadonlyMap<string, Topic> {
+  const labs = [...testNamesIn(language)]
+    .filter(([name]) => !unclear.includes(name))
+    .map(([name, { code }]) => [name, `lab:${code}`] as const);
+  const signs = [names, namesOf[language]].flatMap((table) =>
+    Object.entries(table).flatMap(([topic, list]) =>
+      isTopic(topic) ? list.map((name) => [name, topic] as const) : [],
+    ),
+  );
+  // "RR" is the blood pressure in German (LINE-4).
+  const rr = ['rr', language === 'de' ? 'bloodPressure' : 'respiratoryRate'] as const;
+  return new Map<string, Topic>([...labs, ...signs, rr].map(([name, topic]) => [asTokens(name), topic]));
+}
+
+/** Every name of a sign, a score or a test in a reply of one language, in the form of {@link plainName}. */
+export const topicNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
+  en: topicsIn('en'),
+  es: topicsIn('es'),
+  de: topicsIn('de'),
+};
+
+const firstOf = (language: ReplyLanguage) =>
+  new Set([
+    ...[...topicNames[language].keys()].map((name) => name.split(' ')[0] ?? name),
+    ...bareNames[language].keys(),
+  ]);
+
+/** The first word of each name, so that most words of a reply cost one lookup. */
+export const firstWords: Record<ReplyLanguage, ReadonlySet<string>> = {
+  en: firstOf('en'),
+  es: firstOf('es'),
+  de: firstOf('de'),
+};
+
+/** Returns a word as {@link topicNames} contains it. */
+export const plainName = plainTestName;
+
+/** The largest number of words and signs in one name. */
+export const longestName = readingBounds.topicNameTokens;
+
+/** Returns the longest name that begins at a place, and how many tokens it has. */
+export function longestTopicAt(
+  tokens: readonly Token[],
+  at: number,
+  language: ReplyLanguage,
+): { topic: Topic; words: number } | undefined {
+  const first = tokens[at];
+  if (first === undefined || commonWords.has(first.text)) return undefined;
+  if (!firstWords[language].has(first.plain) && !first.plain.includes('-')) return undefined;
+  let name = '';
+  let found: { topic: Topic; words: number } | undefined;
+  // Each longer name adds one word, and the longest that is known counts.
+  for (let words = 1; words <= longestName; words += 1) {
+    const token = tokens[at + words - 1];
+    if (token === undefined) break;
+    name = words === 1 ? token.plain : `${name} ${token.plain}`;
+    const topic = topicNames[language].get(withoutTarget(name));
+    if (topic !== undefined) found = { topic, words };
+  }
+  return found;
+}
+
+const salt =
+  /^(?:chloride|bicarbonate|gluconate|sulfate|sulphate|phosphate|chlorid|gluconat|sulfat|cloruro|bicarbonato|gluconato|sulfato)$/;
+
+/** Returns whether a name is part of a drug's: "sodium chloride", "cloruro de potasio". */
+export function isSalt(tokens: readonly Token[], at: number, words: number): boolean {
+  const before = tokens[at - 1]?.plain === 'de' ? tokens[at - 2] : tokens[at - 1];
+  const isBehindMetal = /^(?:sodium|potassium|calcium|magnesium|ammonium)$/.test(tokens[at - 1]?.plain ?? '');
+  if (isBehindMetal && salt.test(tokens[at]?.plain ?? '')) return true;
+  return [before, tokens[at + words]].some((one) => salt.test(one?.plain ?? ''));
+}
+
+/** "Target-SpO2" and "SpO2-Ziel" name the sign and its target. */
+export const withoutTarget = (name: string) =>
+  name.includes('-') ? name.replace(/^(?:ziel|target)-|-(?:ziel|zielbereich|zielwert|target)$/, '') : name;
+
+/** Tests that a name means, too, if the chart has none of its own: "troponin" of a chart with a high-sensitivity one. */
+const kin: Readonly<Partial<Record<Topic, readonly Topic[]>>> = {
+  'lab:troponin': ['lab:hs-troponin-t', 'lab:hs-troponin-i', 'lab:troponin-t', 'lab:troponin-i'],
+  'lab:troponin-t': ['lab:hs-troponin-t', 'lab:troponin'],
+  'lab:troponin-i': ['lab:hs-troponin-i', 'lab:troponin'],
+  'lab:hs-troponin-t': ['lab:troponin-t', 'lab:troponin'],
+  'lab:hs-troponin-i': ['lab:troponin-i', 'lab:troponin'],
+};
+
+/** Returns what a name means: its own test, then those for which it can stand. */
+export const meantBy = (topic: Topic): readonly Topic[] => [topic, ...(kin[topic] ?? [])];
+
+/** Returns the facts that a name means. */
+export const factsNamed = (facts: ReadonlyMap<Topic, Fact[]>, topic: Topic): readonly Fact[] =>
+  facts.get(topic) ?? (kin[topic] ?? []).flatMap((one) => facts.get(one) ?? []);

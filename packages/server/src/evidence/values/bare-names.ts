@@ -1,0 +1,62 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import type { Topic } from '../facts.ts';
+import type { Token } from '../reply-tokens.ts';
+import { isAbbreviated } from './written-numbers.ts';
+
+/* Words that name a sign only with its value beside them: "tachycardic at 140", and not "systolic function" (REPLY-7). */
+
+const table = (words: Partial<Record<Topic, string>>): ReadonlyMap<string, Topic> =>
+  new Map(
+    (Object.keys(words) as Topic[]).flatMap((topic) =>
+      (words[topic] ?? '').split(' ').map((word) => [word, topic] as const),
+    ),
+  );
+
+/** The sign that such a word names. */
+export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
+  en: table({
+    heartRate: 'tachycardic bradycardic',
+    respiratoryRate: 'tachypneic tachypnoeic',
+    bloodPressure: 'hypotensive hypertensive systolic diastolic',
+    oxygenSaturation: 'hypoxic hypoxemic hypoxaemic saturating satting',
+    temperature: 'febrile hypothermic t',
+  }),
+  es: table({
+    heartRate: 'taquicardico taquicardica bradicardico bradicardica',
+    respiratoryRate: 'taquipneico taquipneica',
+    bloodPressure: 'hipotenso hipotensa hipertenso hipertensa sistolica diastolica tension',
+    oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
+    temperature: 'febril hipotermico hipotermica t',
+  }),
+  de: table({
+    heartRate: 'tachykard bradykard',
+    respiratoryRate: 'tachypnoisch',
+    bloodPressure: 'hypoton hyperton systolisch diastolisch syst diast',
+    oxygenSaturation: 'hypoxisch hypoxamisch',
+    temperature: 'febril hypotherm t',
+  }),
+};
+
+const joining: ReadonlySet<string> = new Set(
+  'of is was at to ( : = ~ about around de es era a al ist war bei mit von um ca circa etwa'.split(' '),
+);
+/** Below it a number behind such a word is an hour: "febrile at 7 pm". */
+const leastValue = 25;
+/** "Hypoxisch mit 40 % Sauerstoff" gives the oxygen and not the saturation. */
+const besideOxygen = /^h[iy]pox/;
+
+/** Returns the sign that a word names by the value directly behind it; undefined for any other word. */
+export function bareNameAt(
+  tokens: readonly Token[],
+  place: number,
+  language: ReplyLanguage,
+): Topic | undefined {
+  const name = tokens[place]?.plain ?? '';
+  const topic = bareNames[language].get(name);
+  if (topic === undefined) return undefined;
+  const from = isAbbreviated(tokens, place + 1) ? place + 2 : place + 1;
+  if (besideOxygen.test(name) && tokens[from]?.plain === 'mit') return undefined;
+  let at = from;
+  while (at < from + 3 && joining.has(tokens[at]?.plain ?? '')) at += 1;
+  return (tokens[at]?.values[0] ?? 0) >= leastValue ? topic : undefined;
+}

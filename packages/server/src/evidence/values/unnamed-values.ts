@@ -1,0 +1,60 @@
+import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
+import { isAmount } from '../doses/dose-units.ts';
+import type { Fact, Topic } from '../facts.ts';
+import type { Token } from '../reply-tokens.ts';
+import { limitAt, rangeAt } from './limits.ts';
+import { isSame } from './reply-units.ts';
+import { pressureAt, unitAt } from './written-numbers.ts';
+
+/* "She has 38.9 °C", "now 92/54 mmHg": numbers that have no name and are known by their unit (REPLY-17). */
+
+const units = (list: readonly string[]): ReadonlySet<string> =>
+  new Set(list.map((unit) => comparableUnit(unit)));
+
+/** The signs that a unit measures. */
+const signsOf: readonly { units: ReadonlySet<string>; topics: readonly Topic[] }[] = [
+  { units: units(['°C', '°F']), topics: ['temperature'] },
+  { units: units(['mmHg']), topics: ['bloodPressure', 'meanPressure'] },
+  { units: units(['/min', 'bpm', 'lpm']), topics: ['heartRate', 'respiratoryRate'] },
+];
+/** Concentrations in blood. Other units also belong to drugs and fluids. */
+const ofLabs = units(['mmol/L', 'mg/dL', 'µmol/L', 'g/dL', 'ng/L']);
+/** A percentage can also be a risk, an ejection fraction or an inspired fraction. */
+const percent = comparableUnit('%');
+/** Words before a number in which a limit or an aim can stand. */
+const wordsBefore = 6;
+
+/** The number at a place, in tokens, and the facts that it equals; undefined if it is not compared. */
+export interface UnnamedValue {
+  length: number;
+  fits: readonly Fact[];
+}
+
+/**
+ * Reads a number without a name by its unit. Leaves out limits, aims, ranges, doses, and percentages that no fact has. Any other
+ * value that no fact has is absent and not different, because the unit does not tell which value the reply meant.
+ */
+export function unnamedValueAt(
+  tokens: readonly Token[],
+  at: number,
+  facts: ReadonlyMap<Topic, readonly Fact[]>,
+): UnnamedValue | undefined {
+  const { second, length } = pressureAt(tokens, at);
+  const unit = unitAt(tokens, at + length);
+  const topics = topicsOf(unit, facts);
+  const isRange = rangeAt(tokens, at) !== undefined || rangeAt(tokens, at - 2) !== undefined;
+  if (topics === undefined || isRange || isAmount(tokens, at)) return undefined;
+  const from = Math.max(0, at - wordsBefore);
+  if (limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
+  const said = { values: tokens[at]?.values ?? [], second, part: undefined, unit };
+  const fits = topics.flatMap((topic) => (facts.get(topic) ?? []).filter((fact) => isSame(fact, said)));
+  return unit === percent && fits.length === 0 ? undefined : { length, fits };
+}
+
+function topicsOf(unit: string, facts: ReadonlyMap<Topic, readonly Fact[]>): readonly Topic[] | undefined {
+  const sign = signsOf.find((one) => one.units.has(unit));
+  if (sign) return sign.topics;
+  const labs = () => [...facts.keys()].filter((topic) => topic.startsWith('lab:'));
+  if (unit === percent) return ['oxygenSaturation', ...labs()];
+  return ofLabs.has(unit) ? labs() : undefined;
+}
