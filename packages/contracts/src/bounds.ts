@@ -133,6 +133,12 @@ export const itemBounds = {
   checkedValues: 500,
   /** Places of one reply that link to a record. */
   evidenceMarks: 300,
+  /** Facts that a reply quotes from the chart. */
+  quotes: 500,
+  /** Sentences of one reply. */
+  statements: 1000,
+  /** Drugs that one reply names. */
+  replyDrugs: 50,
   /** Records of a chart that one reply names as read. */
   readRecords: 400,
   /** Values that a model reads from one lab document. */

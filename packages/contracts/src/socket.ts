@@ -4,6 +4,7 @@ import { textBounds } from './bounds.ts';
 import type { ChartEntry } from './chart-entries.ts';
 import { type EvidenceMark, EvidenceMarks } from './chat/evidence.ts';
 import { type Objection, Objections } from './chat/objection.ts';
+import { type ReplyQuote, ReplyQuotes } from './chat/reply-quote.ts';
 import type { ErrorCode } from './errors.ts';
 import { activities, type Viewer } from './presence/presence.contract.ts';
 import { Actor, Id, prose } from './primitives.ts';
@@ -29,6 +30,8 @@ export const StreamUnderWay = z.object({
   askedBy: Actor,
   /** The marks up to now. A node that does not stream the reply has none. */
   marks: EvidenceMarks.optional(),
+  /** The quotes up to now. A node that does not stream the reply has none. */
+  quotes: ReplyQuotes.optional(),
   /** What the chart says against the text, if that already reassures (REPLY-1). */
   objections: Objections.optional(),
 });
@@ -63,6 +66,8 @@ export interface ChatDelta {
   text: string;
   /** The marks that end in `text`. Their offsets count from the start of the reply. */
   marks?: EvidenceMark[];
+  /** The quotes in `text`. Their offsets count from the start of the reply. */
+  quotes?: ReplyQuote[];
   /** Comes with the first text that reassures: what the chart says against it (REPLY-1). */
   objections?: Objection[];
 }

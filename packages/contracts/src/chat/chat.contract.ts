@@ -8,8 +8,11 @@ import { ReplyEvidence } from './evidence.ts';
 import { LeftOut, leftOutKinds } from './left-out.ts';
 import { Objections } from './objection.ts';
 import { ReplyCheck } from './reply-check.ts';
+import { ReplyDrugs } from './reply-drug.ts';
 import { ClinicalAlert } from './reply-finding.ts';
 import { replyLanguages } from './reply-languages.ts';
+import { ReplyQuotes } from './reply-quote.ts';
+import { ReplyStatements } from './reply-statement.ts';
 import { ReplyStep, SuggestedTopic } from './reply-step.ts';
 import { ReplyTranslation, TranslateReply } from './translation.ts';
 
@@ -57,6 +60,14 @@ export const MessageMetadata = z.object({
   check: ReplyCheck.optional(),
   /** The records behind places of the reply. Absent if the model marked none. */
   evidence: ReplyEvidence.optional(),
+  /** The facts that the server filled in from the chart (D65). Absent if there are none. */
+  quotes: ReplyQuotes.optional(),
+  /** Keys that the prompt never gave. Each reads "not in the chart". Absent if there are none. */
+  unknownKeys: z.number().int().optional(),
+  /** The sentences of the reply, without gaps (D66). Absent in replies of older versions. */
+  statements: ReplyStatements.optional(),
+  /** The drugs that the reply names and the chart speaks against (D67). Absent if there are none. */
+  drugs: ReplyDrugs.optional(),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 

@@ -17,8 +17,11 @@ export const ReplyCheck = z.object({
         /** Place of the number, or of the words with a side, in `content`, in UTF-16 units. */
         offset: count,
         length: count,
-        /** `guideline`: a limit or target that a guideline names, and no value of the patient (REPLY-14). */
-        verdict: z.enum(['found', 'differs', 'absent', 'guideline']),
+        /**
+         * `older`: true once, and not the newest value; `expected` names the newest. `guideline`: a limit or target that a
+         * guideline names, and no value of the patient (REPLY-14).
+         */
+        verdict: z.enum(['found', 'older', 'differs', 'absent', 'guideline']),
         /** The record with the value, or the newest one with another value. */
         recordId: Id.optional(),
         /** The entry that holds this record in the patient's log. */
