@@ -3,6 +3,7 @@ import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
@@ -45,6 +46,8 @@ export interface RunningReply {
   compared?: Compared;
   /** The marks in `text`. */
   evidence?: ReplyEvidence;
+  /** The quotes in `text`. */
+  quotes?: ReplyQuote[];
 }
 
 /** The values, states, doses and sides of the chart that a reply read. */
@@ -83,6 +86,7 @@ const schema = new Schema<RunningReply>(
     objections: { type: [Schema.Types.Mixed], default: undefined },
     compared: { type: Schema.Types.Mixed },
     evidence: { type: Schema.Types.Mixed },
+    quotes: { type: [Schema.Types.Mixed], default: undefined },
   },
   { versionKey: false, collection: 'running_replies' },
 );
@@ -115,7 +119,7 @@ export async function beginReply(reply: BegunReply, session?: ClientSession): Pr
  */
 export async function renewReply(
   { _id, owner }: Pick<RunningReply, '_id' | 'owner'>,
-  { text, evidence }: { text: string; evidence: ReplyEvidence },
+  { text, evidence, quotes }: { text: string; evidence: ReplyEvidence; quotes: readonly ReplyQuote[] },
   seen?: Pick<RunningReply, 'recordIds' | 'objections' | 'compared' | 'leftOut'>,
 ): Promise<Pick<RunningReply, '_id' | 'stopAskedBy'> | undefined> {
   const read = seen && {
@@ -124,7 +128,11 @@ export async function renewReply(
     objections: { $literal: seen.objections },
     compared: { $literal: seen.compared },
   };
-  const written = { text: { $literal: text }, evidence: { $literal: evidence } };
+  const written = {
+    text: { $literal: text },
+    evidence: { $literal: evidence },
+    quotes: { $literal: quotes },
+  };
   const change = [{ $set: { ...written, leaseUntil: leaseFromNow, ...read } }];
   const stored = await replies().findOneAndUpdate({ _id, owner }, change, { projection: { stopAskedBy: 1 } });
   return stored ?? undefined;

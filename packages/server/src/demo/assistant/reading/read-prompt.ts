@@ -3,7 +3,7 @@ import type { ModelMessage } from '../../../ai/model/assistant.ts';
 import { tooOld } from '../../../ai/prompt/chart/chart-scores.ts';
 import { restsOnError } from '../../../ai/prompt/chart/error-flag.ts';
 import { questionMark } from '../../../ai/prompt/prompt.ts';
-import { withoutMarks } from '../../../ai/prompt/prompt-marks.ts';
+import { withoutKeys, withoutMarks } from '../../../ai/prompt/prompt-marks.ts';
 import { taskFor } from '../../../ai/prompt/tasks.ts';
 import type { DemoLanguage } from '../texts.ts';
 import { type SignKey, signKeys, signOf } from './signs.ts';
@@ -83,15 +83,15 @@ export function readPrompt(
       return [line.slice(0, colon), line.slice(colon + 2)];
     }),
   );
-  const chart = new Map([...marked].map(([key, line]) => [key, withoutMarks(line)]));
+  const chart = new Map([...marked].map(([key, line]) => [key, withoutMarks(withoutKeys(line))]));
   const markOf = (key: string) => firstMark(marked.get(key));
   return {
     language: readLanguage(messages),
     question: question === taskFor.handover ? '' : question,
     isHandover: question === taskFor.handover,
     chart,
-    labs: [...after.slice(0, asked).matchAll(/^(".*")( \[l\d+\])?$/gm)].map(([, line = '', mark = '']) =>
-      readLab(unquoted(line), mark),
+    labs: [...after.slice(0, asked).matchAll(/^(".*")(?: \{l\d+\})?( \[l\d+\])?$/gm)].map(
+      ([, line = '', mark = '']) => readLab(unquoted(line), mark),
     ),
     ...readers.patients(chart),
     ...readers.vitals(chart, markOf),

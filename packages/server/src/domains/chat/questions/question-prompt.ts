@@ -23,6 +23,7 @@ import type { CriticalLimitsOfDepartment } from '../../departments/critical-limi
 import { roster } from '../../departments/roster.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import type { Compared } from '../chat.model.ts';
+import type { QuotableChart } from '../replies/key-reader.ts';
 import type { MarkedRecords } from '../replies/mark-reader.ts';
 import type { NameableChart } from '../replies/reply-extras.ts';
 import { nameableOf } from './nameable-chart.ts';
@@ -42,6 +43,8 @@ export interface QuestionPrompt {
   leftOut: LeftOut[];
   /** The record behind each mark in the prompt, with its place in the log. */
   marked: Promise<MarkedRecords>;
+  /** The keys of the prompt. */
+  keyed: Pick<QuotableChart, 'facts' | 'records'>;
   /** Returns what the alerts and steps of the reply can name (FINDING-1, STEP-1). The model's first word does not wait for it. */
   nameable: () => NameableChart;
 }
@@ -110,6 +113,7 @@ export async function promptFor(
     objections: objections.slice(0, itemBounds.objections),
     labsLeftOut,
     leftOut,
+    keyed: { facts: marks.facts, records: marks.records },
     nameable: () => nameableOf(input, objections, recordIds),
   };
 }

@@ -11,7 +11,7 @@ import { AppError } from '../../../request/app-error.ts';
 import type { SessionActor } from '../../../request/request-context.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
-import { endReply, replyMessage } from './replies.ts';
+import { endReply, quotesOf, replyMessage } from './replies.ts';
 import { checksOf } from './reply-checks.ts';
 
 /**
@@ -90,6 +90,7 @@ function metadataOf(reply: RunningReply, text: string) {
     objections = [],
     compared,
     evidence,
+    quotes = [],
   } = reply;
   const against = { objections, compared: compared ?? { facts: [], states: [] }, read: reply };
   return {
@@ -99,6 +100,7 @@ function metadataOf(reply: RunningReply, text: string) {
     ...(language && { language }),
     ...(recordIds.length > 0 && { recordIds }),
     ...(leftOut.length > 0 && { leftOut }),
+    ...quotesOf({ quotes }),
     // Without a checkpoint nothing is known of the chart, so no value may count as missing from it.
     ...(compared
       ? checksOf(text, against, evidence ?? { marks: [], dropped: 0 }, new Map())

@@ -1,4 +1,5 @@
 import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
@@ -16,9 +17,11 @@ import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { type BegunReply, RunningReplyModel, renewReply } from '../chat.model.ts';
 import type { QuestionPrompt } from '../questions/question-prompt.ts';
+import { filledText, type QuotableChart } from './key-reader.ts';
+import type { MarkedRecords } from './mark-reader.ts';
 import { checksOf } from './reply-checks.ts';
 import { extrasOf } from './reply-extras.ts';
-import { ReplyStream } from './reply-stream.ts';
+import { type PieceLinks, ReplyStream } from './reply-stream.ts';
 
 /** A reply that has ended, as the log stores it, with its seq. */
 export interface EndedReply {
@@ -106,7 +109,17 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, recordIds, objections, labsLeftOut, leftOut, compared, marked, nameable }: QuestionPrompt,
+    {
+      messages,
+      recordIds,
+      objections,
+      labsLeftOut,
+      leftOut,
+      compared,
+      marked,
+      keyed,
+      nameable,
+    }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -117,12 +130,18 @@ export class Replies {
     const begun = coordination.replies.begin(patientId, messageId, askedBy, objections);
     const [records] = await Promise.all([marked, begun]);
     const against = againstGrowingReply(objections);
-    const stream = new ReplyStream(async (offset, text, marks) => {
-      await coordination.replies.append(patientId, messageId, offset, text, marks);
+    const deliver = async (offset: number, text: string, links: PieceLinks) => {
+      await coordination.replies.append(patientId, messageId, offset, text, links);
       const place = { patientId, epoch: patient.epoch, messageId, offset };
-      const delta = { ...place, text, ...(marks.length > 0 && { marks: [...marks] }), ...against(text) };
-      rooms.publish(audience, 'chat:delta', delta);
-    }, records);
+      const { marks, quotes } = links;
+      const beside = {
+        ...(marks.length > 0 && { marks: [...marks] }),
+        ...(quotes.length > 0 && { quotes: [...quotes] }),
+      };
+      rooms.publish(audience, 'chat:delta', { ...place, text, ...beside, ...against(text) });
+    };
+    const quotable = { ...keyed, ...quotablePlace(reply, records) };
+    const stream = new ReplyStream(deliver, records, quotable);
     let seen: Seen | undefined = {
       leftOut,
       recordIds,
@@ -147,7 +166,8 @@ export class Replies {
         status,
         {
           ...asked.metadata,
-          ...(extras && extrasOf(extras, nameable(), records)),
+          ...(extras && extrasOf(extras, nameable(), records, (text) => filledText(text, quotable))),
+          ...quotesOf(stream),
           ...this.#about(reply),
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
@@ -198,15 +218,38 @@ export class Replies {
   /** Renews the lease and stores the text. Detects a stop that the bus did not deliver, and a lost lease. */
   async #checkpoint(
     reply: BegunReply,
-    { text, evidence }: Pick<ReplyStream, 'text' | 'evidence'>,
+    { text, evidence, quotes }: Pick<ReplyStream, 'text' | 'evidence' | 'quotes'>,
     running: Running,
     seen: Seen | undefined,
   ): Promise<void> {
-    const stored = await renewReply(reply, { text, evidence }, seen);
+    const stored = await renewReply(reply, { text, evidence, quotes }, seen);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
     else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
   }
 }
+
+/** The entries, language and time that the keys of a reply are filled with. */
+const quotablePlace = (
+  { chartSeq, language = 'en', startedAt }: BegunReply,
+  records: MarkedRecords,
+): Omit<QuotableChart, 'facts' | 'records'> => ({
+  seqs: new Map([...records.values()].map(({ recordId, seq }) => [recordId, seq])),
+  chartSeq,
+  language,
+  now: startedAt.toISOString(),
+});
+
+/** Returns the quotes of a reply; nothing if it has none. */
+export const quotesOf = ({
+  quotes,
+  unknownKeys = 0,
+}: {
+  quotes: readonly ReplyQuote[];
+  unknownKeys?: number;
+}): Pick<MessageMetadata, 'quotes' | 'unknownKeys'> => ({
+  ...(quotes.length > 0 && { quotes: [...quotes] }),
+  ...(unknownKeys > 0 && { unknownKeys }),
+});
 
 /** Returns the author's request in the server's name. It stays valid if the author's session ends (D16). */
 function serversOwn({ confirmRights: _theirs, ...request }: RequestContext): RequestContext {

@@ -126,3 +126,46 @@ describe('a reply with marks', () => {
     expect(JSON.stringify(ai.requests.at(-1)?.messages)).toContain('SpO2 91 %, low.');
   });
 });
+
+describe('a reply with keys', () => {
+  it('QUOTE-1: reaches every viewer with the values of the chart, and the model reads no key of it again', async () => {
+    const { id } = VitalsRecord.parse((await vitals({ oxygenSaturation: 88, heartRate: 133 })).body);
+    const seen = await ask(here, physician);
+    expect(seen.status).toBe(200);
+    const prompt = JSON.stringify(ai.requests.at(-1)?.messages);
+    const key = /heart_rate: 133 \/min \{(v\d+\.hr)\}/.exec(prompt)?.[1] ?? '';
+    expect(key).toMatch(/^v\d+\.hr$/);
+    const extras = {
+      clinicalAlerts: [{ type: 'warning', content: `HR {${key}} is fast` }],
+      suggestions: [],
+      recommendations: { actions: [] },
+    };
+    ai.script({
+      reply: { kind: 'reply', tokens: ['HR {', key.slice(0, 2), `${key.slice(2)}`, '}, SpO2 {v99.spo2}.'] },
+      extras: { kind: 'reply', tokens: [JSON.stringify(extras)] },
+    });
+    const far = await viewer(there);
+    await ask(here, physician);
+    const { data } = await theReply(far);
+    expect(data.content).toBe('HR 133 bpm, SpO2 not in the chart.');
+    const { quotes, unknownKeys, clinicalAlerts } = data.metadata;
+    expect(quotes).toMatchObject([
+      { offset: 3, length: 7, domain: 'vitals', recordId: id, field: 'heartRate', value: 133 },
+    ]);
+    expect(quotes?.[0]?.seq).toBeGreaterThan(0);
+    expect(unknownKeys).toBe(1);
+    expect(clinicalAlerts).toMatchObject([{ content: 'HR 133 bpm is fast' }]);
+    const deltas = far.deltas.filter(({ messageId }) => messageId === data.id);
+    expect(deltas.map(({ text }) => text).join('')).toBe(data.content);
+    expect(deltas.flatMap(({ quotes: of = [] }) => of)).toEqual(quotes);
+    ai.script({ reply: { kind: 'reply', tokens: ['Yes.'] } });
+    await ask(here, physician);
+    const next = ai.requests.at(-1)?.messages ?? [];
+    expect(JSON.stringify(next)).toContain('HR 133 bpm, SpO2 not in the chart.');
+  });
+
+  it('QUOTE-4: cannot come from the words of a clinician', async () => {
+    await ask(here, physician, { question: 'What is {v1.hr}?' });
+    expect(JSON.stringify(ai.requests.at(-1)?.messages)).not.toContain('What is {v1.hr}');
+  });
+});
