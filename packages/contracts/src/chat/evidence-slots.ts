@@ -1,6 +1,6 @@
 import type { EvidenceMark } from './evidence.ts';
 
-/* Places of links in a text that is about to change. A slot is one private-use character that the change keeps. */
+/* Places of links and quotes in a text that is about to change. A slot is one private-use character that the change keeps. */
 
 /** A part of a text, in UTF-16 units. */
 export interface Span {
@@ -19,32 +19,39 @@ const gap = '\u2009';
 export const anySlot = /\u2009?[\ue000-\uf8ff]/gu;
 
 /**
- * Returns a text with a slot at each mark, and {@link spanStart} and {@link spanEnd} around each of `spans`. Ignores marks
- * beyond its end, whose words have not arrived.
+ * Returns a text with a slot at each mark and in place of each quote, and {@link spanStart} and {@link spanEnd} around each of
+ * `spans`. The slots of quotes are numbered on from those of the marks. Ignores marks and quotes beyond its end, whose words
+ * have not arrived.
  */
 export function withSlots(
   text: string,
   marks: readonly Pick<EvidenceMark, 'offset'>[],
   spans: readonly Span[] = [],
+  quotes: readonly Span[] = [],
 ): string {
   // A model could write such a character itself.
   const plain = text.replace(/[\ue000-\uf8ff]/gu, '\ufffd');
   const slots = marks
     .map(({ offset }, index) => ({ offset, code: firstSlot + index }))
     .filter(({ code }) => code <= lastSlot)
-    .map(({ offset, code }) => ({ offset, inserted: `${gap}${String.fromCharCode(code)}` }));
+    .map(({ offset, code }) => ({ offset, inserted: `${gap}${String.fromCharCode(code)}`, removed: 0 }));
+  const quoted = quotes
+    .map(({ offset, length }, index) => ({ offset, length, code: firstSlot + marks.length + index }))
+    .filter(({ offset, length, code }) => code <= lastSlot && offset + length <= plain.length)
+    .map(({ offset, length, code }) => ({ offset, inserted: String.fromCharCode(code), removed: length }));
   // A link stands behind the words that it belongs to, so the end of a span comes before it.
   const places = [
-    ...spans.map(({ offset, length }) => ({ offset: offset + length, inserted: spanEnd })),
+    ...spans.map(({ offset, length }) => ({ offset: offset + length, inserted: spanEnd, removed: 0 })),
     ...slots,
-    ...spans.map(({ offset }) => ({ offset, inserted: spanStart })),
+    ...spans.map(({ offset }) => ({ offset, inserted: spanStart, removed: 0 })),
+    ...quoted,
   ].toSorted((a, b) => a.offset - b.offset);
   let written = '';
   let from = 0;
-  for (const { offset, inserted } of places) {
+  for (const { offset, inserted, removed } of places) {
     if (offset > plain.length) break;
-    written += plain.slice(from, offset) + inserted;
-    from = offset;
+    written += plain.slice(from, Math.max(from, offset)) + inserted;
+    from = Math.max(from, offset + removed);
   }
   return written + plain.slice(from);
 }

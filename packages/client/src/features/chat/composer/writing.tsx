@@ -30,7 +30,7 @@ export const Writing = memo(function Writing({ patientId, messageId, askedBy, wr
         <ThinkingDots />
       ) : (
         <div lang={writer?.language}>
-          <GrowingText patientId={patientId} text={stream.text} marks={stream.marks} />
+          <GrowingText patientId={patientId} text={stream.text} marks={stream.marks} quotes={stream.quotes} />
         </div>
       )}
     </ReplyFrame>

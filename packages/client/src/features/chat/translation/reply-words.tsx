@@ -24,6 +24,7 @@ export function ReplyWords({ message, isWithdrawn }: { message: ChatMessage; isW
         <ReplyText
           patientId={patientId}
           text={translation?.text ?? content}
+          quotes={translation ? undefined : metadata.quotes}
           marks={(translation ? translation.evidence : metadata.evidence)?.marks ?? unmarked}
           isPartial={isPartial(message)}
           unknown={
