@@ -1,5 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
+import { numericResult, readBound } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { shownResult } from '@bedside/contracts/clinical/labs/tests/shown-results.ts';
 import { shownAllergen } from '@bedside/contracts/clinical/medications/allergen-names.ts';
@@ -84,7 +85,7 @@ function valueText({ field }: QuotedFact, value: ReplyQuote['value'], language: 
   const words = texts[language];
   switch (field) {
     case 'result':
-      return shownResult(`${value}`, language);
+      return resultText(`${value}`, language);
     case 'drug':
       return shownDrugName(safeWriting('name', `${value}`), language);
     case 'dose':
@@ -111,6 +112,13 @@ function valueText({ field }: QuotedFact, value: ReplyQuote['value'], language: 
     default:
       return typeof value === 'number' && language !== 'en' ? `${value}`.replace('.', ',') : `${value}`;
   }
+}
+
+/** A number has the decimal sign of the language, and a known word its translation. Other text stays as written. */
+function resultText(result: string, language: ReplyLanguage): string {
+  const isNumber = numericResult(result) !== undefined || readBound(result) !== undefined;
+  if (!isNumber) return shownResult(result, language);
+  return result.replace(/(\d)[.,](?=\d)/g, language === 'en' ? '$1.' : '$1,');
 }
 
 const among = (terms: Readonly<Record<string, string>>, text: string): string => terms[text] ?? text;
