@@ -1,5 +1,7 @@
 /** The bounds of the reader of replies. */
 export const readingBounds = {
+  /** Characters before a dot that can be an abbreviation. */
+  abbreviationCharacters: 12,
   /** Characters of the words that a different dose is quoted with. */
   doseQuoteCharacters: 120,
   /** Words of one drug name. */
