@@ -1,6 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { asidesIn, beginsIn, isPast } from './asides.ts';
 import { checkAges, checkDenials } from './denials.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
@@ -9,9 +10,9 @@ import { checkNormals } from './normals.ts';
 import { tokensOf } from './reply-tokens.ts';
 import type { ChartSide } from './sides/chart-sides.ts';
 import { checkSides } from './sides/check-sides.ts';
-import type { Judgment } from './statements.ts';
+import { type Judgment, type Place, sentencesOf } from './statements.ts';
 import type { ChartState } from './states.ts';
-import { ValueReader } from './values/value-reader.ts';
+import { type ReadItem, ValueReader } from './values/value-reader.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
 
@@ -41,7 +42,10 @@ export function readReply(
   doses: readonly ChartDose[] = [],
   sides?: readonly ChartSide[],
 ): ReadReply {
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(text, language);
+  const sentences = sentencesOf(text);
+  const isAside = beginsIn(asidesIn(text, sentences, language));
+  const values = new ValueReader(text, tokens, language, byTopic(facts), now).read();
   const words = [
     ...checkDenials(text, language, states),
     ...(states.length > 0 ? checkNormals(tokens, language, states) : []),
@@ -49,12 +53,46 @@ export function readReply(
   ];
   return {
     spans: inOrder([
-      ...new ValueReader(tokens, language, byTopic(facts), now).read(),
-      ...checkDoses(text, language, doses, now, tokens),
-      ...checkAges(text, language, states),
+      ...currentOf(text, sentences, values, language).filter(
+        (item) => item.verdict === 'found' || item.verdict === 'guideline' || !isAside(item),
+      ),
+      ...[...checkDoses(text, language, doses, now, tokens), ...checkAges(text, language, states)].filter(
+        (item) => !isAside(item),
+      ),
     ]),
-    words: inOrder(words.filter(({ verdict }) => verdict !== 'found')),
+    words: inOrder(words.filter((item) => item.verdict !== 'found' && !isAside(item))),
   };
+}
+
+/** Leaves out earlier values that the reply itself calls earlier, or names beside the newest one of the same thing. */
+function currentOf(
+  text: string,
+  sentences: readonly Place[],
+  values: readonly ReadItem[],
+  language: ReplyLanguage,
+): Item[] {
+  const items: Item[] = [];
+  let next = 0;
+  for (const sentence of sentences) {
+    const own: ReadItem[] = [];
+    for (
+      let one = values[next];
+      one !== undefined && one.offset < sentence.offset + sentence.length;
+      one = values[next]
+    ) {
+      own.push(one);
+      next += 1;
+    }
+    const known = new Set(
+      own.flatMap(({ verdict, topic }) => (verdict === 'found' ? topic : undefined) ?? []),
+    );
+    for (const { topic, ...item } of own) {
+      const isEarlier = item.verdict === 'older' && topic !== undefined;
+      if (isEarlier && (known.has(topic) || isPast(text, sentence, item, language))) continue;
+      items.push(item);
+    }
+  }
+  return items;
 }
 
 const inOrder = (items: readonly Item[]) => items.toSorted((a, b) => a.offset - b.offset);
