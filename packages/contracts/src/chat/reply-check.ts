@@ -11,6 +11,8 @@ export const ReplyCheck = z.object({
   found: count,
   differs: count,
   absent: count,
+  /** True once and not the newest: neither found nor different. Absent in replies of older versions. */
+  older: count.optional(),
   items: z
     .array(
       z.object({

@@ -1,11 +1,17 @@
 /** The bounds of the reader of replies. */
 export const readingBounds = {
+  /** Characters before a dot that can be an abbreviation. */
+  abbreviationCharacters: 12,
+  /** Characters beside a value that can call it an earlier one. */
+  clauseCharacters: 60,
   /** Characters of the words that a different dose is quoted with. */
   doseQuoteCharacters: 120,
   /** Words of one drug name. */
   drugNameWords: 4,
   /** Folded words that are kept. */
   foldedWords: 2000,
+  /** Words and signs of one number in words. */
+  numberWords: 7,
   /** Signs that one word calls normal. */
   signGroup: 4,
   /** Characters of a reassuring word with the signs of Markdown in it. */
@@ -18,6 +24,8 @@ export const readingBounds = {
   chartSides: 200,
   /** Characters of the words of a state. */
   stateCharacters: 200,
+  /** Characters of a unit with the blank before it. */
+  unitCharacters: 24,
   /** Words and signs in one name of a sign, a score or a test. */
   topicNameTokens: 6,
   /** Characters of the words that a different value is quoted with. */

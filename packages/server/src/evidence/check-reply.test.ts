@@ -61,7 +61,7 @@ const verdicts = (text: string, language: Language = 'en') =>
 describe('The numbers of a reply', () => {
   it.each<[Language, string]>([
     ['en', 'HR 118, BP 92/54 mmHg, SpO₂ 91 %, RR 26/min, temp 38.7 °C.'],
-    ['en', 'Blood pressure is 92 over 54; heart rate was 104 bpm; temperature 101.7 °F.'],
+    ['en', 'Blood pressure is 92 over 54; heart rate was 118 bpm; temperature 101.7 °F.'],
     ['en', '**Lactate:** 4.2 mmol/L, potassium 5.9. HEART score 6 of 10.'],
     ['es', 'FC 118 lpm, TA 92/54 mmHg, saturación 91 %, FR 26, temperatura 38,7 °C.'],
     ['es', 'La frecuencia cardíaca es de 118 y la presión arterial de 92 sobre 54. Lactato 4,2 mmol/L.'],
@@ -137,12 +137,77 @@ describe('The numbers of a reply', () => {
     ['en', 'HR 118, 12 min ago', 'HR 118, 2 h ago'],
     ['es', 'FC 118, hace 12 min', 'FC 118, hace 2 horas'],
     ['de', 'HF 118, vor 12 Minuten', 'HF 118, vor 2 Stunden'],
-    ['en', 'HR 104, 2 h 10 min ago', 'HR 104, 4 h 10 min ago'],
-    ['es', 'FC 104, hace 2 h 10 min', 'FC 104, hace 2 h 20 min'],
-    ['de', 'HF 104, vor 2 Std. 10 min', 'HF 104, vor 3 Std. 10 min'],
+    ['en', 'HR 118, twelve minutes ago', 'HR 118, two hours ago'],
+    ['es', 'FC 118, hace doce minutos', 'FC 118, hace dos horas'],
+    ['de', 'HF 118, vor zwölf Minuten', 'HF 118, vor zwei Stunden'],
   ])('REPLY-8: have the age of a set with their value in %s', (language, right, wrong) => {
     expect(checkReply(right, language, facts, now)).toMatchObject({ checked: 2, found: 2 });
     expect(checkReply(wrong, language, facts, now)).toMatchObject({ checked: 2, found: 1, differs: 1 });
+  });
+
+  it.each<[Language, string, string]>([
+    ['en', 'HR 104, 2 h 10 min ago', 'HR 104, 4 h 10 min ago'],
+    ['es', 'FC 104, hace 2 h 10 min', 'FC 104, hace 2 h 20 min'],
+    ['de', 'HF 104, vor 2 Std. 10 min', 'HF 104, vor 3 Std. 10 min'],
+  ])('REPLY-8: an earlier value with its true age claims nothing newer, in %s', (language, right, wrong) => {
+    expect(checkReply(right, language, facts, now).items).toEqual([]);
+    expect(checkReply(wrong, language, facts, now)).toMatchObject({ checked: 2, older: 1, differs: 1 });
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'HR is currently 104.'],
+    ['es', 'La FC actual es de 104 lpm.'],
+    ['de', 'Aktuell HF 104/min.'],
+  ])('REPLY-7: are older if a newer value has replaced them, in %s: %s', (language, text) => {
+    expect(verdicts(text, language)).toEqual(['104 older 118 /min']);
+  });
+
+  it.each<[Language, string, string]>([
+    ['en', 'Lactate 37.8 mg/dL.', 'Lactate 4.2 mg/dL.'],
+    ['en', 'Potassium 5.9 mEq/L; temp 101.7 F.', 'Potassium 5.9 mmol/mL; temp 38.7 F.'],
+    ['es', 'Lactato 38 mg/dl, unos 37,8 mg/dl.', 'Lactato 4,2 µmol/L.'],
+    ['de', 'Laktat ca. 38 mg/dl.', 'Laktat 4,2 g/l.'],
+  ])(
+    'REPLY-7: are converted, and differ in another or an unknown unit, in %s: %s',
+    (language, right, wrong) => {
+      const { items, found } = checkReply(right, language, facts, now);
+      expect(items.length).toBe(found);
+      const other = checkReply(wrong, language, facts, now);
+      expect(other.checked).toBeGreaterThan(0);
+      expect(other.differs).toBe(other.checked);
+    },
+  );
+
+  it.each<[Language, string, string]>([
+    ['en', 'Pulse of one hundred and eighteen, sats ninety-one percent.', 'Sats ninety-eight percent.'],
+    [
+      'es',
+      'FC de ciento dieciocho, saturación noventa y uno por ciento.',
+      'Satura al noventa y ocho por ciento.',
+    ],
+    ['de', 'HF hundertachtzehn, Sättigung einundneunzig Prozent.', 'Sie sättigt mit achtundneunzig Prozent.'],
+    ['en', 'Lactate four point two; BP ninety-two over fifty-four.', 'Lactate two point two.'],
+  ])('REPLY-7: are read in words, in %s: %s', (language, right, wrong) => {
+    const both = checkReply(right, language, facts, now);
+    expect(both).toMatchObject({ checked: 2, found: 2 });
+    expect(checkReply(wrong, language, facts, now)).toMatchObject({ checked: 1, differs: 1 });
+  });
+
+  it.each<[Language, string[], string[]]>([
+    [
+      'en',
+      ['Pulse in the 110s.', 'Systolic about 90.', 'Fever up to 38.7.'],
+      ['Pulse in the 80s.', 'Fever up to 39.9.'],
+    ],
+    [
+      'es',
+      ['Sistólica en torno a 90.', 'Fiebre hasta 38,7 °C.'],
+      ['Fiebre hasta 39,9 °C.', 'Pulso sobre 80.'],
+    ],
+    ['de', ['Systolisch um die 90.', 'Fieber bis 38,7.'], ['Fieber bis 39,9.', 'Puls um die 80.']],
+  ])('REPLY-7: are too vague to look like the chart, and can differ, in %s', (language, right, wrong) => {
+    for (const text of right) expect([text, verdicts(text, language)]).toEqual([text, []]);
+    for (const text of wrong) expect([text, verdicts(text, language).length]).toEqual([text, 1]);
   });
 
   it.each<[Language, string, string]>([
@@ -183,7 +248,7 @@ describe('The numbers of a reply', () => {
   });
 
   it('REPLY-8: name the true age in hours and minutes', () => {
-    expect(verdicts('HR 104, 54 min ago')).toEqual(['104 found', '54 min differs 2 h 10 min']);
+    expect(verdicts('HR 104, 54 min ago')).toEqual(['104 older 118 /min', '54 min differs 2 h 10 min']);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { checkDenials } from './denials.ts';
+import { asidesIn, beginsIn, isPast } from './asides.ts';
+import { checkAges, checkDenials } from './denials.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
 import type { Fact, Topic } from './facts.ts';
@@ -9,20 +10,30 @@ import { checkNormals } from './normals.ts';
 import { tokensOf } from './reply-tokens.ts';
 import type { ChartSide } from './sides/chart-sides.ts';
 import { checkSides } from './sides/check-sides.ts';
+import { type Judgment, type Place, sentencesOf } from './statements.ts';
 import type { ChartState } from './states.ts';
-import { ValueReader } from './values/value-reader.ts';
+import { type ReadItem, ValueReader } from './values/value-reader.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
 
 type Item = ReplyCheck['items'][number];
 
+/** What the rules find in a reply, in order of their place. */
+export interface ReadReply {
+  /** Values, doses, ages and times. Only these can look like the chart. */
+  spans: Item[];
+  /** Denials, states and sides that the chart contradicts or does not have. */
+  words: Item[];
+}
+
 /**
  * Compares each number with the name of a vital sign, a score or a lab test, or with such a unit, with `facts` (REPLY-7 to
  * REPLY-9, REPLY-17, REPLY-18); limits of guidelines are told apart (REPLY-14). What the reply denies or calls normal, and the
  * age that it states, are compared with `states` (REPLY-11, REPLY-12, REPLY-16), and sides of the body with `sides`
- * (REPLY-15). The time is linear in the text.
+ * (REPLY-15). Words that the chart confirms are left out, because a sentence never looks like the chart (D66). The time is
+ * linear in the text.
  */
-export function checkReply(
+export function readReply(
   text: string,
   language: ReplyLanguage,
   facts: readonly Fact[],
@@ -30,24 +41,87 @@ export function checkReply(
   states: readonly ChartState[] = [],
   doses: readonly ChartDose[] = [],
   sides?: readonly ChartSide[],
-): ReplyCheck {
-  const tokens = tokensOf(text);
-  const items = [
-    ...new ValueReader(tokens, language, byTopic(facts), now).read(),
+): ReadReply {
+  const tokens = tokensOf(text, language);
+  const sentences = sentencesOf(text);
+  const isAside = beginsIn(asidesIn(text, sentences, language));
+  const values = new ValueReader(text, tokens, language, byTopic(facts), now).read();
+  const words = [
     ...checkDenials(text, language, states),
     ...(states.length > 0 ? checkNormals(tokens, language, states) : []),
-    ...checkDoses(text, language, doses, now, tokens),
     ...(sides === undefined ? [] : checkSides(text, language, sides, tokens)),
-  ].toSorted((a, b) => a.offset - b.offset);
+  ];
+  return {
+    spans: inOrder([
+      ...currentOf(text, sentences, values, language).filter(
+        (item) => item.verdict === 'found' || item.verdict === 'guideline' || !isAside(item),
+      ),
+      ...[...checkDoses(text, language, doses, now, tokens), ...checkAges(text, language, states)].filter(
+        (item) => !isAside(item),
+      ),
+    ]),
+    words: inOrder(words.filter((item) => item.verdict !== 'found' && !isAside(item))),
+  };
+}
+
+/** Leaves out earlier values that the reply itself calls earlier, or names beside the newest one of the same thing. */
+function currentOf(
+  text: string,
+  sentences: readonly Place[],
+  values: readonly ReadItem[],
+  language: ReplyLanguage,
+): Item[] {
+  const items: Item[] = [];
+  let next = 0;
+  for (const sentence of sentences) {
+    const own: ReadItem[] = [];
+    for (
+      let one = values[next];
+      one !== undefined && one.offset < sentence.offset + sentence.length;
+      one = values[next]
+    ) {
+      own.push(one);
+      next += 1;
+    }
+    const known = new Set(
+      own.flatMap(({ verdict, topic }) => (verdict === 'found' ? topic : undefined) ?? []),
+    );
+    for (const { topic, ...item } of own) {
+      const isEarlier = item.verdict === 'older' && topic !== undefined;
+      if (isEarlier && (known.has(topic) || isPast(text, sentence, item, language))) continue;
+      items.push(item);
+    }
+  }
+  return items;
+}
+
+const inOrder = (items: readonly Item[]) => items.toSorted((a, b) => a.offset - b.offset);
+
+/** Returns the check of a reply from what {@link readReply} found. */
+export function checkOf({ spans, words }: ReadReply): ReplyCheck {
+  const items = inOrder([...spans, ...words]);
   const of = (verdict: Item['verdict']) => items.filter((item) => item.verdict === verdict).length;
   return {
     checked: items.length,
     found: of('found'),
     differs: of('differs'),
     absent: of('absent'),
+    older: of('older'),
     items: items.slice(0, itemBounds.checkedValues),
   };
 }
+
+/** Returns the check of a whole reply. */
+export const checkReply = (...reply: Parameters<typeof readReply>): ReplyCheck =>
+  checkOf(readReply(...reply));
+
+/** Returns what the rules say of a reply's words, for its sentences. */
+export const judgmentsOf = (words: readonly Item[]): Judgment[] =>
+  words.map(({ offset, length, verdict, recordId, expected }) => ({
+    ...{ offset, length, standing: verdict === 'absent' ? 'not-in-chart' : 'contradicted' },
+    ...(recordId !== undefined && { recordIds: [recordId] }),
+    ...(expected !== undefined && { why: expected }),
+  }));
 
 function byTopic(facts: readonly Fact[]): ReadonlyMap<Topic, Fact[]> {
   const map = new Map<Topic, Fact[]>();

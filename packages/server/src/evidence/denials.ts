@@ -171,7 +171,7 @@ const conditional =
 const aboutRecord =
   /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen|needed|required|necesari|nötig|erforderlich)/iu;
 
-/** Compares what a reply denies, and the age that it states, with the chart. The time is linear in the text. */
+/** Compares what a reply denies with the chart. The time is linear in the text. */
 export function checkDenials(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const byThing = new Map(states.map((one) => [one.thing, one]));
   const pattern = patterns.get(language);
@@ -187,7 +187,7 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
       !/^[^.!\n]{0,60}\?/.test(text.slice(after, after + 62));
     return isStated ? [verdictOf({ offset, length: words.length }, state)] : [];
   });
-  return [...denied, ...agesIn(text, language, byThing.get('age'))].toSorted((a, b) => a.offset - b.offset);
+  return denied;
 }
 
 /** Returns the item of words that deny a thing, by what the chart knows of it. */
@@ -206,7 +206,8 @@ const ruleAge =
   /(?:over|under|above|below|than|least|from|mayor(?:es)?(?: de)?|menor(?:es)?(?: de)?|über|unter|ab|als|[<>≥≤])\s*$/iu;
 
 /** REPLY-12: a stated age in years is the patient's. */
-function agesIn(text: string, language: ReplyLanguage, state: ChartState | undefined): Item[] {
+export function checkAges(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
+  const state = states.find(({ thing }) => thing === 'age');
   if (state?.text === undefined) return [];
   return words[language].age.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {

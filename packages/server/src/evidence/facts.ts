@@ -1,16 +1,17 @@
-import { resultNumber } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
+import { readResult } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
 import { testOf } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import type { CourseSet } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { type News2Patient, news2Now } from '@bedside/contracts/clinical/news2/news2.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { qsofa } from '@bedside/contracts/clinical/scores/qsofa.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
-import { type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { type MergedVitals, mergeVitals, painOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { meanArterialPressure } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { readingBounds } from './bounds.ts';
 
 /** The things that a number of a reply can be about. */
 export type Topic =
@@ -20,6 +21,7 @@ export type Topic =
   | 'temperature'
   | 'bloodPressure'
   | 'meanPressure'
+  | 'pain'
   | `score:${string}`
   | `lab:${string}`;
 
@@ -33,6 +35,8 @@ export interface Fact {
   /** Milliseconds. */
   at?: number;
   recordId?: string;
+  /** The result is a bound or a text, so no number of a reply can be held against it. */
+  isNoNumber?: true;
 }
 
 /** The records that a reply read. */
@@ -66,7 +70,8 @@ export function factsOf({ patient, vitals, course = [], labs, scores }: ReadChar
       facts.push({ topic: 'score:news2', value, unit: '' });
   }
   facts.push(...qsofaOf(mergeVitals(vitals), patient, now));
-  return facts.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
+  // A score without a time is that of now.
+  return facts.toSorted((a, b) => (b.at ?? Number.MAX_VALUE) - (a.at ?? Number.MAX_VALUE));
 }
 
 /** The qSOFA of the newest signs, which a reply may calculate. None under 18 years or with an unknown sign (QSOFA-6). */
@@ -106,6 +111,8 @@ function factsOfVitals(record: CourseSet): Fact[] {
       return measured === undefined ? [] : [{ topic, value: measured, unit: signUnits[topic], at, recordId }];
     },
   );
+  const painLevel = painOf(record);
+  if (painLevel !== undefined) signs.push({ topic: 'pain', value: painLevel, unit: '/10', at, recordId });
   if (value === undefined) return signs;
   const pressure = { topic: 'bloodPressure', value, unit: signUnits.bloodPressure, at, recordId } as const;
   const mean = meanArterialPressure(value, second);
@@ -115,8 +122,10 @@ function factsOfVitals(record: CourseSet): Fact[] {
 
 function factsOfLab(lab: LabResult): Fact[] {
   const test = testOf(lab);
-  const value = resultNumber(lab.result);
-  if (test === undefined || value === undefined) return [];
-  const at = Date.parse(lab.resultTime);
-  return [{ topic: `lab:${test.code}`, value, unit: lab.units ?? '', at, recordId: lab.id }];
+  if (test === undefined) return [];
+  const { value, unit } = readResult(lab.result);
+  const place = { topic: `lab:${test.code}`, at: Date.parse(lab.resultTime), recordId: lab.id } as const;
+  // A result may carry its unit: "6.9 H mmol/L".
+  if (value !== undefined) return [{ ...place, value, unit: lab.units ?? unit ?? '' }];
+  return [{ ...place, value: 0, unit: lab.result.slice(0, readingBounds.stateCharacters), isNoNumber: true }];
 }

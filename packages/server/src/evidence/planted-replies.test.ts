@@ -24,12 +24,12 @@ function outcomes(
   const text = sentences.map((sentence) => sentence.text).join('');
   const { items } = checkReply(text, language, chart.facts, testNow, chart.states, chart.doses, chart.sides);
   let start = 0;
-  return sentences.map(({ text: own, isPlanted, isBeside = false }) => {
+  return sentences.map(({ text: own, isPlanted }) => {
     const from = start;
     start += own.length;
     const inside = items.filter(({ offset }) => offset >= from && offset < start);
     const isMarked = inside.some(({ verdict }) => verdict === 'differs' || verdict === 'absent');
-    return { own, isPlanted, isMarked, isChecked: isBeside || inside.length > 0 };
+    return { own, isPlanted, isMarked };
   });
 }
 
@@ -53,7 +53,7 @@ describe('Planted errors', () => {
             if (!one.isMarked) missed.push(`${language} ${kind}: ${one.own.trim()}`);
           } else {
             truths.sentences += 1;
-            if (one.isMarked || !one.isChecked) truths.wrongly.push(`${language}: ${one.own.trim()}`);
+            if (one.isMarked) truths.wrongly.push(`${language}: ${one.own.trim()}`);
           }
         }
       }

@@ -1,4 +1,7 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { plainTestName as plainName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { readingBounds } from './bounds.ts';
+import { isTimeWord, numberInWords } from './values/number-words.ts';
 
 /** A word, a number or a sign of a reply. */
 export interface Token {
@@ -10,9 +13,13 @@ export interface Token {
 }
 
 /** Each alternative consumes what it matches and never goes back over it, so the time is linear. */
-const anyToken = /\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|°\s?[CF]|\n|\S/gu;
-/** Splits a reply into tokens. The time is linear in the text. */
-export function tokensOf(text: string): Token[] {
+const anyToken = /(?!º)\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|[°º]\s?[CF](?!\p{L})|\n|\S/gu;
+
+/**
+ * Splits a reply into tokens. With a language, numbers in words are numbers, too: "ninety-eight percent". The time is linear
+ * in the text.
+ */
+export function tokensOf(text: string, language?: ReplyLanguage): Token[] {
   // A reply repeats its words and units, so each is folded once.
   const folded = new Map<string, string>();
   const tokens: Token[] = [];
@@ -26,10 +33,53 @@ export function tokensOf(text: string): Token[] {
     }
     tokens.push({ text: found, plain, values: /^\d/.test(found) ? readings(found) : none, offset });
   }
-  return tokens;
+  return language === undefined ? tokens : withNumberWords(text, tokens, language);
 }
 
 const none: readonly number[] = [];
+
+/** From this value on, a number in words is hardly a count: "two sets", "thirteen". */
+const leastCount = 13;
+/** Behind a smaller number in words, what makes it a value: "seven out of ten", "five percent". */
+const valueSign = /^(?:%|percent|prozent|por|out|sobre|von|degrees|grad|grados)$/;
+const wordsOfNumber = readingBounds.numberWords;
+
+function withNumberWords(text: string, tokens: readonly Token[], language: ReplyLanguage): Token[] {
+  const merged: Token[] = [];
+  const plains = tokens.map(({ plain }) => plain);
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const read = /^\p{L}/u.test(token.text)
+      ? numberInWords(plains.slice(at, at + wordsOfNumber), language)
+      : undefined;
+    if (read && isValue(tokens, at, read.length, read.value)) {
+      const { offset, length } = placeOf(tokens, at, at + read.length);
+      const own = text.slice(offset, offset + length);
+      merged.push({ text: own, plain: own.toLowerCase(), values: [read.value], offset });
+      at += read.length;
+    } else {
+      merged.push(token);
+      at += 1;
+    }
+  }
+  return merged;
+}
+
+function isValue(tokens: readonly Token[], at: number, length: number, value: number): boolean {
+  const [before, next, later] = [tokens[at - 1]?.plain ?? '', tokens[at + length], tokens[at + length + 1]];
+  // "Noventa por ciento" has one number.
+  if (before === 'por' && tokens[at]?.plain === 'ciento') return false;
+  // "Eine Stunde" and "una hora" are spans of time only beside a word that makes them an age.
+  if (value === 1)
+    return isTimeWord(next?.plain ?? '') && (later?.plain === 'ago' || /^(?:hace|vor)$/.test(before));
+  return (
+    value >= leastCount ||
+    value % 1 !== 0 ||
+    isTimeWord(next?.plain ?? '') ||
+    valueSign.test(next?.plain ?? '')
+  );
+}
 
 function readings(text: string): number[] {
   const decimal = Number(text.replace(',', '.'));

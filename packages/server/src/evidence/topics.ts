@@ -79,8 +79,9 @@ const names: Record<string, readonly string[]> = {
     'sattigung',
   ],
   temperature: ['temperature', 'temp', 'tmax', 'temperatura', 'temperatur', 'korpertemperatur'],
+  pain: ['pain', 'pain score', 'pain level', 'eva', 'nrs', 'vas', 'dolor', 'schmerz', 'schmerzen'],
   'score:news2': ['news2', 'news 2', 'news'],
-  'score:heart': ['heart score', 'heart-score', 'score heart'],
+  'score:heart': ['heart', 'heart score', 'heart-score', 'score heart'],
   'score:curb-65': ['curb-65', 'curb65', 'curb 65'],
   'score:qsofa': ['qsofa', 'quick sofa', 'qsofa score', 'qsofa-score'],
   'score:esi': ['esi', 'esi level', 'nivel esi', 'esi-stufe'],
@@ -88,12 +89,47 @@ const names: Record<string, readonly string[]> = {
 
 /** Names that are other words in another language: "sat", "PAS". */
 const namesOf: Record<ReplyLanguage, Record<string, readonly string[]>> = {
-  en: { bloodPressure: ['sbp', 'dbp', 'systolic pressure', 'diastolic pressure'] },
-  es: { oxygenSaturation: ['sat'], bloodPressure: ['tas', 'tad', 'pas', 'pad'] },
-  de: {},
+  en: {
+    bloodPressure: [
+      ...['sbp', 'dbp', 'systolic pressure', 'diastolic pressure', 'systolic bp', 'diastolic bp'],
+      ...['systolic blood pressure', 'diastolic blood pressure'],
+    ],
+  },
+  es: {
+    oxygenSaturation: ['sat', 'spo2 basal', 'saturacion basal'],
+    bloodPressure: [
+      ...['tas', 'tad', 'pas', 'pad', 'tension sistolica', 'tension diastolica', 'presion sistolica'],
+      ...['presion diastolica', 'tension arterial sistolica', 'presion arterial sistolica'],
+    ],
+  },
+  de: {
+    bloodPressure: [
+      'systolischer blutdruck',
+      'diastolischer blutdruck',
+      'systolischer druck',
+      'systolische druck',
+      'systolischen druck',
+    ],
+  },
 };
 
-const isTopic = (name: string): name is Topic => name in names;
+/** What replies call a test beside the names that a line of results can have. */
+const testWords: Partial<Record<Topic, readonly string[]>> = {
+  'lab:leukocytes': [
+    ...['wcc', 'white cell count', 'white count', 'white blood cells', 'white blood cell count', 'whites'],
+    ...['leucocyte count', 'globulos blancos', 'leucos', 'leukozytenzahl', 'weiße'],
+  ],
+  'lab:potassium': ['potasemia', 'kalemia', 'serum potassium', 'serumkalium', 'kaliumwert'],
+  'lab:sodium': ['natremia', 'serum sodium', 'natriumwert'],
+  'lab:glucose': ['blood sugar', 'blood glucose', 'sugar', 'azucar', 'glicemia', 'blutglukose'],
+  'lab:lactate': ['lactatemia', 'serum lactate', 'laktatwert', 'lactat', 'arterial lactate'],
+  'lab:hemoglobin': ['hb-wert', 'hamoglobinwert', 'hemoglobine', 'haemoglobin level'],
+  'lab:creatinine': ['creatininemia', 'serum creatinine', 'kreatininwert', 'creatinina serica'],
+  'lab:crp': ['crp-wert', 'proteina c reactiva'],
+  'lab:troponin': ['tropo', 'troponins', 'troponinas', 'troponinwert'],
+};
+
+const isTopic = (name: string): name is Topic => name in names || name in testWords;
 
 /** Abbreviations that are units or common words, too. */
 const unclear = ['mg', 'as', 'fe', 'al', 'ph', 'no', 'co', 'pt', 'ca', 'cl', 'cr'];
@@ -111,8 +147,8 @@ function topicsIn(language: ReplyLanguage): ReadonlyMap<string, Topic> {
   const labs = [...testNamesIn(language)]
     .filter(([name]) => !unclear.includes(name))
     .map(([name, { code }]) => [name, `lab:${code}`] as const);
-  const signs = [names, namesOf[language]].flatMap((table) =>
-    Object.entries(table).flatMap(([topic, list]) =>
+  const signs = [testWords, names, namesOf[language]].flatMap((table) =>
+    Object.entries(table).flatMap(([topic, list = []]) =>
       isTopic(topic) ? list.map((name) => [name, topic] as const) : [],
     ),
   );
@@ -164,6 +200,8 @@ export function longestTopicAt(
     if (token === undefined) break;
     name = words === 1 ? token.plain : `${name} ${token.plain}`;
     const topic = topicNames[language].get(withoutTarget(name));
+    // "The heart is enlarged" names no score.
+    if (name === 'heart' && token.text !== 'HEART') continue;
     if (topic !== undefined) found = { topic, words };
   }
   return found;

@@ -165,8 +165,6 @@ export function comparedWith(chart: DrawnChart) {
 export interface PlantedSentence {
   text: string;
   isPlanted: boolean;
-  /** A true sentence that the rules need not compare, such as a denial of the other side. */
-  isBeside?: boolean;
 }
 
 const wrongUnits: Record<Sign, string> = {
@@ -304,7 +302,7 @@ function sideSentences({ chart, language, random }: Context, isPlanted: boolean)
     return { text: random.one(things[thing])(isSaidLeft), isPlanted: thing === wrong };
   });
   const { isLeft } = chart.sided.weakness;
-  return [...sentences, { text: random.one(beside)(!isLeft), isPlanted: false, isBeside: true }];
+  return [...sentences, { text: random.one(beside)(!isLeft), isPlanted: false }];
 }
 
 /** What the reply truly calls normal, and one thing that is not if one is planted. */

@@ -19,26 +19,28 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     respiratoryRate: 'tachypneic tachypnoeic',
     bloodPressure: 'hypotensive hypertensive systolic diastolic',
     oxygenSaturation: 'hypoxic hypoxemic hypoxaemic saturating satting',
-    temperature: 'febrile hypothermic t',
+    temperature: 'febrile fever hypothermic t',
   }),
   es: table({
     heartRate: 'taquicardico taquicardica bradicardico bradicardica',
     respiratoryRate: 'taquipneico taquipneica',
     bloodPressure: 'hipotenso hipotensa hipertenso hipertensa sistolica diastolica tension',
     oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
-    temperature: 'febril hipotermico hipotermica t',
+    temperature: 'febril fiebre hipotermico hipotermica t',
   }),
   de: table({
     heartRate: 'tachykard bradykard',
     respiratoryRate: 'tachypnoisch',
     bloodPressure: 'hypoton hyperton systolisch diastolisch syst diast',
-    oxygenSaturation: 'hypoxisch hypoxamisch',
-    temperature: 'febril hypotherm t',
+    oxygenSaturation: 'hypoxisch hypoxamisch sattigt',
+    temperature: 'febril fieber hypotherm t',
   }),
 };
 
 const joining: ReadonlySet<string> = new Set(
-  'of is was at to ( : = ~ about around de es era a al ist war bei mit von um ca circa etwa'.split(' '),
+  'of is was at to up ( : = ~ about around roughly de es era a al en torno sobre hasta unos ist war bei bis mit von um die ca circa etwa'.split(
+    ' ',
+  ),
 );
 /** Below it a number behind such a word is an hour: "febrile at 7 pm". */
 const leastValue = 25;
@@ -57,6 +59,6 @@ export function bareNameAt(
   const from = isAbbreviated(tokens, place + 1) ? place + 2 : place + 1;
   if (besideOxygen.test(name) && tokens[from]?.plain === 'mit') return undefined;
   let at = from;
-  while (at < from + 3 && joining.has(tokens[at]?.plain ?? '')) at += 1;
+  while (at < from + 4 && joining.has(tokens[at]?.plain ?? '')) at += 1;
   return (tokens[at]?.values[0] ?? 0) >= leastValue ? topic : undefined;
 }

@@ -41,7 +41,7 @@ const points = /^(points?|puntos?|punkte?)$/;
 
 /** A limit beside a number. */
 export interface Limit {
-  kind: 'target' | 'above' | 'below' | 'other';
+  kind: 'target' | 'above' | 'below' | 'most' | 'other';
   /** Whether the sentence says that the patient is beyond it: "is above 94 %". */
   isClaim: boolean;
 }
@@ -64,6 +64,7 @@ export function limitAt(
   const own = plainAt(tokens, name.end - 1);
   if (name.end - name.start === 1 && /(?:^ziel-|-(?:ziel|target))/.test(own))
     return { kind: 'target', isClaim: false };
+  if (isMost(tokens, at, name)) return { kind: 'most', isClaim: true };
   return limitBefore(tokens, at, name) ?? limitBehind(tokens, at, end) ?? otherBefore(tokens, at, name);
 }
 
@@ -120,13 +121,58 @@ function limitBehind(tokens: readonly Token[], at: number, end: number): Limit |
   return /^(?:or|o|u|oder)$/.test(plainAt(tokens, end)) ? { kind: 'other', isClaim: false } : undefined;
 }
 
+/** "Fever up to 39.9", "Fieber bis 39,9". */
+function isMost(tokens: readonly Token[], at: number, name: NamePlace): boolean {
+  const [before, word] = [plainAt(tokens, at - 2), plainAt(tokens, at - 1)];
+  if (!/^(?:to|bis|hasta)$/.test(word) || at - 1 < name.end) return false;
+  if (tokens.slice(Math.max(0, at - 6), at).some(({ plain }) => moving.has(plain))) return false;
+  return word === 'to' ? before === 'up' : /^(?:fieber|fiebre|temperaturen?|temperatura|de)$/.test(before);
+}
+
+const aboutWords = wordSet(
+  'about approximately approx roughly around circa ca etwa ungefahr rund um unos unas aproximadamente aprox cerca torno sobre ~ ≈ nearly almost casi fast knapp gut',
+);
+
+/** Returns whether the words before a number call it approximate: "roughly 168", "um die 80", "en torno a 90". */
+export const isApproximate = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(Math.max(0, at - 3), at).some(({ plain }) => aboutWords.has(plain));
+
+/** Returns the first number of a decade, such as "in the 80s" or "in den 80ern"; undefined for any other number. */
+export function decadeAt(tokens: readonly Token[], at: number): number | undefined {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  const value = token?.values[0] ?? 0;
+  if (token === undefined || next === undefined || value < 20 || value % 10 !== 0) return undefined;
+  const isJoined = next.offset === token.offset + token.text.length;
+  return isJoined && /^(?:s|er|ern|ies)$/.test(next.plain) ? value : undefined;
+}
+
+/** Returns whether a number beside "pain" is on the scale of ten: "7/10", "seven out of ten", "NRS 7". */
+export function isScaled(tokens: readonly Token[], name: NamePlace, at: number): boolean {
+  if (/^(?:eva|nrs|vas)$/.test(plainAt(tokens, name.end - 1)) || /score$/.test(plainAt(tokens, name.end - 1)))
+    return true;
+  const rest = tokens.slice(at + 1, at + 4);
+  return (
+    rest.some(({ values }) => values[0] === 10) && /^(?:\/|out|of|sobre|von|de)$/.test(rest[0]?.plain ?? '')
+  );
+}
+
 function otherBefore(tokens: readonly Token[], at: number, name: NamePlace): Limit | undefined {
-  const isOther = tokens.slice(Math.max(name.end, at - 3), at).some(({ plain }) => others.has(plain));
+  const isOther = tokens.slice(Math.max(name.end, at - 3), at).some(
+    // "Um die 80" is a value, and "um 12 gefallen" the amount of a change.
+    ({ plain }, index, all) =>
+      others.has(plain) &&
+      (plain !== 'um' || isMovedBy(tokens, at)) &&
+      // "In range (4.8)" claims that the value is.
+      !(
+        /^(?:range|rango|bereich|normbereich)$/.test(plain) &&
+        /^(?:in|within|en|im)$/.test(all[index - 1]?.plain ?? plainAt(tokens, at - 4))
+      ),
+  );
   return isOther ? { kind: 'other', isClaim: false } : undefined;
 }
 
 /** REPLY-9: a clock time, a maximum ("5 of 20"), points and the amount of a change are no values. */
-export function isNoValue(tokens: readonly Token[], at: number): boolean {
+export function isNoValue(tokens: readonly Token[], at: number, isScore = false): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   if (after?.text === ':' && tokens[at + 2]?.values.length) return true;
   if (before?.text === ':' && tokens[at - 2]?.values.length) return true;
@@ -135,21 +181,29 @@ export function isNoValue(tokens: readonly Token[], at: number): boolean {
   // "2-mal täglich", "3 times daily".
   const counted = after?.text === '-' ? tokens[at + 2] : after;
   if (/^(?:x|mal|times|vez|veces)$/.test(counted?.plain ?? '')) return true;
-  if (points.test(after?.plain ?? '') || change.has(before?.plain ?? '')) return true;
+  if ((!isScore && points.test(after?.plain ?? '')) || change.has(before?.plain ?? '')) return true;
   return (
     ['/', 'of', 'von', 'de', 'out'].includes(before?.plain ?? '') &&
     tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0)
   );
 }
 
+/** Whether a sentence with "um 12" says that something moved by it. */
+const isMovedBy = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - 8), at + 8)
+    .some(({ plain, text }) => moving.has(plain) || /^uhr$/i.test(text)) || tokens[at + 1]?.text === ':';
+
 const moving = wordSet(
-  'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro stieg gestiegen sank gesunken fiel gefallen anstieg abfall',
+  'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro caido caida descendido ascendido pasado empeorado empeoro verbessert verschlechtert erhoht reduziert stieg gestiegen sank gesunken fiel gefallen anstieg abfall',
 );
 
 /** Returns whether a number is where a value came from: "rose from 2.1 to 4.2", which is no range. */
 export const isMove = (tokens: readonly Token[], at: number): boolean =>
   /^(?:from|de|von)$/.test(plainAt(tokens, at - 1)) &&
-  tokens.slice(Math.max(0, at - 4), at - 1).some(({ plain }) => moving.has(plain));
+  [...tokens.slice(Math.max(0, at - 8), at - 1), ...tokens.slice(at + 1, at + 8)].some(({ plain }) =>
+    moving.has(plain),
+  );
 
 /** Returns whether a word makes the rest of its sentence a condition or a wish. */
 export const isCondition = (token: Token): boolean => conditions.has(token.plain);

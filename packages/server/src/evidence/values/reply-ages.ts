@@ -1,13 +1,11 @@
 import type { Token } from '../reply-tokens.ts';
+import { isTimeWord } from './number-words.ts';
 
 /* Spans of time in a reply, such as "12 min ago", "hace 4 h 54 min" or "vor 2 Tagen" (REPLY-8). */
 
-const timeUnit =
-  /^(min|mins|minute|minutes|minuten|minuto|minutos|h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden|d|day|days|dia|dias|tag|tage|tagen|s|sec|week|weeks|semana|semanas|woche|wochen|year|years|ano|anos|jahr|jahre|jahren)$/;
-
 /** Returns whether the number before a token is one of a span of time. */
 export const isTimeUnit = (token: Token | undefined): boolean =>
-  token !== undefined && timeUnit.test(token.plain);
+  token !== undefined && isTimeWord(token.plain);
 
 /** A span of time from a number on. */
 export interface TimeSpan {
@@ -29,11 +27,21 @@ export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
   const smaller = minutesOf(its?.plain ?? '');
   const rest = more?.values[0];
   const isTwofold = rest !== undefined && unit !== undefined && smaller !== undefined && smaller < unit;
-  const length = isTwofold ? 4 : 2;
+  // "Una hora y media", "2 hours and a half".
+  const isHalf = /^(?:y media|y medio|and a half|und eine halbe)/.test(
+    tokens
+      .slice(at + 2, at + 5)
+      .map(({ plain }) => plain)
+      .join(' '),
+  );
+  const length = isTwofold ? 4 : isHalf ? (tokens[at + 2]?.plain === 'y' ? 4 : 5) : 2;
   const before = tokens[at - 1]?.plain ?? '';
   const isAge = tokens[at + length]?.plain === 'ago' || before === 'hace' || before === 'vor';
   const finest = isTwofold ? smaller : (unit ?? 0);
-  const said = (tokens[at]?.values[0] ?? 0) * (unit ?? 0) + (isTwofold ? rest * smaller : 0);
+  const said =
+    (tokens[at]?.values[0] ?? 0) * (unit ?? 0) +
+    (isTwofold ? rest * smaller : 0) +
+    (isHalf ? (unit ?? 0) / 2 : 0);
   return {
     length,
     ...(unit !== undefined && { minutes: said }),

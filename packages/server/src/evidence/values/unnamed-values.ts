@@ -4,7 +4,7 @@ import type { Fact, Topic } from '../facts.ts';
 import type { Token } from '../reply-tokens.ts';
 import { limitAt, rangeAt } from './limits.ts';
 import { isSame } from './reply-units.ts';
-import { pressureAt, unitAt } from './written-numbers.ts';
+import { labUnitAt, pressureAt, unitAt } from './written-numbers.ts';
 
 /* "She has 38.9 °C", "now 92/54 mmHg": numbers that have no name and are known by their unit (REPLY-17). */
 
@@ -35,6 +35,7 @@ export interface UnnamedValue {
  * value that no fact has is absent and not different, because the unit does not tell which value the reply meant.
  */
 export function unnamedValueAt(
+  text: string,
   tokens: readonly Token[],
   at: number,
   facts: ReadonlyMap<Topic, readonly Fact[]>,
@@ -46,7 +47,11 @@ export function unnamedValueAt(
   if (topics === undefined || isRange || isAmount(tokens, at)) return undefined;
   const from = Math.max(0, at - wordsBefore);
   if (limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
-  const said = { values: tokens[at]?.values ?? [], second, part: undefined, unit };
+  const last = tokens[at + length - 1];
+  const said = {
+    ...{ values: tokens[at]?.values ?? [], second, part: undefined, unit, decimals: 0 },
+    labUnit: last === undefined ? '' : labUnitAt(text, last.offset + last.text.length),
+  };
   const fits = topics.flatMap((topic) => (facts.get(topic) ?? []).filter((fact) => isSame(fact, said)));
   return unit === percent && fits.length === 0 ? undefined : { length, fits };
 }

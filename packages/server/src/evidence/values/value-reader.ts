@@ -7,13 +7,27 @@ import { placeOf, type Token } from '../reply-tokens.ts';
 import { factsNamed, isSalt, longestTopicAt } from '../topics.ts';
 import { bareNameAt } from './bare-names.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
-import { isCondition, isMove, isNoValue, type Limit, limitAt, type NamePlace, rangeAt } from './limits.ts';
+import {
+  decadeAt,
+  isApproximate,
+  isCondition,
+  isMove,
+  isNoValue,
+  isScaled,
+  type Limit,
+  limitAt,
+  type NamePlace,
+  rangeAt,
+} from './limits.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
 import { agesOf, isSpanOfMove, type Move, spansOf } from './reply-moves.ts';
 import {
   allowed,
+  type Fit,
+  fitOf,
   isBeyond,
   isImplausible,
+  isNear,
   isSame,
   knownUnits,
   type Said,
@@ -21,9 +35,19 @@ import {
   unitsBeside,
 } from './reply-units.ts';
 import { unnamedValueAt } from './unnamed-values.ts';
-import { isAbbreviated, pressureAt, pressurePart, unitAt, unitLengthAt } from './written-numbers.ts';
+import {
+  isAbbreviated,
+  labUnitAt,
+  pressureAt,
+  pressurePart,
+  unitAt,
+  unitLengthAt,
+} from './written-numbers.ts';
 
 type Item = ReplyCheck['items'][number];
+
+/** A comparison with the thing that it is about. */
+export type ReadItem = Item & { topic?: Topic };
 
 const ends = ['.', '!', '?', ';', '\n', '|'];
 /** A line with points of a score, such as "Points: respiratory rate 3", has no values of signs. */
@@ -35,7 +59,8 @@ const reach = 6;
 
 /** Reads the tokens of a reply once, with the topic that the last name set (REPLY-7 to REPLY-9, REPLY-14). */
 export class ValueReader {
-  readonly #items: Item[] = [];
+  readonly #items: ReadItem[] = [];
+  readonly #text: string;
   readonly #tokens: readonly Token[];
   readonly #language: ReplyLanguage;
   readonly #facts: ReadonlyMap<Topic, Fact[]>;
@@ -55,18 +80,20 @@ export class ValueReader {
   #isNamed = false;
 
   constructor(
+    text: string,
     tokens: readonly Token[],
     language: ReplyLanguage,
     facts: ReadonlyMap<Topic, Fact[]>,
     now: Date,
   ) {
+    this.#text = text;
     this.#tokens = tokens;
     this.#language = language;
     this.#facts = facts;
     this.#now = now.getTime();
   }
 
-  read(): Item[] {
+  read(): ReadItem[] {
     for (let at = 0; at < this.#tokens.length; ) at += this.#step(at);
     return this.#items;
   }
@@ -112,20 +139,25 @@ export class ValueReader {
     const topic = this.#topic;
     // A clotting time is in seconds.
     const isClotting = after?.plain === 's' && topic?.startsWith('lab:') && this.#isNamed;
-    if (isTimeUnit(after) && !isClotting) return this.#age(at);
+    const isDecade = decadeAt(this.#tokens, at) !== undefined;
+    if (isTimeUnit(after) && !isClotting && !isDecade) return this.#age(at);
     const isFirst = at - this.#last <= reach && this.#isNamed;
     this.#isNamed = false;
     // An age after a number that is not compared is not the age of an earlier one.
     this.#matched = [];
     this.#move = undefined;
-    if (isNoValue(this.#tokens, at) || this.#isPoints) return 1;
+    const isScore = topic?.startsWith('score:') && at - this.#last <= reach;
+    if (isNoValue(this.#tokens, at, isScore) || (this.#isPoints && !isScore)) return 1;
     if (topic === undefined || at - this.#last > reach) return this.#unnamed(at);
     const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
     const range = second === undefined ? rangeAt(this.#tokens, at) : undefined;
     const end = at + (range ? 3 : length);
     const unit = unitAt(this.#tokens, end);
     const part = topic === 'bloodPressure' ? pressurePart(this.#tokens, this.#name) : undefined;
-    const said = { topic, values: token.values, second, part, range, unit, at, length: end - at };
+    const said: Said = {
+      ...{ topic, values: token.values, second, part, range, unit, at, length: end - at },
+      ...this.#unitOf(end, token),
+    };
     if (unitsBeside.has(unit) || isAmount(this.#tokens, at)) {
       // A drug that is named like a test, such as HCT.
       if (isFirst && topic.startsWith('lab:')) this.#topic = undefined;
@@ -139,22 +171,42 @@ export class ValueReader {
     const isVague = !isFirst || this.#isBare;
     if (hasOtherUnit && isVague) return this.#unnamed(at);
     if (!hasOtherUnit && isImplausible(topic, token.values, unit)) return length;
-    const fits = hasOtherUnit ? [] : this.#factsOf(topic).filter((fact) => isSame(fact, said));
-    this.#judge(length, at, topic, fits);
+    const decade = decadeAt(this.#tokens, at);
+    if (decade) return this.#inDecade(said, decade);
+    if (topic === 'pain' && !isScaled(this.#tokens, this.#name, at)) return length;
+    if (hasOtherUnit) this.#judge(said, () => undefined);
+    else if (isApproximate(this.#tokens, at))
+      this.#judge(said, (fact) => fitOf(fact, said) ?? (isNear(fact, said) ? 'rounded' : undefined));
+    else this.#judge(said, (fact) => fitOf(fact, said));
     return length;
+  }
+
+  /** The unit of a laboratory test behind a number that ends before a token, and the number's decimals. */
+  #unitOf(end: number, { text }: Token): Pick<Said, 'labUnit' | 'decimals'> {
+    const last = this.#tokens[end - 1];
+    const labUnit = last === undefined ? '' : labUnitAt(this.#text, last.offset + last.text.length);
+    return { labUnit, decimals: decimalsOf(text) };
+  }
+
+  /** "In the 80s" is right for each value from 80 to 89, and too vague to look like the chart. */
+  #inDecade(said: Said, from: number): number {
+    const isIn = ({ value }: Fact) => value >= from && value < from + 10;
+    this.#judge(said, (fact) => (isIn(fact) ? 'rounded' : undefined));
+    return said.length;
   }
 
   /** REPLY-17: a number without a name, by its unit. */
   #unnamed(at: number): number {
-    const value = this.#isCondition ? undefined : unnamedValueAt(this.#tokens, at, this.#facts);
+    const value = this.#isCondition ? undefined : unnamedValueAt(this.#text, this.#tokens, at, this.#facts);
     if (value === undefined) return 1;
     const { length, fits } = value;
-    const [fit] = fits;
     this.#matched = fits;
     const place = this.#place(at, length);
-    this.#items.push(
-      fit ? { ...place, verdict: 'found', ...recordOf(fit) } : { ...place, verdict: 'absent' },
-    );
+    const current = fits.find((fact) => isNewest(fact, this.#factsOf(fact.topic)));
+    const [fit] = fits;
+    if (current) this.#items.push({ ...place, verdict: 'found', ...recordOf(current), topic: current.topic });
+    else if (fit) this.#items.push({ ...place, ...olderThan(fit, this.#factsOf(fit.topic)) });
+    else this.#items.push({ ...place, verdict: 'absent' });
     return length;
   }
 
@@ -166,45 +218,74 @@ export class ValueReader {
     const place = this.#place(at, length);
     const facts = this.#factsOf(topic);
     if (isClaim && !this.#isCondition && (kind === 'above' || kind === 'below')) {
-      const fits = facts.filter((fact) => isBeyond(fact, said, kind));
-      this.#judge(length, at, topic, fits);
+      this.#judge(said, (fact) => (!fact.isNoNumber && isBeyond(fact, said, kind) ? 'equal' : undefined));
       return length;
     }
+    if (kind === 'most') return this.#most(said, facts);
     const other = range?.high ?? (second === undefined ? undefined : [second]);
     if (kind !== 'other' && isGuidelineFigure(topic, values, other, knownUnits.has(unit) ? unit : ''))
       this.#items.push({ ...place, verdict: 'guideline' });
-    else if (kind === 'target') this.#items.push({ ...place, verdict: 'absent' });
     this.#last = at + length;
     return length;
   }
 
-  /** A range without a limit is found if the chart has both ends. One behind a lab value is its reference. */
+  /** "Up to 39.9": the highest value of the chart. Too vague to look like the newest one. */
+  #most(said: Said, facts: readonly Fact[]): number {
+    const [highest] = facts.filter(({ isNoNumber }) => !isNoNumber).toSorted((a, b) => b.value - a.value);
+    if (highest === undefined || fitOf(highest, said) !== undefined) return said.length;
+    this.#judge(said, () => undefined);
+    return said.length;
+  }
+
+  /**
+   * A rise or fall is found if the chart has both ends in this order and the second is the newest. Another range is right
+   * for each value in it. One behind a lab value is its reference.
+   */
   #range(said: Said, { high, isBracketed }: { high: readonly number[]; isBracketed: boolean }): number {
     const { topic, at, length } = said;
-    const isReference = topic.startsWith('lab:') && !isMove(this.#tokens, at);
-    if (isReference || isBracketed) return length;
-    const has = (values: readonly number[]) =>
-      this.#factsOf(topic).filter((fact) => isSame(fact, { ...said, values }));
+    const isMoved = isMove(this.#tokens, at);
+    if ((topic.startsWith('lab:') && !isMoved) || isBracketed) return length;
+    const facts = this.#factsOf(topic);
+    const has = (values: readonly number[]) => facts.filter((fact) => isSame(fact, { ...said, values }));
     const move = { from: has(said.values), to: has(high) };
-    const [low] = move.from;
     this.#last = at + length;
-    const place = this.#place(at, length);
-    const isFound = low !== undefined && move.to.length > 0;
-    if (isFound && isMove(this.#tokens, at)) this.#move = move;
-    this.#items.push(
-      isFound ? { ...place, verdict: 'found', ...recordOf(low) } : { ...place, verdict: 'absent' },
-    );
+    if (!isMoved) {
+      const [low = 0, top = 0] = [said.values[0], high[0]];
+      this.#judge(said, ({ value }) => (value >= low && value <= top ? 'rounded' : undefined));
+      return length;
+    }
+    const [from, to] = [move.from.at(-1), move.to[0]];
+    const place = { ...this.#place(at, length), topic };
+    if (from === undefined || to === undefined) {
+      if (to === undefined && facts.length > 0) this.#judge(said, () => undefined);
+      else this.#items.push({ ...place, verdict: 'absent' });
+    } else if ((from.at ?? 0) >= (to.at ?? 0)) this.#judge(said, () => undefined);
+    else if (isNewest(to, facts)) {
+      this.#move = move;
+      this.#items.push({ ...place, verdict: 'found', ...recordOf(to) });
+    } else this.#items.push({ ...place, ...olderThan(to, facts) });
     return length;
   }
 
-  #judge(length: number, at: number, topic: Topic, fits: readonly Fact[]): void {
-    const [newest] = this.#factsOf(topic);
-    const place = this.#place(at, length);
-    const [fit] = fits;
-    this.#matched = fits;
+  /**
+   * A number is found if the newest value equals it, and older if only an earlier one does. A rounded number is right, but
+   * does not look like the chart.
+   */
+  #judge({ topic, at, length }: Said, fitting: (fact: Fact) => Fit): void {
+    const facts = this.#factsOf(topic);
+    const [newest] = facts;
+    const place = { ...this.#place(at, length), topic };
     this.#last = at + length;
-    if (fit) this.#items.push({ ...place, verdict: 'found', ...recordOf(fit) });
-    else if (newest)
+    const equal = facts.filter((fact) => fitting(fact) === 'equal');
+    const near = facts.filter((fact) => fitting(fact) === 'rounded');
+    this.#matched = [...equal, ...near];
+    const current = equal.find((fact) => isNewest(fact, facts));
+    const [earlier] = this.#matched;
+    if (newest === undefined) this.#items.push({ ...place, verdict: 'absent' });
+    else if (current) this.#items.push({ ...place, verdict: 'found', ...recordOf(current) });
+    else if (newest.isNoNumber || near.some((fact) => isNewest(fact, facts))) return;
+    else if (earlier) this.#items.push({ ...place, ...olderThan(earlier, facts) });
+    else
       this.#items.push({
         ...place,
         verdict: 'differs',
@@ -212,7 +293,6 @@ export class ValueReader {
         expected: textOf(newest),
         ...this.#quote(place),
       });
-    else this.#items.push({ ...place, verdict: 'absent' });
   }
 
   /**
@@ -230,6 +310,11 @@ export class ValueReader {
     if (first === undefined) return length;
     const fit = ages.find(({ age }) => Math.abs(age - minutes) <= slack);
     const { fact, age } = fit ?? first;
+    // An earlier value with its true age claims to be no newer than it is.
+    if (fit && this.#items.at(-1)?.verdict === 'older') {
+      this.#items.pop();
+      return length;
+    }
     const place = { ...this.#place(at, length), ...recordOf(fact) };
     this.#items.push(
       fit
@@ -250,4 +335,19 @@ export class ValueReader {
 }
 
 const single = { second: undefined, length: 1 };
+/** Decimals of a number as written. */
+const decimalsOf = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
+
+/** Returns whether a fact is the newest of its kind, or as new as it. A score of now has no time. */
+const isNewest = (fact: Fact, [newest]: readonly Fact[]): boolean => fact.at === newest?.at;
+
+/** Returns the verdict on a value that a newer one has replaced. */
+function olderThan(
+  fact: Fact,
+  [newest]: readonly Fact[],
+): Pick<ReadItem, 'verdict' | 'recordId' | 'expected' | 'topic'> {
+  const expected = newest === undefined ? {} : { expected: textOf(newest) };
+  return { verdict: 'older', ...recordOf(fact), ...expected, topic: fact.topic };
+}
+
 const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });

@@ -1,4 +1,5 @@
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
+import { readingBounds } from '../bounds.ts';
 import type { Token } from '../reply-tokens.ts';
 
 /* What stands behind a number of a reply. */
@@ -31,7 +32,34 @@ export function unitAt(tokens: readonly Token[], at: number): string {
     if (!isPart || token.values.length > 0 || /^[,;:.()|\n*]$/.test(token.text)) break;
     unit += token.text;
   }
-  return comparableUnit(unit.replace(/\s/g, ''));
+  const written = comparableUnit(unit.replace(/\s/g, ''));
+  return fahrenheit.get(written) ?? written;
+}
+
+/** A letter behind a temperature, and the ordinal sign that Spanish keyboards have for a degree. */
+const fahrenheit = new Map([
+  ['f', comparableUnit('°F')],
+  ['c', comparableUnit('°C')],
+  ['ºf', comparableUnit('°F')],
+  ['ºc', comparableUnit('°C')],
+  ['percent', '%'],
+  ['prozent', '%'],
+  ['atemzüge', '/min'],
+  ['atemzügen', '/min'],
+  ['breaths', '/min'],
+  ['respiraciones', '/min'],
+  ['latidos', '/min'],
+]);
+
+/** A unit with what it divides by, such as "x10^3/µL", "Tsd./µl" or "mmol/l", and units without. */
+const anyLabUnit =
+  /^[ \u00a0]{0,2}((?:[x×·]\s?)?(?:[\p{L}µμ.^*⁰¹²³⁴-⁹]|\d){0,9}(?:\s(?:[\p{L}µμ]{1,6}|⁹))?\s?\/\s?(?:[\p{L}µμ]{1,4}[\d³²]?)|(?:%|‰|mm\s?Hg|kPa|s|sec|mE?q|mmol|G\/l)(?![\p{L}\d]))/iu;
+const longestUnit = readingBounds.unitCharacters;
+
+/** Returns the unit of a laboratory test as it stands behind a number of a text; empty if there is none. */
+export function labUnitAt(text: string, end: number): string {
+  const found = anyLabUnit.exec(text.slice(end, end + longestUnit))?.[1] ?? '';
+  return found.replace(/^[x×·]\s?/iu, '');
 }
 
 /** Words that end in a full stop within a sentence: "HF ca. 120", "RR syst. 112". */

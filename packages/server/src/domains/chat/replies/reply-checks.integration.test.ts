@@ -52,6 +52,22 @@ describe('a reply with values', () => {
     expect(data.content.slice(0, link?.offset)).toBe('SpO2 96 %, HR 142/min');
     expect(data.metadata.check?.items[1]?.seq).toBe(link?.seq);
   });
+
+  it('REPLY-19: is stored with the standing of each sentence, without gaps', async () => {
+    await vitals({ heartRate: 142, temperature: 39.4 });
+    ai.script({ reply: { kind: 'reply', tokens: ['HR 142/min. ', 'No fever.\nHR 88/min.'] } });
+    const far = await viewer(there);
+    await ask(here, physician);
+    const { data } = await theReply(far);
+    const { statements = [] } = data.metadata;
+    expect(statements.map(({ standing, by }) => [standing, by])).toEqual([
+      ['unchecked', undefined],
+      ['contradicted', 'rule'],
+      ['differs', 'rule'],
+    ]);
+    const said = statements.map(({ offset, length }) => data.content.slice(offset, offset + length));
+    expect(said.join('')).toBe(data.content);
+  });
 });
 
 describe('a reply with a dose', () => {

@@ -3,8 +3,10 @@ import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark, ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
-import { checkReply } from '../../../evidence/check-reply.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
+import { checkOf, judgmentsOf, readReply } from '../../../evidence/check-reply.ts';
 import { againstReply } from '../../../evidence/objections/against-reply.ts';
+import { statementsOf } from '../../../evidence/statements.ts';
 import type { Compared, RunningReply } from '../chat.model.ts';
 import type { MarkedRecords } from './mark-reader.ts';
 
@@ -16,17 +18,22 @@ interface CheckedAgainst {
 }
 
 /**
- * Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-15), and its links: the marks that
- * the model wrote, and one behind each value that was found where it wrote none.
+ * Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-19), its sentences, and its links:
+ * the marks that the model wrote, and one behind each value that was found where it wrote none.
  */
 export function checksOf(
   text: string,
   { objections, compared, read }: CheckedAgainst,
   written: ReplyEvidence,
   records: MarkedRecords,
-): Pick<MessageMetadata, 'objections' | 'check' | 'evidence'> {
+  quotes: readonly Place[] = [],
+): Pick<MessageMetadata, 'objections' | 'check' | 'evidence' | 'statements'> {
   const { facts, states, doses, sides } = compared;
-  const checked = checkReply(text, read.language ?? 'en', facts, read.startedAt, states, doses, sides);
+  const language = read.language ?? 'en';
+  const { spans: all, words } = readReply(text, language, facts, read.startedAt, states, doses, sides);
+  // What the server filled in from the chart needs no comparison with it.
+  const spans = outside(all, quotes);
+  const checked = checkOf({ spans, words });
   const byId = new Map([...records.values()].map((record) => [record.recordId, record]));
   const items = checked.items.map((item) => {
     const record = byId.get(item.recordId ?? '');
@@ -37,7 +44,21 @@ export function checksOf(
     ...againstReply(text, objections),
     ...(checked.checked > 0 && { check: { ...checked, items } }),
     ...evidenceOf({ marks, dropped: written.dropped }),
+    ...(text !== '' && { statements: statementsOf(text, spans, judgmentsOf(words)) }),
   };
+}
+
+type Place = Pick<ReplyQuote, 'offset' | 'length'>;
+
+/** Returns the places that overlap none of others. Both are in order. */
+function outside<T extends Place>(places: readonly T[], others: readonly Place[]): T[] {
+  let next = 0;
+  return places.filter(({ offset, length }) => {
+    for (let one = others[next]; one !== undefined && one.offset + one.length <= offset; one = others[next])
+      next += 1;
+    const other = others[next];
+    return other === undefined || other.offset >= offset + length;
+  });
 }
 
 type LinkedRecord = Omit<EvidenceMark, 'offset'>;

@@ -1,0 +1,167 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { readingBounds } from './bounds.ts';
+import type { Place } from './statements.ts';
+
+/* Parts of a reply that state nothing about the patient: questions, conditions, advice and general knowledge (REPLY-20). */
+
+interface Words {
+  /** The rest of the sentence is a condition. */
+  condition: string;
+  /** The rest of the clause is advice, a wish or a guess, wherever the word stands. */
+  modal: string;
+  /** A clause that begins with it is an order. */
+  order: string;
+  /** A clause that ends with it is an order. */
+  orderBehind?: string;
+  /** The whole sentence is a rule or an example. */
+  general: string;
+  /** The clause behind it gives a reason, and so states something again. */
+  reason: string;
+}
+
+const words: Record<ReplyLanguage, Words> = {
+  en: {
+    condition:
+      'if|unless|when(?:ever)?|until|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once (?!daily|weekly|a |per |every |only|given)(?=\\p{L}+ (?:is|are|has|have|\\p{L}+s)\\b)',
+    modal:
+      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would (?:be|give|start|add|suggest|recommend)|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rule[sd]? out|might|may|could|can (?:be|cause|lead|present|occur)|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
+    order:
+      'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
+    general:
+      'in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|normal range|reference (?:range|values?)|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
+    reason:
+      'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|which (?:is|are|was|has|have)',
+  },
+  es: {
+    condition: 'si|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
+    modal:
+      'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
+    order:
+      '(?!mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|d[eé]|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
+    general:
+      'en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia)|rango de referencia|t[ií]picamente|habitualmente suele|suelen?|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
+    reason: 'porque|ya que|dado que|puesto que|pues',
+  },
+  de: {
+    condition:
+      'wenn|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
+    modal:
+      'sollten?|m(?:uss|üssen|üsste)|empf(?:ehl|ohl|iehl)\\p{L}*|ratsam|erwägen|zu erwägen|k(?:ann|önnen|önnte|önnten)|möglich\\p{L}*|wahrscheinlich\\p{L}*|vermutlich|verdacht auf|v\\. ?a\\.|hinweis auf|am ehesten|differentialdiagnos\\p{L}*|differenzialdiagnos\\p{L}*|dd|risiko|(?<!im )ziel\\p{L}*|bitte|ggf\\.?|evtl\\.?|wäre\\p{L}*|würde|umgehend|zu denken|nötig|notwendig|erforderlich|indiziert',
+    order: 'achten|beachte|gib|miss|prüfe|wiederhole|kontrolliere|erwäge|halte|vermeide|beginne|stoppe',
+    orderBehind:
+      'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
+    general:
+      'bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}*|typischerweise|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
+    reason: 'weil|denn|da (?:der|die|das|er|sie)',
+  },
+};
+
+const before = '(?<![\\p{L}\\p{N}])';
+const behind = '(?![\\p{L}])';
+
+const patterns = new Map(
+  (['en', 'es', 'de'] as const).map((language) => {
+    const { condition, modal, order, orderBehind, general, reason } = words[language];
+    const one = (source: string) => new RegExp(`${before}(?:${source})${behind}`, 'iu');
+    return [
+      language,
+      {
+        condition: one(condition),
+        modal: one(modal),
+        general: one(general),
+        reason: one(reason),
+        // A word before a colon is a heading: "Review: HR 126".
+        order: new RegExp(
+          `^[\\s>*_#•–-]{0,12}(?:\\d{1,2}[.)]\\s)?(?:\\*\\*)?(?:then |and |y |und |dann )?(?:${order})(?![\\p{L}:*]|\\s+(?:shows?|reads?|values?|results?|muestra|zeigt)\\b)`,
+          'iu',
+        ),
+        orderBehind:
+          orderBehind === undefined
+            ? undefined
+            : new RegExp(`${before}(?:${orderBehind})\\s*[.!;)*_]{0,4}\\s*$`, 'iu'),
+      },
+    ] as const;
+  }),
+);
+
+/** The end of a clause that states something by itself. */
+const clauseEnd = /;|\s[–—]\s|,\s+(?:then|and|but|y|pero|und|aber|dann)\s/giu;
+
+/** Returns the places of a reply that state nothing about the patient, in order. The time is linear in the text. */
+export function asidesIn(text: string, sentences: readonly Place[], language: ReplyLanguage): Place[] {
+  return sentences.flatMap(({ offset, length }) =>
+    asidesOf(text.slice(offset, offset + length), language).map(([from, to]) => ({
+      offset: offset + from,
+      length: to - from,
+    })),
+  );
+}
+
+function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to: number][] {
+  const { length } = sentence;
+  const own = patterns.get(language);
+  if (own === undefined) return [];
+  if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12)) || own.general.test(sentence)) return [[0, length]];
+  const found: [number, number][] = [];
+  let start = 0;
+  for (const end of [...[...sentence.matchAll(clauseEnd)].map(({ index }) => index), length]) {
+    const clause = sentence.slice(start, end);
+    const condition = own.condition.exec(clause);
+    if (own.order.test(clause) || own.orderBehind?.test(clause))
+      found.push([start, reasonIn(clause, 0) ?? end]);
+    else {
+      const modal = own.modal.exec(clause);
+      if (modal) found.push([start + modal.index, reasonIn(clause, modal.index) ?? end]);
+    }
+    if (condition) found.push([start + condition.index, sentence.indexOf(';', end) === end ? end : length]);
+    start = end + 1;
+  }
+  return found.toSorted((a, b) => a[0] - b[0]);
+
+  function reasonIn(clause: string, from: number): number | undefined {
+    const reason = own?.reason.exec(clause.slice(from));
+    return reason ? start + from + reason.index : undefined;
+  }
+}
+
+/** Returns a test for places that begin in one of others, which are in order. */
+export function beginsIn(places: readonly Place[]): (place: Place) => boolean {
+  const starts = places.map(({ offset }) => offset);
+  return ({ offset }) => {
+    // The last place that begins at or before it. Places of one sentence may overlap, and a sentence has few.
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return places
+      .slice(Math.max(0, low - overlapping), low)
+      .some((one) => one.offset <= offset && offset < one.offset + one.length);
+  };
+}
+
+/** How many places can overlap. */
+const overlapping = 8;
+
+/** Words that make a value one of an earlier time, so that a newer one does not contradict it. */
+const past: Record<ReplyLanguage, RegExp> = {
+  en: /\b(?:initial(?:ly)?|earlier|previous(?:ly)?|prior|before|baseline|first|originally|formerly|(?:on|at|upon) (?:arrival|admission|triage|presentation)|at first|had been|used to)\b/iu,
+  es: /(?<!\p{L})(?:inicial(?:mente)?|previ[oa]s?|previamente|antes|anterior(?:es|mente)?|primer[oa]?|al (?:llegar|ingreso|inicio)|a (?:su|la) llegada|en (?:el )?triaje|era|hab[ií]a sido)(?!\p{L})/iu,
+  de: /(?<!\p{L})(?:initial\p{L}*|anfangs|anfänglich\p{L}*|zuvor|vorher\p{L}*|früher\p{L}*|zunächst|erste[rsn]?|erstmals|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|ursprünglich)(?!\p{L})/iu,
+};
+const present =
+  /(?<!\p{L})(?:now|currently|current|right now|at present|latest|still|actual(?:mente)?|ahora|sigue|último|última|aktuell\p{L}*|jetzt|derzeit|momentan|zuletzt|weiterhin)(?!\p{L})/iu;
+const partEnd = /[,;:(]|\s[–—]\s/u;
+const partStart = /[,;:(](?!.*[,;:(])|\s[–—]\s(?!.*\s[–—]\s)/u;
+
+/** Returns whether the words beside a value call it one of an earlier time. `place` lies in `sentence`. */
+export function isPast(text: string, sentence: Place, place: Place, language: ReplyLanguage): boolean {
+  const longest = readingBounds.clauseCharacters;
+  const end = sentence.offset + sentence.length;
+  const before = text.slice(Math.max(sentence.offset, place.offset - longest), place.offset);
+  const after = text.slice(place.offset + place.length, Math.min(end, place.offset + place.length + longest));
+  const cut = before.split(partStart).at(-1) ?? '';
+  const clause = `${cut} ${after.split(partEnd, 1)[0] ?? ''}`;
+  return past[language].test(clause) && !present.test(clause);
+}

@@ -1,0 +1,146 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+
+/* Numbers up to 999 in words: "ninety-eight", "ciento cuatro", "hundertachtundzwanzig" (REPLY-7). */
+
+const numbered = (words: string, from: number, step = 1): [string, number][] =>
+  words.split(' ').map((word, index) => [word, from + index * step]);
+
+const ones: Record<ReplyLanguage, ReadonlyMap<string, number>> = {
+  en: new Map([
+    ...numbered(
+      'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
+      0,
+    ),
+    ...numbered('sixteen seventeen eighteen nineteen', 16),
+  ]),
+  es: new Map([
+    ...numbered(
+      'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince',
+      0,
+    ),
+    ...numbered(
+      'dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro',
+      16,
+    ),
+    ...numbered('veinticinco veintiseis veintisiete veintiocho veintinueve', 25),
+    ...numbered('un una', 1, 0),
+  ]),
+  de: new Map([
+    ...numbered(
+      'null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn',
+      0,
+    ),
+    ...numbered('sechzehn siebzehn achtzehn neunzehn', 16),
+    ...numbered('ein eine einer einem', 1, 0),
+  ]),
+};
+const tens: Record<ReplyLanguage, ReadonlyMap<string, number>> = {
+  en: new Map(numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10)),
+  es: new Map(numbered('treinta cuarenta cincuenta sesenta setenta ochenta noventa', 30, 10)),
+  de: new Map(numbered('zwanzig dreißig vierzig funfzig sechzig siebzig achtzig neunzig', 20, 10)),
+};
+const spanishHundreds = new Map([
+  ['cien', 100],
+  ...numbered('ciento doscientos trescientos', 100, 100),
+  ...numbered('doscientas trescientas', 200, 100),
+]);
+const points = /^(?:point|coma|punto|komma)$/;
+
+const timeWord =
+  /^(min|mins|minute|minutes|minuten|minuto|minutos|h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden|d|day|days|dia|dias|tag|tage|tagen|s|sec|week|weeks|semana|semanas|woche|wochen|year|years|ano|anos|jahr|jahre|jahren)$/;
+
+/** Returns whether a word is the unit of a span of time. */
+export const isTimeWord = (word: string): boolean => timeWord.test(word);
+
+interface WrittenNumber {
+  value: number;
+  /** In words. */
+  length: number;
+}
+
+/** Returns the number that begins with the first of some words, in the form of `plainName`; undefined for other words. */
+export function numberInWords(words: readonly string[], language: ReplyLanguage): WrittenNumber | undefined {
+  const [first = ''] = words;
+  if (language !== 'de' && !mayBegin(first.split('-', 1)[0] ?? '', language)) return undefined;
+  const parts = words.flatMap((word, index) =>
+    (language === 'en' ? word.split('-') : [word]).map((part) => ({ part, index })),
+  );
+  const read = { en: english, es: spanish, de: german }[language](parts.map(({ part }) => part));
+  if (read === undefined) return undefined;
+  const next = parts[read.length]?.part ?? '';
+  const wordsOf = (length: number) => (parts[length - 1]?.index ?? 0) + 1;
+  // A compound such as "two-fold" is no number.
+  if (parts[read.length]?.index === parts[read.length - 1]?.index) return undefined;
+  if (!points.test(next)) return { value: read.value, length: wordsOf(read.length) };
+  let [digits, length] = ['', read.length + 1];
+  for (; digits.length < 3; length += 1) {
+    const digit = ones[language].get(parts[length]?.part ?? '');
+    if (digit === undefined || digit > 9) break;
+    digits += `${digit}`;
+  }
+  if (digits === '') return { value: read.value, length: wordsOf(read.length) };
+  return { value: Number(`${read.value}.${digits}`), length: wordsOf(length) };
+}
+
+const mayBegin = (word: string, language: 'en' | 'es'): boolean =>
+  ones[language].has(word) || tens[language].has(word) || word === 'a' || spanishHundreds.has(word);
+
+function below100(parts: readonly string[], language: 'en' | 'es'): WrittenNumber | undefined {
+  const [first = '', second = '', third = ''] = parts;
+  const ten = tens[language].get(first);
+  if (ten === undefined) {
+    const one = ones[language].get(first);
+    return one === undefined ? undefined : { value: one, length: 1 };
+  }
+  const isJoined = language === 'es' && second === 'y';
+  const one = ones[language].get(isJoined ? third : language === 'en' ? second : '');
+  return one === undefined || one === 0 || one > 9
+    ? { value: ten, length: 1 }
+    : { value: ten + one, length: isJoined ? 3 : 2 };
+}
+
+function english(parts: readonly string[]): WrittenNumber | undefined {
+  const [first = '', second = ''] = parts;
+  const hundreds =
+    first === 'a' || first === 'one' ? 1 : first === 'two' ? 2 : first === 'three' ? 3 : undefined;
+  if (hundreds !== undefined && second === 'hundred') {
+    const from = parts[2] === 'and' ? 3 : 2;
+    const rest = below100(parts.slice(from), 'en');
+    return { value: hundreds * 100 + (rest?.value ?? 0), length: rest ? from + rest.length : 2 };
+  }
+  // "One eighteen over seventy-two".
+  if (hundreds !== undefined && first !== 'a') {
+    const rest = below100(parts.slice(1), 'en');
+    if (rest && rest.value >= 10) return { value: hundreds * 100 + rest.value, length: 1 + rest.length };
+  }
+  return below100(parts, 'en');
+}
+
+function spanish(parts: readonly string[]): WrittenNumber | undefined {
+  const hundreds = spanishHundreds.get(parts[0] ?? '');
+  if (hundreds === undefined) return below100(parts, 'es');
+  const rest = below100(parts.slice(1), 'es');
+  return { value: hundreds + (rest?.value ?? 0), length: 1 + (rest?.length ?? 0) };
+}
+
+/** German writes a number in one word. */
+function german([word = '']: readonly string[]): WrittenNumber | undefined {
+  const value = germanValue(word);
+  return value === undefined ? undefined : { value, length: 1 };
+}
+
+function germanValue(word: string): number | undefined {
+  const known = ones.de.get(word) ?? tens.de.get(word);
+  if (known !== undefined) return known;
+  const hundred = word.indexOf('hundert');
+  if (hundred !== -1) {
+    const [before, after] = [word.slice(0, hundred), word.slice(hundred + 7).replace(/^und/, '')];
+    const hundreds = before === '' ? 1 : ones.de.get(before);
+    const rest = after === '' ? 0 : germanValue(after);
+    return hundreds === undefined || hundreds > 9 || rest === undefined ? undefined : hundreds * 100 + rest;
+  }
+  const und = word.indexOf('und', 3);
+  if (und === -1) return undefined;
+  const [one, ten] = [ones.de.get(word.slice(0, und)), tens.de.get(word.slice(und + 3))];
+  return one === undefined || ten === undefined || one > 9 || one === 0 ? undefined : ten + one;
+}
