@@ -12,8 +12,10 @@ export interface ReplyStream {
   text: string;
   /** The links in the text so far, by place. A new array whenever one arrives. */
   marks: readonly EvidenceMark[];
-  /** What the chart says against the text so far, once that reassures (REPLY-1). */
+  /** What the chart holds against comfort (D64). */
   objections?: readonly Objection[];
+  /** The text so far reassures although there are objections (REPLY-1). */
+  reassures?: true;
   /** Undefined until a watch response contains it, because a delta does not. */
   askedBy?: Actor;
 }
@@ -101,13 +103,14 @@ export class ReplyStreams {
    */
   joined(patientId: string, underWay: StreamUnderWay[], question: number): 'ok' | 'gap' {
     let gap = false;
-    for (const { messageId, text, askedBy, marks = [], objections } of underWay) {
+    for (const { messageId, text, askedBy, marks = [], objections, reassures } of underWay) {
       if (this.#ended.has(messageId)) continue;
       const known = this.#streams.get(messageId);
       const begun = { patientId, messageId, text: '', marks: [], early: [], since: question };
       const stream: Kept = known ?? begun;
       stream.askedBy = askedBy;
       if (objections) stream.objections ??= objections;
+      if (reassures) stream.reassures = true;
       addMarks(stream, marks);
       if (text.length > stream.text.length) stream.text = text;
       applyEarly(stream);
@@ -170,11 +173,12 @@ export class ReplyStreams {
   }
 }
 
-function extend(stream: Kept, { offset, text, marks = [], objections }: ChatDelta): void {
+function extend(stream: Kept, { offset, text, marks = [], objections, reassures }: ChatDelta): void {
   const overlap = stream.text.length - offset;
   if (overlap < text.length) stream.text += text.slice(overlap);
   addMarks(stream, marks);
   if (objections) stream.objections ??= objections;
+  if (reassures) stream.reassures = true;
 }
 
 const placeOf = ({ offset, recordId }: EvidenceMark) => `${offset} ${recordId}`;
@@ -196,12 +200,24 @@ function applyEarly(stream: Kept): void {
   }
 }
 
-function view({ patientId, messageId, text, marks, objections, askedBy }: Kept): ReplyStream {
-  const known = { ...(objections && { objections }), ...(askedBy && { askedBy }) };
+function view({ patientId, messageId, text, marks, objections, reassures, askedBy }: Kept): ReplyStream {
+  const known = {
+    ...(objections && { objections }),
+    ...(reassures && { reassures }),
+    ...(askedBy && { askedBy }),
+  };
   return { patientId, messageId, text, marks, ...known };
 }
 
-function isView({ messageId, text, marks, objections, askedBy }: ReplyStream, stream: Kept): boolean {
+function isView(
+  { messageId, text, marks, objections, reassures, askedBy }: ReplyStream,
+  stream: Kept,
+): boolean {
   const isSameText = text === stream.text && marks === stream.marks && objections === stream.objections;
-  return messageId === stream.messageId && isSameText && askedBy === stream.askedBy;
+  return (
+    messageId === stream.messageId &&
+    isSameText &&
+    reassures === stream.reassures &&
+    askedBy === stream.askedBy
+  );
 }

@@ -29,6 +29,7 @@ export const ChatDelta = z.object({
   text: z.string(),
   marks: EvidenceMarks.optional(),
   objections: Objections.optional(),
+  reassures: z.literal(true).optional(),
 });
 export type ChatDelta = z.output<typeof ChatDelta>;
 

@@ -2,7 +2,7 @@ import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
-import { againstReply } from '../../evidence/objections/against-reply.ts';
+import { againstStream } from '../../evidence/objections/against-reply.ts';
 
 interface OwnReply {
   readonly patientId: string;
@@ -56,7 +56,7 @@ export class OwnReplies {
       .map(({ messageId, text, askedBy, marks, objections }) => ({
         ...{ messageId, text, askedBy },
         ...(marks.length > 0 && { marks: [...marks] }),
-        ...againstReply(text, objections),
+        ...againstStream(text, objections),
       }));
   }
 }

@@ -24,7 +24,7 @@ export function checksOf(
   { objections, compared, read }: CheckedAgainst,
   written: ReplyEvidence,
   records: MarkedRecords,
-): Pick<MessageMetadata, 'objections' | 'check' | 'evidence'> {
+): Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence'> {
   const { facts, states, doses, sides } = compared;
   const checked = checkReply(text, read.language ?? 'en', facts, read.startedAt, states, doses, sides);
   const byId = new Map([...records.values()].map((record) => [record.recordId, record]));
