@@ -44,7 +44,7 @@ export const promptBounds = {
    * each kind; more notes than the prompt holds, so that the model learns of older ones; more messages, because some
    * are left out, such as blank ones.
    */
-  read: { vitals: 100, scores: 20, notes: 20, messages: 60, labs: 500 },
+  read: { vitals: 100, scores: 20, notes: 20, messages: 60, labs: 500, takes: 200 },
   /** Values that a reply is compared with, the newest first. */
   comparedFacts: 1500,
   /** The window of earlier values of a sign, in milliseconds, and their number. */

@@ -15,8 +15,10 @@ export interface ReplyStream {
   marks: readonly EvidenceMark[];
   /** The quotes in the text so far, by place. A new array whenever one arrives. */
   quotes: readonly ReplyQuote[];
-  /** What the chart says against the text so far, once that reassures (REPLY-1). */
+  /** What the chart holds against comfort (D64). */
   objections?: readonly Objection[];
+  /** The text so far reassures although there are objections (REPLY-1). */
+  reassures?: true;
   /** Undefined until a watch response contains it, because a delta does not. */
   askedBy?: Actor;
 }
@@ -104,13 +106,15 @@ export class ReplyStreams {
    */
   joined(patientId: string, underWay: StreamUnderWay[], question: number): 'ok' | 'gap' {
     let gap = false;
-    for (const { messageId, text, askedBy, marks = [], quotes = [], objections } of underWay) {
+    for (const running of underWay) {
+      const { messageId, text, askedBy, marks = [], quotes = [], objections, reassures } = running;
       if (this.#ended.has(messageId)) continue;
       const known = this.#streams.get(messageId);
       const begun = { patientId, messageId, text: '', marks: [], quotes: [], early: [], since: question };
       const stream: Kept = known ?? begun;
       stream.askedBy = askedBy;
       if (objections) stream.objections ??= objections;
+      if (reassures) stream.reassures = true;
       addMarks(stream, marks);
       addQuotes(stream, quotes);
       if (text.length > stream.text.length) stream.text = text;
@@ -174,12 +178,14 @@ export class ReplyStreams {
   }
 }
 
-function extend(stream: Kept, { offset, text, marks = [], quotes = [], objections }: ChatDelta): void {
+function extend(stream: Kept, delta: ChatDelta): void {
+  const { offset, text, marks = [], quotes = [], objections, reassures } = delta;
   const overlap = stream.text.length - offset;
   if (overlap < text.length) stream.text += text.slice(overlap);
   addMarks(stream, marks);
   addQuotes(stream, quotes);
   if (objections) stream.objections ??= objections;
+  if (reassures) stream.reassures = true;
 }
 
 const placeOf = ({ offset, recordId }: EvidenceMark) => `${offset} ${recordId}`;
@@ -207,14 +213,17 @@ function applyEarly(stream: Kept): void {
   }
 }
 
-function view({ patientId, messageId, text, marks, quotes, objections, askedBy }: Kept): ReplyStream {
-  const known = { ...(objections && { objections }), ...(askedBy && { askedBy }) };
+function view(stream: Kept): ReplyStream {
+  const { patientId, messageId, text, marks, quotes, objections, reassures, askedBy } = stream;
+  const known = {
+    ...(objections && { objections }),
+    ...(reassures && { reassures }),
+    ...(askedBy && { askedBy }),
+  };
   return { patientId, messageId, text, marks, quotes, ...known };
 }
 
 function isView(view: ReplyStream, stream: Kept): boolean {
-  const { messageId, text, marks, quotes, objections, askedBy } = view;
-  const isSameText = text === stream.text && marks === stream.marks && quotes === stream.quotes;
-  if (!isSameText || objections !== stream.objections) return false;
-  return messageId === stream.messageId && askedBy === stream.askedBy;
+  const same = ['messageId', 'text', 'marks', 'quotes', 'objections', 'reassures', 'askedBy'] as const;
+  return same.every((name) => view[name] === stream[name]);
 }

@@ -31,6 +31,7 @@ export const ChatDelta = z.object({
   marks: EvidenceMarks.optional(),
   quotes: ReplyQuotes.optional(),
   objections: Objections.optional(),
+  reassures: z.literal(true).optional(),
 });
 export type ChatDelta = z.output<typeof ChatDelta>;
 

@@ -54,8 +54,13 @@ export const MessageMetadata = z.object({
   leftOut: z.array(LeftOut).max(leftOutKinds.length).optional(),
   /** The records in the prompt, so that marking one as entered in error finds the replies that used it (D51). */
   recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
-  /** What the chart says against a reply that reassures, to be shown above it (REPLY-1). Absent if nothing does. */
+  /** What the chart holds against comfort, to be shown above the reply, the most dangerous first (D64). Absent if nothing. */
   objections: Objections.optional(),
+  /**
+   * Whether the reply says or implies that the patient is well (REPLY-1). Only beside objections; absent in replies of
+   * older versions, which had objections only if they reassured.
+   */
+  reassures: z.boolean().optional(),
   /** The named numbers of the reply beside the chart that it read (REPLY-7). Absent if it has none. */
   check: ReplyCheck.optional(),
   /** The records behind places of the reply. Absent if the model marked none. */

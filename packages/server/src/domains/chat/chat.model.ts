@@ -40,7 +40,7 @@ export interface RunningReply {
   recordIds?: string[];
   /** What the prompt lacked. Unknown until the first checkpoint. */
   leftOut?: LeftOut[];
-  /** What the chart says against a reply that reassures (REPLY-1). Unknown until the first checkpoint. */
+  /** What the chart holds against comfort (D64). Unknown until the first checkpoint. */
   objections?: Objection[];
   /** What the rules compare the reply with. Unknown until the first checkpoint. */
   compared?: Compared;

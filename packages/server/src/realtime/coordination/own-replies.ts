@@ -3,7 +3,7 @@ import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
-import { againstReply } from '../../evidence/objections/against-reply.ts';
+import { againstStream } from '../../evidence/objections/against-reply.ts';
 import type { ReplyLinks } from './coordination.ts';
 
 interface OwnReply {
@@ -70,7 +70,7 @@ export class OwnReplies {
         ...{ messageId, text, askedBy },
         ...(marks.length > 0 && { marks: [...marks] }),
         ...(quotes.length > 0 && { quotes: [...quotes] }),
-        ...againstReply(text, objections),
+        ...againstStream(text, objections),
       }));
   }
 }

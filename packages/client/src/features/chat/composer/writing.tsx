@@ -25,7 +25,9 @@ export const Writing = memo(function Writing({ patientId, messageId, askedBy, wr
   return (
     <ReplyFrame>
       <Head askedBy={stream.askedBy ?? askedBy} writer={writer} state={t('writing')} />
-      {stream.objections && <ReplyObjections objections={stream.objections} />}
+      {stream.objections && (
+        <ReplyObjections objections={stream.objections} reassures={stream.reassures === true} />
+      )}
       {stream.text === '' ? (
         <ThinkingDots />
       ) : (

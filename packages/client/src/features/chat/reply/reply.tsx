@@ -50,7 +50,13 @@ export function ReplyBody({
   return (
     <ReplyFrame isPartial={partial}>
       <ReplyHeader message={message} isOwn={isOwn} />
-      {!veil && metadata.objections && <ReplyObjections objections={metadata.objections} />}
+      {!veil && metadata.objections && (
+        <ReplyObjections
+          objections={metadata.objections}
+          reassures={metadata.reassures !== false}
+          quotes={metadata.quotes ?? []}
+        />
+      )}
       {!veil && <DifferentValues message={message} />}
       <Veil mark={veil}>
         {content.trim() !== '' ? (

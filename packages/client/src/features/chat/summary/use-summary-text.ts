@@ -13,11 +13,13 @@ export function useSummaryText(): (summary: ChatMessage) => string {
   const difference = useDifference();
   return (summary) => {
     const { content, metadata } = summary;
-    const { check, objections = [], demo, labsLeftOut } = metadata;
+    const { check, objections = [], reassures, demo, labsLeftOut } = metadata;
     const different = check?.items.filter(({ verdict }) => verdict === 'differs') ?? [];
     return [
       [t('summary.title'), labelOf(summary), demo && t('demo')].filter(Boolean).join(' · '),
-      ...objectionLines(objections).map(({ title, facts }) => `${title} ${facts.join('; ')}`),
+      ...objectionLines(objections, reassures !== false).map(
+        ({ title, facts }) => `${title} ${facts.join('; ')}`,
+      ),
       ...different.map((item) => `! ${difference(content, item)}`),
       content.replace(/\*\*|^#+ /gm, '').trim(),
       ...(check ? [checkLine(check)] : []),

@@ -1,4 +1,3 @@
-import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
@@ -34,7 +33,7 @@ export interface QuestionPrompt {
   messages: ModelMessage[];
   /** The records in the prompt (D51). */
   recordIds: string[];
-  /** What the chart says against a reply that reassures (REPLY-1). */
+  /** What the chart holds against comfort (D64). */
   objections: Objection[];
   /** What the rules compare a reply with (REPLY-7, REPLY-11). Stored, so that another node can end the reply. */
   compared: Compared;
@@ -99,8 +98,11 @@ export async function promptFor(
     language: request.language,
     now,
   };
-  const facts = { patient: chartPatient, vitals: newestSets, labs: newestLabs, scores: chart.scores };
-  const objections = objectionsOf({ ...facts, criticalLimits: limits }, now);
+  const facts = {
+    ...{ patient: chartPatient, vitals: newestSets, labs: newestLabs, scores: chart.scores },
+    ...{ medications: chart.medications, takes: chart.attention, criticalLimits: limits },
+  };
+  const objections = objectionsOf(facts, now);
   const fitted = promptWithin(input, promptTokensOf(dependencies.contextTokens));
   const { messages, marks, leftOut } = fitted;
   const recordIds = recordsInPrompt(fitted.input, marks);
@@ -110,7 +112,7 @@ export async function promptFor(
     marked: withSeqs(id, marks).catch(() => new Map()),
     recordIds,
     compared: comparedOf(input, recordIds),
-    objections: objections.slice(0, itemBounds.objections),
+    objections,
     labsLeftOut,
     leftOut,
     keyed: { facts: marks.facts, records: marks.records },

@@ -172,7 +172,13 @@ export class Replies {
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
           ...(leftOut.length > 0 && { leftOut }),
-          ...checksOf(stream.text, { objections, compared, read: reply }, stream.evidence, records),
+          ...checksOf(
+            stream.text,
+            { objections, compared, read: reply },
+            stream.evidence,
+            records,
+            stream.quotes,
+          ),
         },
         running.stoppedBy,
       );

@@ -1,5 +1,6 @@
 import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { theReply } from '../../../../test/screens/received-reply.ts';
@@ -10,7 +11,7 @@ const { ai, here, there, physician, ask, viewer, patientId } = await aStreamingR
 const vitals = (given: object) =>
   here.api('POST', `/patient/${patientId()}/vitals`, { token: physician.token, body: given });
 
-describe('a reply that reassures', () => {
+describe('a reply about a chart that speaks against comfort', () => {
   it('REPLY-1: reaches a viewer on another node together with what the chart says against it', async () => {
     await vitals({ heartRate: 142, bloodPressureSystolic: 82, bloodPressureDiastolic: 50 });
     ai.script({ reply: { kind: 'reply', tokens: ['Puede irse ', 'a casa.'] } });
@@ -21,15 +22,42 @@ describe('a reply that reassures', () => {
     const { objections } = data.metadata;
     expect(objections).toContainEqual({ code: 'alert', name: 'hypotension', value: '82' });
     expect(objections?.map(({ code }) => code)).toContain('unknown');
-    expect(body).toMatchObject({ metadata: { objections } });
+    expect(data.metadata.reassures).toBe(true);
+    expect(body).toMatchObject({ metadata: { objections, reassures: true } });
   });
 
-  it('REPLY-1: has none beside words that do not reassure', async () => {
+  it('D64: has it with its first delta, whatever its words, and says that it does not reassure', async () => {
     await vitals({ heartRate: 142 });
-    ai.script({ reply: { kind: 'reply', tokens: ['Give fluids now.'] } });
+    ai.script({ reply: { kind: 'reply', tokens: ['Give ', 'fluids now.'] } });
     const far = await viewer(there);
     await ask(here, physician);
-    expect((await theReply(far)).data.metadata.objections).toBeUndefined();
+    const { data } = await theReply(far);
+    const { objections, reassures } = data.metadata;
+    expect(objections).toContainEqual({ code: 'alert', name: 'tachycardia', value: '142' });
+    expect(reassures).toBe(false);
+    const [first, ...later] = far.deltas.filter(({ messageId }) => messageId === data.id);
+    expect(first?.objections).toEqual(objections);
+    expect([first, ...later].map((delta) => delta?.reassures)).not.toContain(true);
+  });
+
+  it('COMFORT-1: names an open call until someone takes it', async () => {
+    const allergies = [{ substance: 'Penicillin' }];
+    const token = physician.token;
+    const drug = { name: 'Amoxicillin', kind: 'home' };
+    await here.api('POST', `/patient/${patientId()}/medications`, { token, body: drug });
+    const { body } = await here.api('GET', `/patient/${patientId()}`, { token });
+    const { version } = Patient.parse(body);
+    await here.api('PATCH', `/patient/${patientId()}`, { token, body: { version, allergies } });
+    const codes = async () => {
+      ai.script({ reply: { kind: 'reply', tokens: ['Yes.'] } });
+      const far = await viewer(there);
+      await ask(here, physician);
+      const { objections = [] } = (await theReply(far)).data.metadata;
+      return objections.map((one) => (one.code === 'call' ? one.kind : one.code));
+    };
+    expect(await codes()).toContain('allergy-conflict');
+    await here.api('POST', `/patient/${patientId()}/attention/take`, { token, body: {} });
+    expect(await codes()).not.toContain('allergy-conflict');
   });
 });
 

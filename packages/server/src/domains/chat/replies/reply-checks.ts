@@ -27,7 +27,7 @@ export function checksOf(
   written: ReplyEvidence,
   records: MarkedRecords,
   quotes: readonly Place[] = [],
-): Pick<MessageMetadata, 'objections' | 'check' | 'evidence' | 'statements'> {
+): Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence' | 'statements'> {
   const { facts, states, doses, sides } = compared;
   const language = read.language ?? 'en';
   const { spans: all, words } = readReply(text, language, facts, read.startedAt, states, doses, sides);

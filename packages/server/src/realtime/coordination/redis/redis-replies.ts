@@ -3,7 +3,7 @@ import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
 import { timeBounds } from '../../../bounds.ts';
-import { againstReply } from '../../../evidence/objections/against-reply.ts';
+import { againstStream } from '../../../evidence/objections/against-reply.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import type { ReplyLinks, ReplyStore } from '../coordination.ts';
 import { OwnReplies } from '../own-replies.ts';
@@ -147,7 +147,7 @@ export class RedisReplies implements ReplyStore {
       // Without a text, the reply has ended or its node died.
       if (askedBy === undefined || stored === null || stored === undefined) return [];
       const text = this.#parsed(z.string(), `${stored}"`);
-      return text === undefined ? [] : [{ messageId, text, askedBy, ...againstReply(text, objections) }];
+      return text === undefined ? [] : [{ messageId, text, askedBy, ...againstStream(text, objections) }];
     });
   }
 
