@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { takesEveryCase } from '../../../test/every-case.ts';
 import type { AttentionTaken } from '../../attention/attention.contract.ts';
 import { counts } from '../../record-marks.ts';
 import { news2Parameters } from '../../scores/chart-inputs.ts';
@@ -101,8 +102,8 @@ const aLongHistory = fc.record({
 
 describe('the walk over the sets', () => {
   it.each([
-    ['short', aHistory, 400],
-    ['long', aLongHistory, 250],
+    ['short', aHistory, takesEveryCase ? 400 : 120],
+    ['long', aLongHistory, takesEveryCase ? 250 : 50],
   ] as const)(
     'finds the same causes as judging every set by every rule, in random %s histories',
     (_how, history, numRuns) => {
@@ -170,9 +171,9 @@ describe('the kept moments of a live chart', () => {
           });
         },
       ),
-      { numRuns: 120 },
+      { numRuns: takesEveryCase ? 120 : 30 },
     );
-    expect(followed).toBeGreaterThan(1000);
+    expect(followed).toBeGreaterThan(takesEveryCase ? 1000 : 250);
   });
 });
 
