@@ -30,4 +30,10 @@ export const readingBounds = {
   topicNameTokens: 6,
   /** Characters of the words that a different value is quoted with. */
   valueQuoteCharacters: 80,
+  /** Words that a text must share in a row with a reply. */
+  shingleWords: 5,
+  /** The part of a sentence's rows of words that a reply must have, if they are its words. */
+  sharedShingles: 0.6,
+  /** Rows of words, one after the other, that are a copy within a longer sentence: eight words. */
+  shinglesInRow: 4,
 } as const;

@@ -81,6 +81,7 @@ it('is struck through once its record is entered in error', async () => {
   const enteredInError = { at: set.timestamp, by: kim, reason: 'wrong-value' };
   serve([{ domain: 'vitals', recordId: set.id, observedAt: set.timestamp, version: 2, enteredInError }]);
   await shown(aReply);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Show' }));
   const link = await screen.findByRole('link', { name: /entered in error$/ });
   expect(link).toHaveClass('line-through');
   expect(screen.getByRole('link', { name: /[^r]$/ })).not.toHaveClass('line-through');
@@ -120,10 +121,13 @@ describe('QUOTE-1: a fact that the server filled in', () => {
     },
   );
 
-  it('is struck through once its record is entered in error', async () => {
+  it('LINEAGE-4: withdraws its reply once its record is entered in error, and is struck through there', async () => {
     const enteredInError = { at: set.timestamp, by: kim, reason: 'wrong-value' };
     serve([{ domain: 'vitals', recordId: set.id, observedAt: set.timestamp, version: 2, enteredInError }]);
     await shown(aQuotedReply);
+    expect(await screen.findByText(/^Withdrawn: it states a record/)).toBeInTheDocument();
+    expect(screen.queryByText(/then 104/)).toBeNull();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Show' }));
     expect(await screen.findByRole('link', { name: /entered in error$/ })).toHaveClass('line-through');
   });
 

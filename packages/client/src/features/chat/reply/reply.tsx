@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
-import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
+import { errorsOfReply, errorsStatedBy } from '@bedside/contracts/records/rests-on.ts';
 import { useAtomValue } from 'jotai';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
 import { clockTime } from '../../../i18n/format.ts';
@@ -14,7 +14,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { RestsOn } from '../../../ui/records/rests-on.tsx';
-import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
+import { isOfOther, Veil, VeilSwitch } from '../../../ui/records/veil.tsx';
 import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 import { ReplyWords } from '../translation/reply-words.tsx';
@@ -44,7 +44,9 @@ export function ReplyBody({
   const { t } = useTranslation('chat');
   const { content, metadata, enteredInError } = message;
   const partial = isPartial(message);
-  const errors = errorsOfReply(message, useErrors(message.patientId));
+  const marked = useErrors(message.patientId);
+  const errors = errorsOfReply(message, marked);
+  const stated = errorsStatedBy(message, marked);
   // A reply to a question about another patient is about that patient too.
   const veil = enteredInError ?? (isOfOther(question?.enteredInError) ? question?.enteredInError : undefined);
   return (
@@ -60,7 +62,9 @@ export function ReplyBody({
       {!veil && <DifferentValues message={message} />}
       <Veil mark={veil}>
         {content.trim() !== '' ? (
-          <ReplyWords message={message} isWithdrawn={veil !== undefined} />
+          <Withdrawn isWithdrawn={!veil && stated.length > 0}>
+            <ReplyWords message={message} isWithdrawn={veil !== undefined || stated.length > 0} />
+          </Withdrawn>
         ) : (
           !partial && <p className="text-muted">{t('emptyReply')}</p>
         )}
@@ -74,6 +78,19 @@ export function ReplyBody({
       {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
       {!veil && children}
     </ReplyFrame>
+  );
+}
+
+/** Hides the words of a reply that states a record entered in error, until someone asks for them (LINEAGE-4). */
+function Withdrawn({ isWithdrawn, children }: { isWithdrawn: boolean; children: ReactNode }) {
+  const { t } = useTranslation('chat');
+  const [isOpen, setOpen] = useState(false);
+  if (!isWithdrawn) return children;
+  return (
+    <>
+      <VeilSwitch isOpen={isOpen} onToggle={() => setOpen(!isOpen)} reason={t('withdrawn')} />
+      {isOpen && <div className="mt-1 text-muted line-through">{children}</div>}
+    </>
   );
 }
 

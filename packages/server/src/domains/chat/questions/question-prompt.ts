@@ -25,6 +25,7 @@ import type { Compared } from '../chat.model.ts';
 import type { QuotableChart } from '../replies/key-reader.ts';
 import type { MarkedRecords } from '../replies/mark-reader.ts';
 import type { NameableChart } from '../replies/reply-extras.ts';
+import { aiWordsOf } from './ai-words.ts';
 import { nameableOf } from './nameable-chart.ts';
 import type { ReadPromptChart } from './prompt-chart.ts';
 
@@ -103,7 +104,8 @@ export async function promptFor(
     ...{ medications: chart.medications, takes: chart.attention, criticalLimits: limits },
   };
   const objections = objectionsOf(facts, now);
-  const fitted = promptWithin(input, promptTokensOf(dependencies.contextTokens));
+  const ofAi = aiWordsOf(input);
+  const fitted = promptWithin(ofAi.marked, promptTokensOf(dependencies.contextTokens));
   const { messages, marks, leftOut } = fitted;
   const recordIds = recordsInPrompt(fitted.input, marks);
   return {
@@ -111,7 +113,7 @@ export async function promptFor(
     // A reply without links is better than none.
     marked: withSeqs(id, marks).catch(() => new Map()),
     recordIds,
-    compared: comparedOf(input, recordIds),
+    compared: comparedOf(ofAi.without, recordIds),
     objections,
     labsLeftOut,
     leftOut,

@@ -213,3 +213,45 @@ describe('a reply with keys', () => {
     expect(JSON.stringify(ai.requests.at(-1)?.messages)).not.toContain('What is {v1.hr}');
   });
 });
+
+describe('words of a reply in a note', () => {
+  it('LINEAGE-1 to LINEAGE-3: are marked in the note and the export, and are no evidence for the next reply', async () => {
+    const words = 'The weakness of the left arm and the left leg began two hours ago at home.';
+    ai.script({ reply: { kind: 'reply', tokens: [words] } });
+    await ask(here, physician);
+    const content = `Seen with her family. ${words} Plan: CT.`;
+    const note = { title: 'Round', content, type: 'progress' };
+    const { body } = await here.api('POST', `/patient/${patientId()}/notes`, {
+      token: physician.token,
+      body: note,
+    });
+    const { id, aiPassages = [] } = Note.parse(body);
+    expect(aiPassages.map(({ offset, length }) => content.slice(offset, offset + length))).toEqual([words]);
+    const { body: bundle } = await here.api('GET', `/patient/${patientId()}/fhir`, {
+      token: physician.token,
+    });
+    const exported = JSON.stringify(bundle);
+    expect(exported.slice(exported.indexOf(id)).slice(0, 600)).toContain('AIAST');
+    ai.script({ reply: { kind: 'reply', tokens: ['Left arm weakness.'] } });
+    const far = await viewer(there);
+    await ask(here, physician);
+    expect(JSON.stringify(ai.requests.findLast(({ structured }) => !structured)?.messages)).toContain(
+      `copied from an answer of the assistant, no observation: ${words}`,
+    );
+    const { data } = await theReply(far);
+    expect(data.metadata.check?.items.filter(({ verdict }) => verdict === 'found') ?? []).toEqual([]);
+  });
+
+  it('LINEAGE-1: are a clinician’s once they rewrote them', async () => {
+    const note = {
+      title: 'Round',
+      content: 'Left-sided weakness since this morning, CT ordered.',
+      type: 'progress',
+    };
+    const { body } = await here.api('POST', `/patient/${patientId()}/notes`, {
+      token: physician.token,
+      body: note,
+    });
+    expect(Note.parse(body).aiPassages).toBeUndefined();
+  });
+});

@@ -1,0 +1,99 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
+import type { AiPassage } from '@bedside/contracts/notes/ai-passage.ts';
+import { readingBounds } from '../bounds.ts';
+import { sentencesOf } from '../statements.ts';
+
+/* Words of the assistant in a clinician's text (D68). Rules: docs/clinical/lineage.md. */
+
+/** A reply of the assistant. */
+export interface WrittenByAi {
+  id: string;
+  content: string;
+}
+
+const { shingleWords, sharedShingles, shinglesInRow } = readingBounds;
+
+/** Words in small letters without accents; numbers keep their decimals. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}*_`~]/gu, '')
+    .toLowerCase()
+    .match(/\d+(?:[.,/]\d+)*|\p{L}+/gu) ?? [];
+
+const shinglesOf = (words: readonly string[]): string[] =>
+  words.length < shingleWords
+    ? []
+    : words.slice(shingleWords - 1).map((_, at) => words.slice(at, at + shingleWords).join(' '));
+
+/** Finds the words of a patient's replies in other texts. Reads each reply once; a search is linear in the text. */
+export class AiText {
+  readonly #shingles = new Map<string, string>();
+  readonly #sentences = new Map<string, string>();
+
+  /** `replies` are newest first: of two with the same words, the newest is the origin. */
+  constructor(replies: readonly WrittenByAi[]) {
+    for (const { id, content } of replies.slice(0, itemBounds.lineageReplies)) {
+      for (const shingle of shinglesOf(wordsOf(content)))
+        if (!this.#shingles.has(shingle)) this.#shingles.set(shingle, id);
+      for (const { offset, length } of sentencesOf(content)) {
+        const sentence = wordsOf(content.slice(offset, offset + length)).join(' ');
+        if (!this.#sentences.has(sentence)) this.#sentences.set(sentence, id);
+      }
+    }
+  }
+
+  /**
+   * LINEAGE-1: returns the sentences of a text whose words come from a reply, each with the reply. A sentence that a clinician
+   * rewrote is theirs. A short sentence belongs to the assistant only beside a longer one that does, because clinicians write
+   * the same few words themselves.
+   */
+  passagesIn(text: string): AiPassage[] {
+    if (this.#shingles.size === 0) return [];
+    const sentences = sentencesOf(text).map((place) => {
+      const words = wordsOf(text.slice(place.offset, place.offset + place.length));
+      return { place, words, origin: this.#originOf(words), isShort: words.length < shingleWords };
+    });
+    const passages: AiPassage[] = [];
+    for (const [index, { place, words, origin, isShort }] of sentences.entries()) {
+      const beside = [sentences[index - 1], sentences[index + 1]].find((one) => one?.origin && !one.isShort);
+      const messageId = isShort && beside?.origin ? this.#sentences.get(words.join(' ')) : origin;
+      if (messageId !== undefined && passages.length < itemBounds.aiPassages)
+        passages.push({ ...trimmed(text, place), messageId });
+    }
+    return passages;
+  }
+
+  /** Returns the text without its passages. What is left is the clinician's. */
+  without(text: string): string {
+    let kept = '';
+    let from = 0;
+    for (const { offset, length } of this.passagesIn(text)) {
+      kept += text.slice(from, offset);
+      from = offset + length;
+    }
+    return kept + text.slice(from);
+  }
+
+  #originOf(words: readonly string[]): string | undefined {
+    const shingles = shinglesOf(words);
+    let [shared, run, longest] = [0, 0, 0];
+    let origin: string | undefined;
+    for (const shingle of shingles) {
+      const from = this.#shingles.get(shingle);
+      origin ??= from;
+      run = from === undefined ? 0 : run + 1;
+      longest = Math.max(longest, run);
+      shared += from === undefined ? 0 : 1;
+    }
+    const isCopied = longest >= shinglesInRow || shared >= shingles.length * sharedShingles;
+    return isCopied ? origin : undefined;
+  }
+}
+
+/** The place of a sentence without the blanks around it. */
+function trimmed(text: string, { offset, length }: { offset: number; length: number }) {
+  const sentence = text.slice(offset, offset + length);
+  const start = sentence.length - sentence.trimStart().length;
+  return { offset: offset + start, length: sentence.trim().length };
+}
