@@ -24,6 +24,7 @@ describe('parseConfig', () => {
       openaiBaseUrl: undefined,
       openaiModel: undefined,
       openaiVisionModel: undefined,
+      openaiCheckModel: undefined,
       openaiContextTokens: 32_768,
       smtpUrl: undefined,
       mailFrom: undefined,

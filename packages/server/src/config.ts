@@ -44,6 +44,8 @@ export interface Config {
   openaiBaseUrl: string | undefined;
   openaiModel: string | undefined;
   openaiVisionModel: string | undefined;
+  /** The model of the second reading. Undefined: the same as for replies; `off`: there is no second reading. */
+  openaiCheckModel: string | undefined;
   /** Undefined: mails are written under `dataDir/mail`. */
   smtpUrl: string | undefined;
   /** The sender of mails. Undefined: an address at the host of `publicUrl`. */
@@ -95,6 +97,7 @@ const Environment = z.object({
   OPENAI_BASE_URL: address(['http://', 'https://']).optional(),
   OPENAI_MODEL: z.string().optional(),
   OPENAI_VISION_MODEL: z.string().optional(),
+  OPENAI_CHECK_MODEL: z.string().optional(),
   OPENAI_CONTEXT_TOKENS: wholeNumber(settingBounds.contextTokens),
   SMTP_URL: address(['smtp://', 'smtps://']).optional(),
   MAIL_FROM: mailAddress().optional(),
@@ -150,6 +153,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     openaiBaseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
     openaiModel: values.OPENAI_MODEL,
     openaiVisionModel: values.OPENAI_VISION_MODEL,
+    openaiCheckModel: values.OPENAI_CHECK_MODEL,
     openaiContextTokens: values.OPENAI_CONTEXT_TOKENS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -137,8 +137,8 @@ async function chooseAssistant(config: Config, closing: Closing) {
   const { aiFirstTokenSeconds: firstTokenSeconds, aiReplySeconds: replySeconds } = config;
   if (config.openaiApiKey || config.openaiBaseUrl) {
     const { openaiApiKey: apiKey, openaiBaseUrl: baseURL, openaiModel: model } = config;
-    const { openaiVisionModel: visionModel } = config;
-    const models = { model, visionModel };
+    const { openaiVisionModel: visionModel, openaiCheckModel: checkModel } = config;
+    const models = { model, visionModel, checks: checkModel !== 'off', checkModel };
     return createAssistant({ apiKey, baseURL, ...models, demo: false, firstTokenSeconds, replySeconds });
   }
   const { baseURL, apiKey, close } = await startDemoAssistant();

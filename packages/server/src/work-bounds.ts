@@ -56,6 +56,8 @@ export const promptBounds = {
   trendBands: [15 * minute, hour, 3 * hour, 6 * hour],
   /** Turns of a sign in 24 hours. */
   turns: 4,
+  /** The second reading of a reply: its calls, the sentences and characters of each, and the shortest sentence. */
+  secondReading: { calls: 12, sentences: 20, characters: 600, shortest: 12, answers: 100, records: 20 },
   /** The structured part of a reply. `about` bounds the names of one item, `aboutCharacters` each of them. */
   extras: { alerts: 5, suggestions: 4, actions: 4, characters: 200, about: 10, aboutCharacters: 80 },
   /**
@@ -83,6 +85,8 @@ export const promptBounds = {
 export const modelSeconds = {
   /** The structured part of a reply, after its text. */
   extras: 15,
+  /** One call of the second reading of a reply. */
+  check: 30,
   /** How long a finished reply may take to close its stream, so that its connection can be reused. */
   closing: 0.5,
   /** The SDK's own limit lies this far beyond ours. */

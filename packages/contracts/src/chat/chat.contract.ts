@@ -283,6 +283,13 @@ export const chatEndpoints = defineEndpoints({
 export const chatEntries = defineEntries({
   'chat.asked': ChatMessage,
   'chat.replied': ChatMessage,
+  /** A second reading judged sentences of a reply (READING-1). The metadata is the reply's from now on. */
+  'chat.checked': z.object({
+    domain: z.literal('chat'),
+    recordId: Id,
+    version: z.number().int(),
+    metadata: MessageMetadata,
+  }),
   /**
    * The conversation after this entry: empty after a clear, the archived one after a restore. If `partial`, the
    * client loads it.

@@ -37,9 +37,9 @@ export interface RecordedRequest {
   aborted: boolean;
 }
 
-/** One behavior each for replies, extras, X-rays and lab documents, or a function of the request. */
+/** One behavior each for replies, extras, X-rays, lab documents and the second reading, or a function of the request. */
 export type Script =
-  | { reply?: Behavior; extras?: Behavior; vision?: Behavior; document?: Behavior }
+  | { reply?: Behavior; extras?: Behavior; vision?: Behavior; document?: Behavior; check?: Behavior }
   | ((request: RecordedRequest, index: number) => Behavior);
 
 export interface FakeOpenAi {
@@ -67,6 +67,8 @@ export const fakeExtras = {
 
 const defaultReply: Behavior = { kind: 'reply', tokens: ['Check ', 'the ', 'airway ', 'first.'] };
 const defaultExtras: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeExtras)] };
+
+const noVerdicts: Behavior = { kind: 'reply', tokens: ['{"sentences": []}'] };
 
 /** The fake's reading of images by default. */
 export const fakeReading = {
@@ -162,6 +164,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
 
   function chosen(request: RecordedRequest, index: number): Behavior {
     if (typeof script === 'function') return script(request, index);
+    if (request.schema === 'reply_check') return script.check ?? noVerdicts;
     if (request.schema === 'lab_document_reading') return script.document ?? defaultDocument;
     if (request.images.length > 0) return script.vision ?? defaultVision;
     return request.structured ? (script.extras ?? defaultExtras) : (script.reply ?? defaultReply);

@@ -25,6 +25,8 @@ export interface Assistant {
   readonly model: string;
   /** The model that reads images. */
   readonly visionModel: string;
+  /** The model that reads a reply a second time (READING-1). Undefined: no second reading. */
+  readonly checkModel?: string | undefined;
   /** Whether the rule-based demo assistant replies (D18). */
   readonly demo: boolean;
   /**
@@ -48,7 +50,7 @@ export interface Assistant {
    */
   look(
     messages: VisionMessage[],
-    options: { signal: AbortSignal; format: ResponseFormatJSONSchema },
+    options: { signal: AbortSignal; format: ResponseFormatJSONSchema; model?: string | undefined },
   ): Promise<string>;
 }
 
@@ -60,6 +62,9 @@ export interface AssistantOptions {
   model?: string | undefined;
   /** The default is `model`. */
   visionModel?: string | undefined;
+  /** Whether replies get a second reading (READING-1), by `checkModel` or `model`. None by default. */
+  checks?: boolean;
+  checkModel?: string | undefined;
   demo: boolean;
   /** The limit until the first text. */
   firstTokenSeconds: number;
@@ -75,6 +80,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
   const { firstTokenSeconds, replySeconds, extrasSeconds = modelSeconds.extras, demo } = options;
   const model = options.model ?? defaultModel;
   const visionModel = options.visionModel ?? model;
+  const checkModel = options.checks && !demo ? (options.checkModel ?? model) : undefined;
   const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + modelSeconds.beyond);
   /** For answers in one piece, which the SDK holds in memory as a whole. */
   const bounded = client.withOptions({ fetch: boundedFetch });
@@ -138,7 +144,11 @@ export function createAssistant(options: AssistantOptions): Assistant {
 
   async function look(
     messages: VisionMessage[],
-    { signal, format }: { signal: AbortSignal; format: ResponseFormatJSONSchema },
+    {
+      signal,
+      format,
+      model: asked,
+    }: { signal: AbortSignal; format: ResponseFormatJSONSchema; model?: string | undefined },
   ): Promise<string> {
     const limit = timeLimit(signal);
     try {
@@ -148,7 +158,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
         .withOptions({ fetch: images.fetchBy(boundedFetch) })
         .chat.completions.create(
           {
-            model: hasImages(messages) ? visionModel : model,
+            model: asked ?? (hasImages(messages) ? visionModel : model),
             messages: messages.map((message) => onTheWire(message, images)),
             response_format: format,
           },
@@ -165,6 +175,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
   return {
     model,
     visionModel,
+    checkModel,
     demo,
     reply: (messages, { signal, onText }) =>
       inCallSpan(...spanOf('reply', model), (span) => {

@@ -1,12 +1,18 @@
-import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
+import {
+  ChatMessage,
+  type MessageMetadata,
+  type ReplyStatus,
+} from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
+import { revise } from '../../../chart/revisions.ts';
 import { againstGrowingReply } from '../../../evidence/objections/against-reply.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
@@ -22,6 +28,7 @@ import type { MarkedRecords } from './mark-reader.ts';
 import { checksOf } from './reply-checks.ts';
 import { extrasOf } from './reply-extras.ts';
 import { type PieceLinks, ReplyStream } from './reply-stream.ts';
+import { SecondReading } from './second-reading.ts';
 
 /** A reply that has ended, as the log stores it, with its seq. */
 export interface EndedReply {
@@ -142,6 +149,10 @@ export class Replies {
     };
     const quotable = { ...keyed, ...quotablePlace(reply, records) };
     const stream = new ReplyStream(deliver, records, quotable);
+    const checksAt = (text: string) =>
+      checksOf(text, { objections, compared, read: reply }, stream.evidence, records, stream.quotes);
+    const judge = (text: string) => checksAt(text).statements ?? [];
+    const reading = new SecondReading({ assistant, messages, records, judge });
     let seen: Seen | undefined = {
       leftOut,
       recordIds,
@@ -155,7 +166,11 @@ export class Replies {
     const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
     const checkpoints = everyInterval(timeBounds.replyCheckpoint, checkpoint, reporting);
     try {
-      const asked = await this.#ask(messages, stream, signal, running, assistant);
+      const onText = (text: string) => {
+        stream.push(text);
+        reading.follow(stream.text);
+      };
+      const asked = await this.#ask(messages, { stream, onText }, signal, running, assistant);
       const { status, extras, failure } = asked;
       await stream.end();
       // The reply now belongs to this transaction; a checkpoint would conflict with it.
@@ -172,17 +187,12 @@ export class Replies {
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
           ...(leftOut.length > 0 && { leftOut }),
-          ...checksOf(
-            stream.text,
-            { objections, compared, read: reply },
-            stream.evidence,
-            records,
-            stream.quotes,
-          ),
+          ...checksAt(stream.text),
         },
         running.stoppedBy,
       );
       const seq = await endReply(this.#dependencies.chart, patient, serversOwn(request), reply, message);
+      if (status === 'complete') void this.#readAgain(reading, message, patient, request);
       return { message, seq, ...(failure && { failure }) };
     } finally {
       await checkpoints.stop();
@@ -190,15 +200,41 @@ export class Replies {
     }
   }
 
+  /** READING-1: appends the verdicts of a second reading to a reply that has ended. */
+  async #readAgain(
+    reading: SecondReading,
+    { id, content, metadata }: ChatMessage,
+    patient: PatientRef,
+    request: RequestContext,
+  ): Promise<void> {
+    try {
+      const statements = await reading.end(content, metadata.statements ?? []);
+      if (statements === undefined) return;
+      await revise(this.#dependencies.chart, serversOwn(request), patient, {
+        recordId: id,
+        types: ['chat.replied'],
+        type: 'chat.checked',
+        marks: 'chat',
+        change: (json) => {
+          const stored = ChatMessage.parse(JSON.parse(json));
+          if (!counts(stored)) return undefined;
+          return { domain: 'chat', recordId: id, version: 1, metadata: { ...stored.metadata, statements } };
+        },
+      });
+    } catch (error) {
+      this.#dependencies.log.warn({ messageId: id, err: withoutWords(error) }, 'second reading not stored');
+    }
+  }
+
   async #ask(
     messages: ModelMessage[],
-    stream: ReplyStream,
+    { stream, onText }: { stream: ReplyStream; onText: (text: string) => void },
     signal: AbortSignal,
     running: Running,
     assistant: Assistant,
   ) {
     try {
-      await assistant.reply(messages, { signal, onText: (text) => stream.push(text) });
+      await assistant.reply(messages, { signal, onText });
       const extras = await assistant.extras(messages, stream.text, { signal });
       return { status: 'complete' as ReplyStatus, metadata: {}, extras };
     } catch (error) {
