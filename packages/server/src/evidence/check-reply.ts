@@ -5,13 +5,17 @@ import { asidesIn, beginsIn, isPast } from './asides.ts';
 import { checkAges, checkDenials } from './denials.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
+import { checkDrugs } from './doses/check-drugs.ts';
 import type { Fact, Topic } from './facts.ts';
 import { checkNormals } from './normals.ts';
+import { checkAllergies, checkSex } from './patient-claims.ts';
 import { tokensOf } from './reply-tokens.ts';
 import type { ChartSide } from './sides/chart-sides.ts';
 import { checkSides } from './sides/check-sides.ts';
 import { type Judgment, type Place, sentencesOf } from './statements.ts';
 import type { ChartState } from './states.ts';
+import { checkTimes } from './times.ts';
+import { checkTrends } from './trends.ts';
 import { type ReadItem, ValueReader } from './values/value-reader.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
@@ -45,10 +49,18 @@ export function readReply(
   const tokens = tokensOf(text, language);
   const sentences = sentencesOf(text);
   const isAside = beginsIn(asidesIn(text, sentences, language));
-  const values = new ValueReader(text, tokens, language, byTopic(facts), now).read();
+  const topics = byTopic(facts);
+  const values = new ValueReader(text, tokens, language, topics, now).read();
   const words = [
+    ...checkDrugs(text, language, doses, tokens),
+    ...checkTrends(tokens, language, topics),
+    ...checkSex(text, language, states),
+    ...checkAllergies(text, language, states),
     ...checkDenials(text, language, states),
-    ...(states.length > 0 ? checkNormals(tokens, language, states) : []),
+    ...(states.length > 0 ? checkNormals(tokens, language, states) : []).filter(
+      ({ offset, length }) =>
+        !isPast(text, { offset: 0, length: text.length }, { offset, length: length + 20 }, language),
+    ),
     ...(sides === undefined ? [] : checkSides(text, language, sides, tokens)),
   ];
   return {
@@ -56,9 +68,11 @@ export function readReply(
       ...currentOf(text, sentences, values, language).filter(
         (item) => item.verdict === 'found' || item.verdict === 'guideline' || !isAside(item),
       ),
-      ...[...checkDoses(text, language, doses, now, tokens), ...checkAges(text, language, states)].filter(
-        (item) => !isAside(item),
-      ),
+      ...[
+        ...checkDoses(text, language, doses, now, tokens),
+        ...checkAges(text, language, states),
+        ...checkTimes({ text, language, tokens, now: now.getTime() }, sentences, { facts, doses }, values),
+      ].filter((item) => !isAside(item)),
     ]),
     words: inOrder(words.filter((item) => item.verdict !== 'found' && !isAside(item))),
   };

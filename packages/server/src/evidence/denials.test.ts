@@ -135,7 +135,6 @@ describe('REPLY-11: What a reply denies', () => {
   it.each<[Language, string]>([
     ['en', 'Discharge once there is no fever.'],
     ['en', 'If no tachycardia, stop fluids.'],
-    ['en', 'No allergies recorded: ask.'],
     ['en', 'No hypoxia?'],
     ['en', 'No oxygen needed.'],
     ['es', 'Alta cuando esté sin fiebre.'],

@@ -149,7 +149,6 @@ describe('REPLY-16: What a reply calls normal', () => {
     ['en', 'Is the potassium normal?'],
     ['en', 'Confirm that vital signs are normal.'],
     ['en', 'Potassium (normal range 3.5–5.1).'],
-    ['en', 'The heart rate was normal on arrival.'],
     ['en', 'Initially normal blood pressure.'],
     ['en', 'Give potassium in normal saline.'],
     ['en', 'Potassium is abnormal.'],

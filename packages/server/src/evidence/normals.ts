@@ -17,20 +17,48 @@ const groupNames: Record<ReplyLanguage, Record<NormalGroup, readonly string[]>> 
   en: {
     vitals: ['vital signs', 'vitals', 'observations', 'obs'],
     xray: ['chest x-ray', 'chest x ray', 'chest radiograph', 'cxr', 'x-ray'],
+    labs: [
+      'labs',
+      'bloods',
+      'blood tests',
+      'blood work',
+      'bloodwork',
+      'lab results',
+      'laboratory results',
+      'lab work',
+    ],
   },
   es: {
     vitals: ['constantes vitales', 'constantes', 'signos vitales'],
     xray: ['radiografia de torax', 'radiografia', 'rx de torax', 'rx torax'],
+    labs: [
+      'analitica',
+      'analiticas',
+      'laboratorio',
+      'analisis',
+      'analitica sanguinea',
+      'analisis de sangre',
+      'bioquimica',
+    ],
   },
   de: {
     vitals: ['vitalzeichen', 'vitalparameter', 'vitalwerte'],
     xray: ['rontgen-thorax', 'rontgenthorax', 'thoraxrontgen', 'thorax-rontgen', 'rontgenbild', 'rontgen'],
+    labs: [
+      'labor',
+      'laborwerte',
+      'blutwerte',
+      'laborbefunde',
+      'laborparameter',
+      'blutuntersuchung',
+      'labordiagnostik',
+    ],
   },
 };
 const longestGroup = readingBounds.signGroup;
 const groupsIn = (language: ReplyLanguage): ReadonlyMap<string, NormalGroup> =>
   new Map(
-    (['vitals', 'xray'] as const).flatMap((thing) =>
+    (['vitals', 'xray', 'labs'] as const).flatMap((thing) =>
       groupNames[language][thing].map((name) => [asTokens(name), thing] as const),
     ),
   );
@@ -48,39 +76,53 @@ interface Words {
   /** Behind a name only with one of `within` in front of it: "im Normbereich". */
   range: ReadonlySet<string>;
   within: ReadonlySet<string>;
+  /** Behind a denial: "not elevated". */
+  raised: ReadonlySet<string>;
   between: ReadonlySet<string>;
 }
 
 const signs = ': * = ( - – |';
 const table: Record<ReplyLanguage, Words> = {
   en: {
-    before: wordSet('normal unremarkable'),
-    behind: wordSet('normal unremarkable wnl'),
-    range: wordSet('normal'),
+    before: wordSet('normal unremarkable negative undetectable'),
+    behind: wordSet(
+      'normal unremarkable wnl negative undetectable preserved intact ok okay fine acceptable unraised',
+    ),
+    range: wordSet('normal range limits target therapeutic'),
     within: wordSet('within in'),
+    raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(
-      `${signs} is are remain remains stay stays also both all still now currently within in the a`,
+      `${signs} is are was were came back remain remains stay stays also both all still now currently within in the a entirely completely well`,
     ),
   },
   es: {
-    before: wordSet('normal normales'),
-    behind: wordSet('normal normales'),
-    range: wordSet('normal normales normalidad'),
+    before: wordSet('normal normales buena'),
+    behind: wordSet(
+      'normal normales negativa negativo negativas negativos indetectable indetectables conservada conservado preservada anodina anodino correcta correctas',
+    ),
+    range: wordSet('normal normales normalidad rango limites'),
     within: wordSet('dentro en'),
+    raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites`,
+      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites sin alteraciones ha sido fue`,
     ),
   },
   de: {
-    before: wordSet('normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges'),
-    behind: wordSet('normal unauffallig normwertig'),
-    range: wordSet('normbereich normalbereich norm'),
+    before: wordSet(
+      'normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges negatives negativer gute',
+    ),
+    behind: wordSet('normal unauffallig normwertig negativ erhalten ungestort nachweisbar regelrecht gut'),
+    range: wordSet('normbereich normalbereich norm rahmen zielbereich referenzbereich'),
     within: wordSet('im in'),
+    raised: wordSet('erhoht hoch auffallig pathologisch nachweisbar'),
     between: wordSet(
-      `${signs} ist sind bleibt bleiben liegt liegen auch beide alle noch aktuell weiterhin im in der`,
+      `${signs} ist sind war waren bleibt bleiben liegt liegen auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig`,
     ),
   },
 };
+
+/** Behind a name, a denial of "raised": "not elevated", "nicht erhöht". */
+const denials = wordSet('not no never nicht nie sin');
 
 /** Before a name or its "normal", words that speak of another time, of an aim, or deny it. */
 const otherwise = wordSet(
@@ -91,7 +133,7 @@ const otherwise = wordSet(
 );
 /** Anywhere before a name in its sentence, words that ask for it: "Confirm that vital signs are normal". */
 const demands = wordSet(
-  'confirm check verify ensure document complete whether needs require requires comprobar confirmar verificar asegurar completas ' +
+  'confirm check verify ensure document complete full set juego whether needs require requires comprobar confirmar verificar asegurar completas ' +
     'completos requiere prufen sicherstellen dokumentieren vollstandige vollstandigen ob notig',
 );
 const joints = wordSet(', and y e und & / the la el los las der die das');
@@ -127,7 +169,7 @@ export function checkNormals(
     const claim = claimOf(tokens, at, last.at + last.length, table[language]);
     if (claim && !isAside(tokens, claim.from)) {
       for (const { thing, at: from, length } of list) {
-        if (thing.startsWith('score:') || thing === 'meanPressure') continue;
+        if (thing.startsWith('score:') || thing === 'meanPressure' || thing === 'pain') continue;
         const state = stateOf(thing, byThing);
         const quote = placeOf(tokens, claim.from, claim.to);
         const item = verdictOf(placeOf(tokens, from, from + length), state);
@@ -139,9 +181,12 @@ export function checkNormals(
   return items;
 }
 
+const isGroup = (thing: Named['thing']): thing is NormalGroup =>
+  thing === 'vitals' || thing === 'xray' || thing === 'labs';
+
 /** Returns what the chart knows of a thing. One that it lacks is neither normal nor abnormal. */
 function stateOf(thing: Named['thing'], byThing: ReadonlyMap<ChartState['thing'], ChartState>): ChartState {
-  const own = thing === 'vitals' || thing === 'xray' ? [thing] : meantBy(thing);
+  const own = isGroup(thing) ? [thing] : meantBy(thing);
   const known = own.map((one) => byThing.get(`abnormal:${one}`)).find((state) => state !== undefined);
   return known ?? { thing: `abnormal:${thing}` };
 }
@@ -186,14 +231,23 @@ function claimOf(
   tokens: readonly Token[],
   start: number,
   end: number,
-  { before, behind, range, within, between }: Words,
+  { before, behind, range, within, raised, between }: Words,
 ): { from: number; to: number } | undefined {
   const plain = (at: number) => tokens[at]?.plain ?? '';
   if (before.has(plain(start - 1))) return { from: start - 1, to: end };
   let isWithin = false;
   for (let at = end; at < end + 7; at += 1) {
     const word = plain(at);
-    const isNormal = behind.has(word) || (isWithin && range.has(word));
+    if (denials.has(word)) {
+      const next = plain(at + 1);
+      return raised.has(next) || (word === 'sin' && /^(?:alteraciones|elevar)$/.test(next))
+        ? { from: start, to: at + 2 }
+        : undefined;
+    }
+    // "o. B." and "WNL".
+    const isVoid = word === 'o' && plain(at + 1) === '.' && plain(at + 2) === 'b';
+    if (isVoid || word === 'ob') return { from: start, to: at + (isVoid ? 4 : 1) };
+    const isNormal = (behind.has(word) && word !== 'nachweisbar') || (isWithin && range.has(word));
     if (isNormal) {
       const next = plain(at + 1);
       const isOther = others.has(next) || (references.has(next) && !isWithin);

@@ -5,7 +5,9 @@ import {
   type TileColor,
 } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { newestOfEachTest } from '@bedside/contracts/clinical/labs/current-labs.ts';
+import { abnormalCheck } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
 import { testOf } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
 import { ageOf, isAgeAssumed, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
 import { acvpuLetters, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
@@ -52,16 +54,51 @@ export type Denied =
   | 'tachypnea'
   | 'confusion'
   | 'pain'
+  | 'normalPressure'
+  | 'normalHeartRate'
+  | 'normalBreathing'
+  | 'alteredMind'
+  | 'unstable'
+  | 'anticoagulant'
+  | keyof typeof labSides
   | Shown;
 
+/** The side of its reference on which a test is, if the patient has the thing. */
+const labSides = {
+  leukocytosis: ['leukocytes', 'high'],
+  anemia: ['hemoglobin', 'low'],
+  hyperkalemia: ['potassium', 'high'],
+  hypokalemia: ['potassium', 'low'],
+  hyponatremia: ['sodium', 'low'],
+  kidneyInjury: ['creatinine', 'high'],
+  raisedLactate: ['lactate', 'high'],
+  raisedTroponin: ['troponin', 'high'],
+  raisedCrp: ['crp', 'high'],
+  coagulopathy: ['inr', 'high'],
+} as const;
+
+/** Words that deny any abnormality of a sign. */
+const normalSigns: Partial<Record<Denied, ChartState['thing']>> = {
+  normalPressure: 'abnormal:bloodPressure',
+  normalHeartRate: 'abnormal:heartRate',
+  normalBreathing: 'abnormal:respiratoryRate',
+};
+
+/** Returns what the chart knows a thing by. */
+export const thingOf = (thing: Denied): ChartState['thing'] => normalSigns[thing] ?? thing;
+
 /** What a reply can call normal beside single signs and tests. */
-export type NormalGroup = 'vitals' | 'xray';
+export type NormalGroup = 'vitals' | 'xray' | 'labs';
 
 /** What the chart knows of one thing. A thing without a state is not compared. */
 export interface ChartState {
-  thing: Denied | 'age' | `abnormal:${Topic | NormalGroup}`;
+  thing: Denied | 'age' | 'sex' | `abnormal:${Topic | NormalGroup}`;
   /** Whether the patient has it, or whether the value is abnormal; undefined if unknown. */
   isPresent?: boolean;
+  /** The value is far from the limit beyond which the patient would have it. */
+  isFar?: true;
+  /** The chart says that nobody asked or knows, which a denial contradicts. */
+  isOpen?: true;
   /** The chart's words: "38.7 °C", "penicillin", "yes". The years of an age. */
   text?: string;
   recordId?: string;
@@ -102,41 +139,100 @@ export function statesOf(
   const age = ageOf(patient, localDay(now));
   const { temperature, oxygenSaturation, heartRate, bloodPressureSystolic: systolic } = merged;
   return [
-    measured('fever', temperature, '°C', (value) => value >= limits.fever),
-    measured('hypoxia', oxygenSaturation, '%', (value) => value < limits.target[patient.spo2Scale]),
+    measured('fever', temperature, '°C', (value) => limits.fever - value),
+    measured('hypoxia', oxygenSaturation, '%', (value) => value - limits.target[patient.spo2Scale] + 1, 2),
     // Limits of adults say nothing about a child.
     ...(age >= adult && !isAgeAssumed(patient)
       ? [
-          measured('tachycardia', heartRate, '/min', (value) => value > limits.tachycardia),
-          measured('hypotension', systolic, 'mmHg', (value) => value < limits.hypotension),
-          measured('bradycardia', heartRate, '/min', (value) => value < limits.bradycardia),
-          measured('tachypnea', merged.respiratoryRate, '/min', (value) => value > limits.tachypnea),
+          measured('tachycardia', heartRate, '/min', (value) => limits.tachycardia - value + 1, 10),
+          measured('hypotension', systolic, 'mmHg', (value) => value - limits.hypotension + 1, 15),
+          measured('bradycardia', heartRate, '/min', (value) => value - limits.bradycardia + 1, 10),
+          measured('tachypnea', merged.respiratoryRate, '/min', (value) => limits.tachypnea - value + 1, 3),
+          ...unstable(merged),
         ]
       : []),
-    measured('pain', merged.painLevel, '/10', (value) => value > 0),
+    measured('pain', merged.painLevel, '/10', (value) => 1 - value),
     confused(merged),
+    ...alteredMind(merged),
+    ...(patient.gender === 'other' ? [] : [{ thing: 'sex' as const, text: sexSigns[patient.gender] }]),
     onOxygen(merged.supplementalOxygen),
     allergic(patient.allergies),
     pregnant(patient, localDay(now)),
     medicated(medications),
+    ...anticoagulated(medications),
     ...(patient.ageBasis === undefined || patient.dateOfBirth !== undefined
       ? [{ thing: 'age' as const, text: `${age}` }]
       : []),
     ...abnormalSigns(merged, headerColors(merged, patient, now)),
-    ...newestOfEachTest(labs).flatMap(abnormalLab),
+    ...abnormalLabs(newestOfEachTest(labs)),
     ...(xray === undefined ? [] : [abnormalXray(xray), ...shownIn(xray)]),
   ];
 }
 
+/** The signs for the two sexes, because the chart's word would need a translation. */
+export const sexSigns = { female: '♀', male: '♂' } as const;
+
+/** `distance` is above 0 without the thing, and at least `far` if the value is far from it. */
 function measured(
   thing: Denied,
   sign: Observed<number> | undefined,
   unit: string,
-  isBeyond: (value: number) => boolean,
+  distance: (value: number) => number,
+  far = 0.5,
 ): ChartState {
   if (sign === undefined) return { thing };
   const { value, recordId } = sign;
-  return { thing, isPresent: isBeyond(value), text: `${value} ${unit}`, recordId };
+  const away = distance(value);
+  // 38.0 °C is fever.
+  return {
+    ...{ thing, isPresent: away <= 0, text: `${value} ${unit}`, recordId },
+    ...(away > far && { isFar: true }),
+  };
+}
+
+/** Limits within which nobody calls an adult unstable, and beyond which nobody calls one stable. */
+const circulation = {
+  systolic: { unstable: 95, stable: 105 },
+  heartRate: { unstable: 120, stable: 105 },
+} as const;
+
+function unstable({
+  bloodPressureSystolic: systolic,
+  bloodPressureDiastolic: diastolic,
+  heartRate,
+}: MergedVitals): ChartState[] {
+  if (systolic === undefined && heartRate === undefined) return [{ thing: 'unstable' }];
+  const isLow = systolic !== undefined && systolic.value < circulation.systolic.unstable;
+  const isFast =
+    heartRate !== undefined && (heartRate.value >= circulation.heartRate.unstable || heartRate.value < 40);
+  const pressure =
+    systolic && textOf({ value: systolic.value, second: diastolic?.value, unit: signUnits.bloodPressure });
+  const text = [pressure, heartRate && `${heartRate.value} ${signUnits.heartRate}`]
+    .filter(Boolean)
+    .join(', ');
+  const recordId = (isLow ? systolic : (heartRate ?? systolic))?.recordId;
+  const known = { thing: 'unstable', text, ...(recordId !== undefined && { recordId }) } as const;
+  if (isLow || isFast) return [{ ...known, isPresent: true }];
+  const isCalm =
+    (systolic?.value ?? 0) >= circulation.systolic.stable &&
+    (heartRate?.value ?? Number.MAX_VALUE) <= circulation.heartRate.stable;
+  // Between the limits the words are a matter of opinion.
+  return isCalm ? [{ ...known, isPresent: false, isFar: true }] : [];
+}
+
+/** Not alert, or newly confused. A defaulted level is unknown. */
+function alteredMind({ consciousnessLevel: level, newConfusion }: MergedVitals): ChartState[] {
+  const known = acvpuOf(level?.value, newConfusion?.value);
+  if (known === 'AlertConfusionUnknown') return [];
+  if (known === undefined) return [{ thing: 'alteredMind' }];
+  const recordId = (known === 'NewConfusion' ? newConfusion : level)?.recordId;
+  return [
+    {
+      ...{ thing: 'alteredMind', isPresent: known !== 'Alert', text: acvpuLetters[known] },
+      ...(known === 'Alert' && { isFar: true as const }),
+      ...(recordId !== undefined && { recordId }),
+    },
+  ];
 }
 
 /** Unknown below alert, where confusion cannot be assessed. */
@@ -145,7 +241,8 @@ function confused({ consciousnessLevel: level, newConfusion }: MergedVitals): Ch
   if (known !== 'Alert' && known !== 'NewConfusion') return { thing: 'confusion' };
   const recordId = newConfusion?.recordId ?? level?.recordId;
   return {
-    ...{ thing: 'confusion', isPresent: known === 'NewConfusion', text: acvpuLetters.NewConfusion },
+    ...{ thing: 'confusion', isPresent: known === 'NewConfusion', text: acvpuLetters[known] },
+    ...(known === 'Alert' && { isFar: true }),
     ...(recordId !== undefined && { recordId }),
   };
 }
@@ -153,10 +250,13 @@ function confused({ consciousnessLevel: level, newConfusion }: MergedVitals): Ch
 const onOxygen = (sign: Observed<boolean> | undefined): ChartState =>
   sign === undefined
     ? { thing: 'oxygen' }
-    : { thing: 'oxygen', isPresent: sign.value, text: 'O₂', recordId: sign.recordId };
+    : {
+        ...{ thing: 'oxygen', isPresent: sign.value, text: 'O₂', recordId: sign.recordId },
+        ...(!sign.value && { isFar: true }),
+      };
 
 function allergic(allergies: Patient['allergies']): ChartState {
-  if (allergies === 'not-asked') return { thing: 'allergies' };
+  if (allergies === 'not-asked') return { thing: 'allergies', isOpen: true };
   if (allergies === 'none-known') return { thing: 'allergies', isPresent: false };
   const text = allergies
     .map(({ substance }) => substance)
@@ -171,7 +271,7 @@ function pregnant(patient: StateChart['patient'], day: string): ChartState {
     return { thing: 'pregnancy', isPresent: true, text: pregnancy.weeks ? `${pregnancy.weeks} w` : '✓' };
   }
   const isKnown = pregnancy.status === 'no' || !isPregnancyPossible(patient, day);
-  return { thing: 'pregnancy', ...(isKnown && { isPresent: false }) };
+  return { thing: 'pregnancy', ...(isKnown ? { isPresent: false, isFar: true } : { isOpen: true }) };
 }
 
 /** An empty list may be incomplete, so it confirms nothing. */
@@ -184,6 +284,28 @@ function medicated(medications: readonly Medication[]): ChartState {
     .join(', ')
     .slice(0, longest);
   return { thing: 'medication', isPresent: true, text, recordId: first.id };
+}
+
+/** The drugs that a reply means by "anticoagulants". */
+const anticoagulants = new Set(
+  'warfarin phenprocoumon acenocoumarol apixaban rivaroxaban edoxaban dabigatran heparin enoxaparin dalteparin tinzaparin fondaparinux'.split(
+    ' ',
+  ),
+);
+
+/** An empty list confirms nothing. */
+function anticoagulated(medications: readonly Medication[]): ChartState[] {
+  const active = medications.filter(counts).filter(isActiveMedication);
+  const [first] = active.filter(({ name, drug }) =>
+    [drug, ...namedDrugs(name).map(({ drug: listed }) => listed?.id)].some((id) =>
+      anticoagulants.has(id ?? ''),
+    ),
+  );
+  if (first)
+    return [
+      { thing: 'anticoagulant', isPresent: true, text: first.name.slice(0, longest), recordId: first.id },
+    ];
+  return active.length === 0 ? [] : [{ thing: 'anticoagulant', isPresent: false }];
 }
 
 /** Each sign by the color that the header gives it (HEAD-1 to HEAD-10), and all of them together. */
@@ -214,19 +336,45 @@ function abnormalSigns(vitals: MergedVitals, colors: Record<HeaderTile, TileColo
   ];
 }
 
-function abnormalLab(lab: LabResult): ChartState[] {
-  const test = testOf(lab);
-  if (test === undefined) return [];
-  const { isAbnormal, result, units = '', id } = lab;
+function abnormalLabs(labs: readonly LabResult[]): ChartState[] {
+  const each = labs.flatMap((lab) => {
+    const test = testOf(lab);
+    return test === undefined ? [] : [{ lab, code: test.code, text: resultText(lab) }];
+  });
+  const wrong = labs.filter(({ isAbnormal }) => isAbnormal);
+  const [first] = wrong;
   return [
+    ...each.map(
+      ({ lab: { isAbnormal, id }, code, text }): ChartState => ({
+        ...{ thing: `abnormal:lab:${code}`, text, recordId: id },
+        ...(isAbnormal !== undefined && { isPresent: isAbnormal }),
+      }),
+    ),
+    ...(Object.keys(labSides) as (keyof typeof labSides)[]).flatMap((thing) => {
+      const [code, side] = labSides[thing];
+      const own = each.find(
+        (one) => one.code === code || (code === 'troponin' && one.code.includes('troponin')),
+      );
+      const check = own && abnormalCheck(own.lab);
+      if (own === undefined || check === 'not-interpreted' || check === 'abnormal') return [];
+      return [{ thing, isPresent: check === side, text: own.text, recordId: own.lab.id }];
+    }),
     {
-      thing: `abnormal:lab:${test.code}`,
-      ...(isAbnormal !== undefined && { isPresent: isAbnormal }),
-      text: `${result} ${units}`.trim().slice(0, longest),
-      recordId: id,
+      thing: 'abnormal:labs',
+      ...(labs.length > 0 &&
+        (first || labs.every((lab) => lab.isAbnormal === false)) && { isPresent: first !== undefined }),
+      ...(first && {
+        text: wrong
+          .map((lab) => `${lab.testName} ${resultText(lab)}`)
+          .join(', ')
+          .slice(0, longest),
+        recordId: first.id,
+      }),
     },
   ];
 }
+
+const resultText = ({ result, units = '' }: LabResult) => `${result} ${units}`.trim().slice(0, longest);
 
 function abnormalXray({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState {
   const seen = findings.filter(({ condition }) => !denied.test(condition));

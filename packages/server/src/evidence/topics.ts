@@ -124,7 +124,10 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
   'lab:glucose': ['blood sugar', 'blood glucose', 'sugar', 'azucar', 'glicemia', 'blutglukose'],
   'lab:lactate': ['lactatemia', 'serum lactate', 'laktatwert', 'lactat', 'arterial lactate'],
   'lab:hemoglobin': ['hb-wert', 'hamoglobinwert', 'hemoglobine', 'haemoglobin level'],
-  'lab:creatinine': ['creatininemia', 'serum creatinine', 'kreatininwert', 'creatinina serica'],
+  'lab:creatinine': [
+    ...['kidney function', 'renal function', 'funcion renal', 'nierenfunktion', 'renal profile'],
+    ...['creatininemia', 'serum creatinine', 'kreatininwert', 'creatinina serica'],
+  ],
   'lab:crp': ['crp-wert', 'proteina c reactiva'],
   'lab:troponin': ['tropo', 'troponins', 'troponinas', 'troponinwert'],
 };

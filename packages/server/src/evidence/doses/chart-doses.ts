@@ -1,6 +1,11 @@
 import { foldedName } from '@bedside/contracts/clinical/medications/folded-name.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
-import { isSingleDose, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import {
+  hasEnded,
+  isSingleDose,
+  type Medication,
+  type MedicationKind,
+} from '@bedside/contracts/medications/medications.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 
 /** A medication of the chart, or one given dose, as a reply is compared with it (REPLY-13). */
@@ -14,6 +19,10 @@ export interface ChartDose {
   frequency?: string;
   /** Whether it is a dose that somebody gave. */
   isGiven: boolean;
+  /** Missing in charts that an older version read. */
+  kind?: MedicationKind;
+  /** A discontinued medication. */
+  isEnded?: true;
   /** Milliseconds. When a dose was given, or a medication began. */
   at: number;
   recordId: string;
@@ -38,6 +47,8 @@ export function dosesOf(medications: readonly Medication[]): ChartDose[] {
         ...(route !== undefined && { route }),
         ...(frequency !== undefined && { frequency }),
         isGiven: one.doseOf !== undefined || isSingleDose(one),
+        kind: one.kind,
+        ...(one.doseOf === undefined && !isSingleDose(one) && hasEnded(one) && { isEnded: true }),
         at: Date.parse(startedAt),
         recordId,
       };

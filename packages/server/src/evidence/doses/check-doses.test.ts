@@ -86,19 +86,46 @@ describe('REPLY-13: A dose in a reply', () => {
 
   it.each<[Language, string]>([
     ['en', 'Paracetamol 1 g was given.'],
-    ['en', 'Consider increasing metformin to 1500 mg.'],
-    ['es', 'Valorar aumentar la metformina a 1500 mg.'],
-    ['de', 'Metformin auf 1500 mg steigern.'],
     ['en', 'Furosemide 40 mg daily.'],
     ['en', 'Piperacillin/tazobactam 4.5 g was given.'],
     ['es', 'Se administró piperacilina/tazobactam 4,5 g.'],
     ['de', 'Piperacillin/Tazobactam 4,5 g wurde gegeben.'],
-  ])(
-    'is not in the chart if it is of another drug, only proposed or never given in %s: %s',
-    (language, text) => {
-      expect(said(text, language)).toEqual([expect.stringMatching(/\| absent$/)]);
-    },
-  );
+  ])('is not in the chart if it is of another drug or was never given in %s: %s', (language, text) => {
+    expect(said(text, language)).toEqual([expect.stringMatching(/\| absent$/)]);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Consider increasing metformin to 1500 mg.'],
+    ['es', 'Valorar aumentar la metformina a 1500 mg.'],
+    ['de', 'Metformin auf 1500 mg steigern.'],
+    ['en', 'Vancomycin 1 g IV over one hour.'],
+    ['es', 'Vancomicina 1 g iv cada 12 horas.'],
+    ['de', 'Vancomycin 1 g i.v. als Kurzinfusion.'],
+  ])('is a proposal without a word that the patient has the drug, in %s: %s', (language, text) => {
+    expect(said(text, language)).toEqual([]);
+  });
+
+  it.each<[Language, string, string]>([
+    ['en', 'Piperacillin/tazobactam 4.5 g q6h is charted.', '4.5 g | differs | 4.5 g, IV, every 8 hours'],
+    ['es', 'Piperacilina/tazobactam 4,5 g cada 6 h.', '4,5 g | differs | 4.5 g, IV, every 8 hours'],
+    ['de', 'Metformin 2 x 500 mg zu Hause.', '2 x 500 mg | differs | 1000 mg, oral, twice daily'],
+  ])('differs by its interval in %s: %s', (language, text, expected) => {
+    expect(said(text, language)).toEqual([expected]);
+  });
+
+  it('is older if its medication was discontinued and another dose replaced it', () => {
+    const changed = dosesOf([
+      aMedication('Bisoprolol', '5 mg', { id: 'new', drug: 'bisoprolol', frequency: 'once daily' }),
+      aMedication('Bisoprolol', '10 mg', {
+        ...{ id: 'old', drug: 'bisoprolol', frequency: 'once daily' },
+        discontinuedAt: testNow.toISOString(),
+      }),
+    ]);
+    const text = 'Takes bisoprolol 10 mg once daily.';
+    expect(saidItems(text, checkDoses(text, 'en', changed, testNow))).toEqual([
+      '10 mg | older | 5 mg, once daily',
+    ]);
+  });
 
   it.each([
     'Give 500 ml.',

@@ -7,7 +7,7 @@ import { ageText, isTimeUnit, spanAt } from '../values/reply-ages.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { type Amount, amountsIn, isSameAmount } from './dose-units.ts';
 import { type Mention, mentionsIn, type Named, namesOf, type ReadDose } from './drug-mentions.ts';
-import { denies, type Frequency, frequencyIn, proposes, routeIn, says } from './regimen-words.ts';
+import { denies, type Frequency, frequencyIn, proposes, routeIn, says, takes } from './regimen-words.ts';
 
 /* Compares the doses of a reply with the medications and given doses of the chart (REPLY-13). */
 
@@ -43,7 +43,7 @@ export function checkDoses(
   tokens: readonly Token[] = tokensOf(text),
 ): Item[] {
   const reading = { text, language, tokens, named: namesOf(chart), now: now.getTime() };
-  return sentencesOf(tokens).flatMap(([from, to]) => {
+  return doseSentencesOf(tokens).flatMap(([from, to]) => {
     const amounts = amountsIn(tokens, from, to);
     const mentions = amounts.length === 0 ? [] : mentionsIn(tokens, reading.named, from, to);
     let first = 0;
@@ -62,7 +62,7 @@ export function checkDoses(
 }
 
 /** The dots of "i.v." and "Std." end no sentence. */
-function sentencesOf(tokens: readonly Token[]): [from: number, to: number][] {
+export function doseSentencesOf(tokens: readonly Token[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   let from = 0;
   const isEnd = ({ text }: Token, at: number) =>
@@ -111,24 +111,40 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
     ].join(' '),
   );
   const said = { amount, frequency: frequencyIn(regimen), route: routeIn(regimen) };
+  const isOften = said.frequency !== undefined && mention.doses.some(({ often }) => often !== undefined);
   const sentenceText = plainName(between(...sentence));
   const place = placeOf(tokens, amount.start, amount.end);
   const hasRegimen = said.frequency !== undefined || said.route !== undefined;
   const quote = quoteOf(tokens, Math.min(amount.start, mention.start), hasRegimen ? tail : after);
-  const fits = mention.doses.filter((dose) => isSaid(dose, said));
+  // One given dose says nothing about how often the drug is prescribed.
+  const fits = mention.doses.filter(
+    (dose) => isSaid(dose, said) && !(isOften && dose.often === undefined && said.frequency !== 'once'),
+  );
   const [fit] = fits;
   const [newest] = mention.doses.filter(({ dosage }) => dosage);
   const isClaimed = says[language].test(sentenceText) && !denies.test(sentenceText);
   const isProposed = proposes[language].test(sentenceText);
-  const isUnknown = newest === undefined || (isClaimed && !mention.doses.some(({ isGiven }) => isGiven));
-  if (isUnknown || (!fit && isProposed)) return [{ ...place, verdict: 'absent' }];
+  if (newest === undefined || (isClaimed && !mention.doses.some(({ isGiven }) => isGiven))) {
+    // Without a word that the patient has the drug, a dose of another drug is a proposal.
+    const isSaidToHave = isClaimed || mention.doses.length > 0 || takes[language].test(sentenceText);
+    return isSaidToHave && !isProposed ? [{ ...place, verdict: 'absent' }] : [];
+  }
+  if (!fit && isProposed) return [];
+  // The weight that a dose per kilogram was calculated with is not compared.
+  if (!fit && amount.unit.includes('/kg') && mention.doses.every(({ amounts }) => !amounts.some(isPerWeight)))
+    return [];
   if (!fit) {
     const { recordId } = newest;
     return [{ ...place, verdict: 'differs', recordId, expected: textOf(newest), quote }];
   }
+  const current = mention.doses.find(({ dosage, isEnded, isGiven }) => dosage && !isEnded && !isGiven);
+  if (fit.isEnded && current && fits.every(({ isEnded }) => isEnded))
+    return [{ ...place, verdict: 'older', recordId: fit.recordId, expected: textOf(current) }];
   const age = ageBehind(reading, fits, after, tail, quote);
   return [{ ...place, verdict: 'found', recordId: fit.recordId }, ...age];
 }
+
+const isPerWeight = ({ unit }: Amount) => unit.includes('/kg');
 
 interface SaidRegimen {
   amount: Amount;
@@ -139,6 +155,11 @@ interface SaidRegimen {
 /** Returns whether a dose of the chart has the amount, and the route and frequency as far as both name one. */
 function isSaid({ amounts, often, way }: ReadDose, { amount, frequency, route }: SaidRegimen): boolean {
   if (route !== undefined && way !== undefined && route !== way) return false;
+  // "2 x 2.5 mg" of a drug that is taken twice daily is 2.5 mg each time.
+  if (amount.times > 1 && frequency === undefined && typeof often === 'number' && often > 1) {
+    const once = { ...amount, parts: amount.parts.map((values) => values.slice(0, values.length / 2)) };
+    return often === amount.times && amounts.some((one) => isSameAmount(one, once));
+  }
   const isOfDay = amount.isOfDay || frequency === 1;
   if (isOfDay && typeof often === 'number' && often > 1) {
     return amounts.some((one) => isSameAmount(one, amount, one.isOfDay ? 1 : often));
@@ -180,5 +201,5 @@ function quoteOf(tokens: readonly Token[], from: number, to: number): NonNullabl
 }
 
 /** The chart's dose in the words of the wire: "1000 mg, oral, twice daily". */
-const textOf = ({ dosage, route, frequency }: ChartDose) =>
+export const textOf = ({ dosage, route, frequency }: ChartDose) =>
   [dosage, route, frequency].filter(Boolean).join(', ');

@@ -52,6 +52,8 @@ export interface Amount {
   high?: readonly number[];
   /** "mg", "mg/kg", "ml/h". */
   unit: string;
+  /** "2 x 500 mg": how often the amount stands in a day, or at once. */
+  times: number;
   /** Whether the amount is that of a whole day: "2 g/d". */
   isOfDay: boolean;
 }
@@ -101,6 +103,7 @@ function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
     ]),
     ...(high && { high: scaled(high) }),
     unit: unit.unit,
+    times,
     isOfDay,
   };
 }

@@ -7,6 +7,17 @@ export type Frequency = number | 'once' | 'needed' | 'continuous';
 
 const counts: Record<string, number> = {
   ...{ once: 1, una: 1, ein: 1, einmal: 1, twice: 2, two: 2, dos: 2, zwei: 2, zweimal: 2 },
+  ...{ five: 5, six: 6, eight: 8, ten: 10, twelve: 12, cinco: 5, seis: 6, ocho: 8, diez: 10, doce: 12 },
+  ...{
+    funf: 5,
+    sechs: 6,
+    acht: 8,
+    zehn: 10,
+    zwolf: 12,
+    twentyfour: 24,
+    veinticuatro: 24,
+    vierundzwanzig: 24,
+  },
   ...{ three: 3, thrice: 3, tres: 3, drei: 3, dreimal: 3, four: 4, cuatro: 4, vier: 4, viermal: 4 },
 };
 const count =
@@ -17,13 +28,19 @@ const perWeek = new RegExp(
   `\\b${count}${times} (?:weekly|a week|a la semana|por semana|wochentlich|pro woche)`,
 );
 const perDay = new RegExp(
-  `\\b${count}${times} ?(?:daily|a day|per day|al dia|por dia|diarias|taglich|am tag|pro tag|/ ?(?:d|dia|day|tag))\\b`,
+  `\\b${count}${times} ?(?:daily|a day|per day|al dia|por dia|diarias|taglich|tgl|am tag|pro tag|/ ?(?:d|dia|day|tag))\\b`,
 );
-const everyHours = new RegExp(`(?:\\bevery|\\bcada|\\balle|\\bq|\\bc/) ?(\\d{1,2}) ?${hours}\\b`);
+const number =
+  '(\\d{1,2}|two|three|four|five|six|eight|ten|twelve|dos|tres|cuatro|cinco|seis|ocho|diez|doce|veinticuatro|zwei|drei|vier|funf|sechs|acht|zehn|zwolf|vierundzwanzig)';
+const everyHours = new RegExp(`(?:\\bevery|\\bcada|\\balle|\\bq|\\bc/) ?${number} ?${hours}(?!\\p{L})`, 'u');
 const scheme = /(?<![\d-])[0-3]-[0-3]-[0-3](?:-[0-3])?(?![\d-])/;
 
 /** Each form with one meaning, tried in order. */
 const fixed: readonly (readonly [RegExp, Frequency])[] = [
+  [
+    /\b(?:morning and (?:evening|night)|(?:por la )?manana y (?:por la )?noche|desayuno y cena|morgens und abends|fruh und abends)\b/,
+    2,
+  ],
   [/\b(?:bid|b\.i\.d\.?|bd)(?!\p{L})/u, 2],
   [/\b(?:tid|t\.i\.d\.?|tds)(?!\p{L})/u, 3],
   [/\b(?:qid|q\.i\.d\.?|qds)(?!\p{L})/u, 4],
@@ -40,15 +57,15 @@ const fixed: readonly (readonly [RegExp, Frequency])[] = [
 
 /** Returns how often a text says that a drug is given; undefined if it does not say. */
 export function frequencyIn(text: string): Frequency | undefined {
-  const number = (found: RegExpExecArray | null) => counts[found?.[1] ?? ''] ?? Number(found?.[1]);
+  const numberOf = (found: RegExpExecArray | null) => counts[found?.[1] ?? ''] ?? Number(found?.[1]);
   const everyHour = everyHours.exec(text) ?? /\b(\d{1,2})[ -]?(?:hourly|stundlich)/.exec(text);
-  if (everyHour) return 24 / number(everyHour);
+  if (everyHour) return 24 / numberOf(everyHour);
   const everyMinute = /\b(?:every|cada|alle) (\d{1,3}) ?min/.exec(text);
-  if (everyMinute) return 1440 / number(everyMinute);
+  if (everyMinute) return 1440 / numberOf(everyMinute);
   const weekly = perWeek.exec(text);
-  if (weekly) return number(weekly) / 7;
+  if (weekly) return numberOf(weekly) / 7;
   const daily = perDay.exec(text);
-  if (daily) return number(daily);
+  if (daily) return numberOf(daily);
   const marked = scheme.exec(text);
   if (marked) return marked[0].split('-').filter((each) => each !== '0').length;
   return fixed.find(([pattern]) => pattern.test(text))?.[1];
@@ -86,9 +103,15 @@ export const proposes: Record<ReplyLanguage, RegExp> = {
 
 /** Words that say that somebody gave the dose. */
 export const says: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:(?:was|were|been|is|already) given|given (?:\d|at|today)|administered|received|got)\b/,
-  es: /\b(?:se (?:le )?(?:ha )?(?:administr(?:o|ado)|dio|dado)|administrad[oa]s?|recibi(?:o|do)|ha recibido)\b/,
-  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen)\b/,
+  en: /\b(?:(?:was|were|been|is|already|last) given|given (?:\d|at|today|already|on)|administered|received|got|went in|has had|been started|been administered|is running)\b/,
+  es: /\b(?:(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|administrad[oa]s?|recibi(?:o|do)|ha recibido|iniciad[oa]|se inicio|puest[oa])\b/,
+  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|lief|eingelaufen|lauft bereits|begonnen worden|gespritzt)\b/,
+};
+/** Words that say that the patient has a drug, now or at home. */
+export const takes: Record<ReplyLanguage, RegExp> = {
+  en: /\b(?:takes|taking|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list)|regular(?:ly)? (?:takes|med\p{L}*)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|anticoagulated with|treated (?:at home )?with|is prescribed|are prescribed|charted|maintained on|chronically|started on|established on|long-term)\b/u,
+  es: /\b(?:toma|tomaba|usa|en tratamiento (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|tratad[oa] con|tiene pautad[oa]|tiene prescrit[oa]|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe)\b/u,
+  de: /\b(?:nimmt|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|(?:ist|sind|wurde|bereits) (?:verordnet|angesetzt)|regelmaßig|medikamentenplan|einnahme von|erhalt)\b/u,
 };
 /** Words that deny it. */
 export const denies = /\b(?:no|not|never|without|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;

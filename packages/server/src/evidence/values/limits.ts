@@ -19,7 +19,7 @@ const below = wordSet(
 );
 /** After these the number is a reference, a place on a scale or the amount of a change. */
 const others = wordSet(
-  'scale escala skala limit threshold range reference normal limite umbral rango referencia grenze grenzwert referenz normbereich until hasta bis by um to ± +',
+  'uln cutoff cut-off percentile ref norm corte scale escala skala limit threshold range reference normal limite umbral rango referencia grenze grenzwert referenz normbereich until hasta bis by um to ± +',
 );
 const linking = wordSet(
   'of the a an = : ( * than value values range about approximately roughly around de del la el al que un una valor valores rango unos aproximadamente von der die als etwa ca circa ungefahr bei bereich vom einem einer',
@@ -35,8 +35,14 @@ const conditions = wordSet(
 const orWords = wordSet('or o u oder and y und');
 const higher = wordSet('more higher above greater mas mayor superior mehr hoher daruber');
 const lower = wordSet('less lower below menos menor inferior weniger niedriger darunter');
-/** Directly before the amount of a change. */
-const change = wordSet('dropped fell rose risen fallen increased decreased rising falling bajo subio');
+/** Directly before the amount of a change: "up 22", "ha subido 0,7". */
+const change = wordSet(
+  'dropped fell rose risen fallen increased decreased rising falling up down gained lost bajo subio bajado subido aumentado descendido caido perdido gestiegen gefallen gesunken',
+);
+/** Before "of 22" it is an amount, too: "a rise of 22". */
+const changeNouns = wordSet(
+  'rise increase drop fall decrease decline gain subida aumento incremento descenso caida bajada ascenso anstieg abfall zunahme abnahme subido aumentado bajado descendido caido',
+);
 const points = /^(points?|puntos?|punkte?)$/;
 
 /** A limit beside a number. */
@@ -180,7 +186,15 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
   if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
   // "2-mal täglich", "3 times daily".
   const counted = after?.text === '-' ? tokens[at + 2] : after;
-  if (/^(?:x|mal|times|vez|veces)$/.test(counted?.plain ?? '')) return true;
+  if (/^(?:x|mal|times|vez|veces|fold|fach|fache|fachen|lead)$/.test(counted?.plain ?? '')) return true;
+  // "The 99th percentile".
+  if (
+    /^(?:st|nd|rd|th)$/.test(after?.text ?? '') &&
+    after?.offset === (tokens[at]?.offset ?? 0) + (tokens[at]?.text.length ?? 0)
+  )
+    return true;
+  if (/^(?:of|de|en|um|von|por|by)$/.test(before?.plain ?? '') && changeNouns.has(plainAt(tokens, at - 2)))
+    return true;
   if ((!isScore && points.test(after?.plain ?? '')) || change.has(before?.plain ?? '')) return true;
   return (
     ['/', 'of', 'von', 'de', 'out'].includes(before?.plain ?? '') &&
@@ -198,12 +212,22 @@ const moving = wordSet(
   'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro caido caida descendido ascendido pasado empeorado empeoro verbessert verschlechtert erhoht reduziert stieg gestiegen sank gesunken fiel gefallen anstieg abfall',
 );
 
+const rangeWords = wordSet(
+  'range ranges ranging normal reference referencia rango rangos valores target objetivo ziel normbereich referenz bereich between entre zwischen limits limites',
+);
+
 /** Returns whether a number is where a value came from: "rose from 2.1 to 4.2", which is no range. */
-export const isMove = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:from|de|von)$/.test(plainAt(tokens, at - 1)) &&
-  [...tokens.slice(Math.max(0, at - 8), at - 1), ...tokens.slice(at + 1, at + 8)].some(({ plain }) =>
-    moving.has(plain),
+export const isMove = (tokens: readonly Token[], at: number): boolean => {
+  const before = tokens.slice(Math.max(0, at - 8), at - 1);
+  if (!/^(?:from|de|von)$/.test(plainAt(tokens, at - 1)) || before.some(({ plain }) => rangeWords.has(plain)))
+    return false;
+  const isFalling = (tokens[at + 2]?.values[0] ?? Number.MAX_VALUE) < (tokens[at]?.values[0] ?? 0);
+  return (
+    isFalling ||
+    plainAt(tokens, at - 1) === 'from' ||
+    [...before, ...tokens.slice(at + 1, at + 8)].some(({ plain }) => moving.has(plain))
   );
+};
 
 /** Returns whether a word makes the rest of its sentence a condition or a wish. */
 export const isCondition = (token: Token): boolean => conditions.has(token.plain);

@@ -23,6 +23,8 @@ const ofLabs = units(['mmol/L', 'mg/dL', 'µmol/L', 'g/dL', 'ng/L']);
 const percent = comparableUnit('%');
 /** Words before a number in which a limit or an aim can stand. */
 const wordsBefore = 6;
+/** Nobody has a temperature below it. */
+const leastFahrenheit = 80;
 
 /** The number at a place, in tokens, and the facts that it equals; undefined if it is not compared. */
 export interface UnnamedValue {
@@ -45,6 +47,8 @@ export function unnamedValueAt(
   const topics = topicsOf(unit, facts);
   const isRange = rangeAt(tokens, at) !== undefined || rangeAt(tokens, at - 2) !== undefined;
   if (topics === undefined || isRange || isAmount(tokens, at)) return undefined;
+  // "67F" is an age and a sex.
+  if (unit === comparableUnit('°F') && (tokens[at]?.values[0] ?? 0) < leastFahrenheit) return undefined;
   const from = Math.max(0, at - wordsBefore);
   if (limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
   const last = tokens[at + length - 1];

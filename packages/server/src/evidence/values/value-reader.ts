@@ -166,7 +166,8 @@ export class ValueReader {
     const hasOtherUnit = knownUnits.has(unit) && !allowed(topic).includes(unit);
     const limit = limitAt(this.#tokens, at, this.#name, end + unitLengthAt(this.#tokens, end));
     if (limit) return hasOtherUnit ? said.length : this.#limit(said, limit);
-    if (range) return hasOtherUnit ? said.length : this.#range(said, range);
+    if (range && (topic !== 'pain' || isMove(this.#tokens, at)))
+      return hasOtherUnit ? said.length : this.#range(said, range);
     // A later number with another unit may belong to a name that is not in the table, as in "hypotensive (EF 35 %)".
     const isVague = !isFirst || this.#isBare;
     if (hasOtherUnit && isVague) return this.#unnamed(at);

@@ -1,0 +1,285 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import type { Denied } from './states.ts';
+
+/* What a reply says for "the patient does not have it", and for "has it", in the three languages (REPLY-11). */
+
+/** The nouns of each thing, and the adjectives that follow "not". */
+export interface DenialWords {
+  denial: string;
+  between: string;
+  noun: Partial<Record<Denied, string>>;
+  not: string;
+  adjective: Partial<Record<Denied, string>>;
+  /** Words that deny a thing by themselves. */
+  alone: Partial<Record<Denied, string>>;
+  /** Directly before `asserted`: "is", "está". */
+  copula: string;
+  /** Words that say that the patient has a thing. */
+  asserted: Partial<Record<Denied, string>>;
+  /** Words that say so without a copula. */
+  stated: Partial<Record<Denied, string>>;
+  age: RegExp[];
+}
+
+/** "No pain", and not "no pain on palpation" or "sin dolor torácico". */
+const byItself =
+  '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|or|now|currently|y|ni|o|ahora|actualmente|und|oder|aktuell|derzeit)(?!\\p{L})))';
+
+export const denialWords: Record<ReplyLanguage, DenialWords> = {
+  en: {
+    denial: 'no|without|denies|denied',
+    between: 'any|known|drug|evidence of|signs? of|current|home|regular|supplemental|significant',
+    noun: {
+      fever: 'fever|pyrexia',
+      allergies: 'allerg(?:y|ies)',
+      pregnancy: 'pregnancy',
+      hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
+      tachycardia: 'tachycardia',
+      hypotension: 'hypotension',
+      oxygen: 'oxygen(?: therapy)?',
+      medication: 'medications?',
+      bradycardia: 'bradycardia',
+      tachypnea: 'tachypno?ea',
+      confusion: '(?:new )?confusion',
+      pain: `pain${byItself}`,
+      pneumothorax: 'pneumothorax',
+      effusion: '(?:pleural )?effusions?',
+      pneumonia: '(?:focal |new )?(?:pneumonia|consolidations?|infiltrates?)',
+      leukocytosis: 'leu[ck]ocytosis',
+      anemia: 'ana?emia',
+      hyperkalemia: 'hyperkal(?:a)?emia',
+      hypokalemia: 'hypokal(?:a)?emia',
+      hyponatremia: 'hyponatr(?:a)?emia',
+      kidneyInjury: '(?:acute )?(?:kidney injury|renal (?:impairment|failure)|renal dysfunction)|aki',
+      raisedLactate: '(?:raised|elevated) lactate|lactate elevation|hyperlactat(?:a)?emia|lactic acidosis',
+      raisedTroponin: 'troponin (?:rise|elevation|leak)|(?:raised|elevated) troponin',
+      raisedCrp: '(?:raised|elevated) crp',
+      coagulopathy: 'coagulopathy',
+    },
+    not: 'not(?: currently)?|no longer',
+    adjective: {
+      fever: 'febrile',
+      pregnancy: 'pregnant',
+      hypoxia: 'hypox(?:ic|emic|aemic)',
+      tachycardia: 'tachycardic',
+      hypotension: 'hypotensive',
+      bradycardia: 'bradycardic',
+      tachypnea: 'tachypno?eic',
+      confusion: 'confused',
+    },
+    alone: {
+      fever: 'afebrile|apyrexial|apyretic|fever[- ]free|normothermic',
+      allergies:
+        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history',
+      pregnancy:
+        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: \\p{L}+){0,3} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,3} neg(?:ative)?|non-?pregnant|not expecting|(?:she )?cannot be pregnant',
+      pain: 'pain[- ]free',
+      oxygen: '(?:on|breathing|breathes) room air|without (?:supplemental )?oxygen',
+      hypoxia:
+        'satt?(?:ing|urating) (?:very )?(?:well|fine|normally)|well oxygenated|oxygenating (?:well|normally)|normoxic|oxygenation is (?:good|fine|normal|adequate)|good (?:oxygen )?sat(?:uration)?s?|(?:oxygen )?sat(?:uration)?s? (?:are |is )?(?:good|fine|reassuring)',
+      normalPressure: 'normotensive|normotension',
+      normalHeartRate: 'normocardic|normal heart rate',
+      normalBreathing: 'eupno?eic|breathing normally|normal respirations',
+      alteredMind:
+        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mental(?: status| state) (?:is |remains )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|clear-?headed|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in mental status|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
+      unstable:
+        'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|circulation is stable',
+      anticoagulant:
+        '(?:no|not on(?: any)?|not taking(?: any)?|without|is not on(?: any)?|takes no|denies) (?:regular |oral |home |current )?(?:anti-?coagulants?|anti-?coagulation|blood thinners?)|not anti-?coagulated|never anti-?coagulated',
+    },
+    copula:
+      '(?:is|remains?|appears?|was found|currently|now|still)(?: now| still| currently| again| mildly| clearly| severely| markedly)?',
+    asserted: {
+      fever: 'febrile|pyrexial',
+      tachycardia: 'tachycardic',
+      hypotension: 'hypotensive|in shock|shocked',
+      hypoxia: 'hypox(?:ic|emic|aemic)|desaturating',
+      bradycardia: 'bradycardic',
+      tachypnea: 'tachypno?eic',
+      confusion: '(?:newly |acutely )?(?:confused|disorient(?:at)?ed|delirious)',
+      pregnancy: '(?:\\d{1,2} weeks? )?pregnant',
+      alteredMind: 'unresponsive|unconscious|obtunded|drowsy|somnolent|comatose|agitated and confused',
+      unstable: 'ha?emodynamically unstable|in (?:septic |cardiogenic )?shock',
+    },
+    stated: {
+      oxygen:
+        '(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |nasal |low-flow |high-flow )?(?:oxygen|o2)|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
+    },
+    age: [
+      /\b(\d{1,3})[- ]?(?:years?|yrs?)[- ]olds?\b/giu,
+      /\b(?:aged|age:?|age of) (\d{1,3})\b(?! ?(?:to|and|or|[-–]))/giu,
+      /\b(\d{1,3}) ?(?:y\/o|yo)\b/giu,
+      /(?<![\p{L}\p{N}.,/-])(\d{2,3})[FM](?=[\s,])/gu,
+    ],
+  },
+  es: {
+    denial: 'sin|niega|no (?:tiene|hay|presenta|refiere|toma)|ning[uú]na?',
+    between: 'conocidas?|signos de|datos de|evidencia de|ning[uú]na?',
+    noun: {
+      fever: 'fiebre',
+      allergies: 'alergias?',
+      pregnancy: 'embarazo',
+      hypoxia: 'hipoxi?a|hipoxemia|desaturación',
+      tachycardia: 'taquicardia',
+      hypotension: 'hipotensión',
+      oxygen: 'ox[ií]geno(?: suplementario)?|oxigenoterapia',
+      medication: 'medicación(?: habitual| domiciliaria)?|medicamentos',
+      bradycardia: 'bradicardia',
+      tachypnea: 'taquipnea',
+      confusion: 'confusión(?: aguda)?',
+      pain: `dolor${byItself}`,
+      pneumothorax: 'neumotórax',
+      effusion: 'derrame(?: pleural)?',
+      pneumonia: 'neumonía|consolidaci(?:ón|ones)|infiltrados?',
+      leukocytosis: 'leucocitosis',
+      anemia: 'anemia',
+      hyperkalemia: 'hiper(?:potasemia|kalemia)',
+      hypokalemia: 'hipo(?:potasemia|kalemia)',
+      hyponatremia: 'hiponatremia',
+      kidneyInjury: 'insuficiencia renal|(?:fracaso|deterioro) renal|(?:lesión|daño) renal',
+      raisedLactate: 'hiperlactatemia|acidosis l[aá]ctica|elevaci[oó]n del? lactato',
+      raisedTroponin: 'elevaci[oó]n de (?:la )?troponinas?',
+      raisedCrp: 'elevaci[oó]n de (?:la )?pcr',
+      coagulopathy: 'coagulopat[ií]a',
+    },
+    not: '(?:ya )?no está',
+    adjective: {
+      fever: 'febril',
+      pregnancy: 'embarazada',
+      hypoxia: 'hipóxic[oa]|hipoxémic[oa]',
+      tachycardia: 'taquicárdic[oa]',
+      hypotension: 'hipotens[oa]',
+      bradycardia: 'bradicárdic[oa]',
+      tachypnea: 'taquipneic[oa]',
+      confusion: 'confus[oa]',
+    },
+    alone: {
+      fever: 'afebril|apir[eé]tic[oa]|normot[eé]rmic[oa]|eut[eé]rmic[oa]',
+      allergies:
+        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)',
+      pregnancy:
+        '(?:embarazo|gestaci[oó]n)(?: \\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: \\p{L}+){0,4} negativ[oa]|no hay (?:embarazo|gestaci[oó]n)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
+      oxygen: '(?:con|en|a|respira(?:ndo)?) aire ambiente|sin (?:aporte de )?ox[ií]geno(?: suplementario)?',
+      hypoxia:
+        'satura (?:muy )?(?:bien|correctamente|adecuadamente)|buenas? saturaci(?:[oó]n|ones)|bien oxigenad[oa]|saturaci[oó]n (?:est[aá] )?(?:conservada|correcta|adecuada|buena|mantenida)|normosaturad[oa]|oxigenaci[oó]n (?:es )?(?:correcta|adecuada|buena|conservada)',
+      normalPressure: 'normotens[oa]|tensi[oó]n (?:arterial )?(?:conservada|mantenida|correcta)',
+      normalHeartRate: 'normoc[aá]rdic[oa]',
+      normalBreathing: 'eupn[eé]ic[oa]|respira con normalidad',
+      alteredMind:
+        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:gcs|glasgow|ecg)(?: de|:)? ?15(?:\\/15)?|l[uú]cid[oa]|estado mental (?:es )?(?:normal|conservado)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?',
+      unstable:
+        'hemodin[aá]mic(?:amente|a) (?:est[aá] )?(?:estable|normal|conservada)|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|sin (?:signos de |datos de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
+      anticoagulant:
+        '(?:no toma|no lleva|sin|no recibe|niega|no est[aá] con|no usa)(?: tomar)? (?:tratamiento )?(?:anticoagulantes?|anticoagulaci[oó]n|anticoagulante oral|sintrom)|no (?:est[aá] )?anticoagulad[oa]|sin anticoagular',
+    },
+    copula: '(?:est[aá]|sigue|se encuentra|contin[uú]a|permanece)(?: ahora| actualmente| muy| claramente)?',
+    asserted: {
+      fever: 'febril',
+      tachycardia: 'taquic[aá]rdic[oa]',
+      hypotension: 'hipotens[oa]',
+      hypoxia: 'hip[oó]xic[oa]|hipox[eé]mic[oa]',
+      bradycardia: 'bradic[aá]rdic[oa]',
+      tachypnea: 'taquipn[eé]ic[oa]',
+      confusion: 'confus[oa]|desorientad[oa]',
+      pregnancy: '(?:embarazada|gestante)(?: de \\d{1,2} semanas)?',
+      alteredMind: 'inconsciente|somnolient[oa]|estuporos[oa]|obnubilad[oa]|comatos[oa]',
+      unstable: 'hemodin[aá]micamente inestable|en shock|inestable hemodin[aá]micamente',
+    },
+    stated: {
+      oxygen:
+        'con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia)|(?:con|en) gafas nasales|con (?:ventimask|mascarilla|reservorio)|(?:precisa|requiere|recibe) ox[ií]geno',
+    },
+    age: [
+      /(?:\bde|paciente|mujer|varón|hombre)\s+(\d{1,3})\s+años(?!\p{L})/giu,
+      /\b(\d{1,3})\s+años de edad/giu,
+      /\bedad:?\s+(?:de\s+)?(\d{1,3})\s+años/giu,
+      /\btiene\s+(\d{1,3})\s+años(?!\p{L})/giu,
+    ],
+  },
+  de: {
+    denial: 'kein(?:e|en|er|em)?|ohne|verneint',
+    between: 'bekannten?|anhalt für(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
+    noun: {
+      fever: 'fieber',
+      allergies: 'allergien?',
+      pregnancy: 'schwangerschaft',
+      hypoxia: 'hypox(?:ie|ämie)|entsättigung',
+      tachycardia: 'tachykardie',
+      hypotension: 'hypotonie|hypotension',
+      oxygen: 'sauerstoff(?:gabe)?',
+      medication: 'medikamente|(?:dauer)?medikation',
+      bradycardia: 'bradykardie',
+      tachypnea: 'tachypnoe',
+      confusion: '(?:neue )?verwirrtheit',
+      pain: `schmerzen${byItself}`,
+      pneumothorax: 'pneumothorax',
+      effusion: '(?:pleura)?erg[uü]ss(?:e|es)?',
+      pneumonia: 'pneumonie|infiltrate?|verschattung(?:en)?',
+      leukocytosis: 'leukozytose',
+      anemia: 'anämie',
+      hyperkalemia: 'hyperkaliämie',
+      hypokalemia: 'hypokaliämie',
+      hyponatremia: 'hyponatriämie',
+      kidneyInjury: 'niereninsuffizienz|nierenversagen|nierenfunktionseinschränkung|nierenschädigung',
+      raisedLactate: 'laktaterhöhung|hyperlaktatämie|laktatazidose|erhöhtes laktat',
+      raisedTroponin: 'troponinerhöhung|troponinanstieg|erhöhtes troponin',
+      raisedCrp: 'crp-erhöhung|erhöhtes crp',
+      coagulopathy: 'gerinnungsstörung',
+    },
+    not: 'nicht(?: mehr)?',
+    adjective: {
+      fever: 'febril',
+      pregnancy: 'schwanger',
+      hypoxia: 'hypoxisch|hypoxämisch',
+      tachycardia: 'tachykard',
+      hypotension: 'hypoton|hypotensiv',
+      bradycardia: 'bradykard',
+      tachypnea: 'tachypnoisch',
+      confusion: 'verwirrt',
+    },
+    alone: {
+      fever: 'afebril|fieberfrei|normotherm',
+      allergies:
+        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*allergien? (?:sind |werden |wurden |wird )?(?:keine bekannt|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
+      pregnancy:
+        'schwangerschaft(?: \\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint)|ausgeschlossene schwangerschaft|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
+      pain: 'schmerzfrei',
+      oxygen: '(?:an|unter|atmet|bei) raumluft|ohne sauerstoff(?:gabe)?',
+      hypoxia:
+        'sättigt (?:sehr )?(?:gut|normal|ausreichend)|gut oxygeniert|normoxisch|gute (?:sauerstoff)?sättigung|(?:sauerstoff)?sättigung (?:ist )?(?:gut|ausreichend|stabil gut)|gute oxygenierung',
+      normalPressure: 'normoton|normotensiv|normoton(?:e|er|es|en)',
+      normalHeartRate: 'normokard|normofrequent|normfrequent',
+      normalBreathing: 'eupnoe?isch|atmet (?:ruhig|normal)|ruhige atmung|normale atmung',
+      alteredMind:
+        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|bewusstseinslage (?:ist )?(?:unauffällig|klar)',
+      unstable:
+        'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert',
+      anticoagulant:
+        '(?:keine|ohne) (?:orale |bestehende |laufende )?(?:antikoagula\\p{L}+|blutverdünn\\p{L}+|gerinnungshemm\\p{L}+)|(?:antikoagulation|blutverdünnung) (?:besteht|liegt|wird|erfolgt) nicht(?: vor)?|nicht (?:antikoaguliert|blutverdünnt)|nimmt keine (?:antikoagulan\\p{L}+|blutverdünn\\p{L}+)',
+    },
+    copula:
+      '(?:ist|bleibt|wirkt|weiterhin|aktuell|derzeit)(?: aktuell| derzeit| weiterhin| jetzt| deutlich| neu| leicht)?',
+    asserted: {
+      fever: 'febril|fiebrig',
+      tachycardia: 'tachykard',
+      hypotension: 'hypoton|hypotensiv',
+      hypoxia: 'hypoxisch|hypoxämisch',
+      bradycardia: 'bradykard',
+      tachypnea: 'tachypno(?:e)?isch',
+      confusion: 'verwirrt|desorientiert|delirant',
+      pregnancy: 'schwanger',
+      alteredMind: 'bewusstlos|somnolent|soporös|komatös|nicht ansprechbar',
+      unstable: 'kreislaufinstabil|hämodynamisch instabil|im (?:septischen )?schock',
+    },
+    stated: {
+      oxygen:
+        '(?:erhält|mit|unter|bekommt|benötigt) (?:\\d{1,2} ?l(?:iter)?(?:\\/min)? )?(?:sauerstoff|o2)|sauerstoffpflichtig|(?:mit|über) (?:nasenbrille|sauerstoffmaske)',
+    },
+    age: [
+      /(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährige[rnms]?(?!\p{L})/giu,
+      /\b(\d{1,3}) Jahre alt(?!\p{L})/giu,
+      /\b(\d{1,3}) J\.(?=,| )/gu,
+      /\balter:? (?:von )?(\d{1,3})\b/giu,
+    ],
+  },
+};

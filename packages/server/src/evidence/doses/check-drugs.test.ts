@@ -1,0 +1,42 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+import type { Medication, MedicationKind } from '@bedside/contracts/medications/medications.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { tokensOf } from '../reply-tokens.ts';
+import { saidItems } from '../said-items.ts';
+import { dosesOf } from './chart-doses.ts';
+import { checkDrugs } from './check-drugs.ts';
+
+const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
+const aMedication = (drug: string, kind: MedicationKind): Medication => ({
+  ...{ id: drug, patientId: 'patient-1', name: drug, drug, kind, dosage: '5 mg', version: 1 },
+  ...{ startedAt: testNow.toISOString(), recordedAt: testNow.toISOString(), recordedBy: by },
+  ...(kind === 'given' && { frequency: 'once' }),
+});
+const chart = dosesOf([aMedication('apixaban', 'home'), aMedication('aspirin', 'given')]);
+const said = (text: string, language: ReplyLanguage) =>
+  saidItems(text, checkDrugs(text, language, chart, tokensOf(text, language)));
+
+describe('REPLY-21: A drug that a reply says the patient has', () => {
+  it.each<[ReplyLanguage, string]>([
+    ['en', 'She takes apixaban, so avoid ibuprofen. Aspirin was given.'],
+    ['es', 'En tratamiento con apixabán. Se le dio ácido acetilsalicílico.'],
+    ['de', 'Nimmt Apixaban. ASS wurde bereits gegeben.'],
+    ['en', 'Give ibuprofen. Metoprolol would be an option. Developed a rash on amoxicillin.'],
+    ['en', 'If she takes warfarin, reverse it.'],
+  ])('says nothing about what the chart has and about proposals, in %s: %s', (language, text) => {
+    expect(said(text, language)).toEqual([]);
+  });
+
+  it.each<[ReplyLanguage, string, string]>([
+    ['en', 'She takes rivaroxaban at home.', 'rivaroxaban | absent'],
+    ['en', 'Home meds include apixaban and bisoprolol.', 'bisoprolol | absent'],
+    ['en', 'Clopidogrel has been given already.', 'Clopidogrel | absent'],
+    ['es', 'Toma warfarina.', 'warfarina | absent'],
+    ['de', 'Dauermedikation: Rivaroxaban.', 'Rivaroxaban | absent'],
+    ['de', 'ASS wurde noch nicht gegeben.', 'ASS | differs | 5 mg, once'],
+    ['en', 'She does not take apixaban.', 'apixaban | differs | 5 mg'],
+  ])('is not in the chart, or is denied against it, in %s: %s', (language, text, expected) => {
+    expect(said(text, language)).toEqual([expected]);
+  });
+});

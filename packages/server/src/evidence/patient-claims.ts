@@ -1,0 +1,164 @@
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
+import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
+import { type ChartState, sexSigns } from './states.ts';
+import { plainName } from './topics.ts';
+
+/* Who a reply says the patient is, and what they are allergic to (REPLY-23, REPLY-24). */
+
+type Item = ReplyCheck['items'][number];
+
+interface SexWords {
+  male: string;
+  female: string;
+  /** Before or behind such a word, what makes it the patient's: "67-year-old", "patient". */
+  before: string;
+  behind: string;
+  /** Words that begin a sentence about the patient. */
+  pronoun?: { male: string; female: string };
+}
+
+const sexWords: Record<ReplyLanguage, SexWords> = {
+  en: {
+    male: 'man|gentleman|male|boy',
+    female: 'woman|lady|female|girl',
+    before:
+      '(?:year|yr|month|week|day)s?[- ]olds?|y\\/?o|yo|elderly|young|middle-aged|(?:patient|he|she) is an?|this|an? (?:adult|frail)',
+    behind: 'patient|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
+    pronoun: {
+      male: 'he (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+      female:
+        'she (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+    },
+  },
+  es: {
+    male: 'varón|hombre|niño|caballero|señor',
+    female: 'mujer|niña|señora',
+    before: 'paciente|se trata de una?|este|esta|es una?',
+    behind:
+      'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|ancian[oa]|adult[oa]',
+    pronoun: { male: 'el niño|paciente masculino', female: 'la niña|paciente femenina' },
+  },
+  de: {
+    // "Patient" also stands for women, unless an age makes it a description of this one.
+    male: 'mann|herr|junge|männlich(?:er|e)?(?: patient)?|patient',
+    female: 'frau|dame|mädchen|weiblich(?:e|er)?(?: patientin)?|patientin',
+    before:
+      '\\d{1,3}[- ]?jährige[rsnm]?|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
+    behind: '(?:im|mit) alter von',
+    pronoun: {
+      male: 'der (?:mann|junge|herr)|(?:ein )?mann (?:mit|von|,)|männlich,',
+      female:
+        'die (?:frau|patientin|dame)|(?:eine )?(?:frau|patientin) (?:mit|von|,)|das mädchen|weiblich,|bei der patientin',
+    },
+  },
+};
+
+const open = '(?<![\\p{L}\\p{N}])';
+const close = '(?![\\p{L}-])';
+const sexPatterns = new Map(
+  (['en', 'es', 'de'] as const).map((language) => {
+    const { male, female, before, behind, pronoun } = sexWords[language];
+    const form = (word: string, initial: string | undefined) =>
+      [
+        `${open}(?:${before}) (?:\\p{L}{2,14} ){0,2}?(?<word>${word})${close}`,
+        `${open}(?<word>${word === sexWords.de.male ? word.replace('|patient', '') : word}),? (?:${behind})${close}`,
+        ...(initial === undefined ? [] : [`(?:^|[.!?\\n]\\s*|[-*•]\\s+)(?<word>${initial})`]),
+      ].map((source) => new RegExp(source, 'giu'));
+    return [language, { male: form(male, pronoun?.male), female: form(female, pronoun?.female) }] as const;
+  }),
+);
+/** "67F", "81 M", "67 J., w". */
+const short =
+  /(?<![\p{L}\p{N}.,/-])(?<age>\d{1,3})\s?(?:y\/?o?|yo|J\.?,|a\.?,)?\s?(?<word>[FMWfmw])(?=[\s,.;:)]|$)(?!\s?\.?\s?\d)/gu;
+
+/** REPLY-23: compares the sex that a reply gives the patient with the chart's. "Der Patient" and "paciente" give none. */
+export function checkSex(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
+  const chart = states.find(({ thing }) => thing === 'sex')?.text;
+  const wrong = chart === sexSigns.female ? 'male' : chart === sexSigns.male ? 'female' : undefined;
+  if (wrong === undefined) return [];
+  const found = (sexPatterns.get(language)?.[wrong] ?? []).flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: all, index, groups }) => {
+      const word = groups?.word ?? '';
+      return { offset: index + all.lastIndexOf(word), length: word.length };
+    }),
+  );
+  const letters = wrong === 'male' ? /m/i : /[fw]/i;
+  for (const { 0: all, index, groups } of text.matchAll(short))
+    if (letters.test(groups?.word ?? '') && !/°/.test(all)) found.push({ offset: index, length: all.length });
+  const once = new Map(found.map((place) => [place.offset, place]));
+  return [...once.values()].map((place) => ({ ...place, verdict: 'differs', expected: chart ?? '' }));
+}
+
+const substance =
+  '(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}/-]{2,30}(?: (?:acid|v|g|dye|contrast|clavulánico|säure))?)';
+const article = '(?:the |la |el |los |las |die |das |den )?';
+/** Words that name a substance a patient reacts to, in the three languages. */
+const allergyForms: Record<ReplyLanguage, readonly string[]> = {
+  en: [
+    `${open}(?:allergic|allergy|allergies|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?) (?:to|after|from) ${article}${substance}`,
+    `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted) (?:on|with|after|to|from) ${article}${substance}`,
+    `${open}${substance}[ -](?:allergy|allergic|anaphylaxis|hypersensitivity)${close}`,
+    `${open}allerg(?:y|ies)(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+  ],
+  es: [
+    `${open}(?:al[eé]rgic[oa]s?|alergias?|anafilaxia|hipersensibilidad) (?:a|por|con|tras) ${article}${substance}`,
+    `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
+    `${open}alergias?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+  ],
+  de: [
+    `${open}(?:allergisch|allergie|überempfindlich\\p{L}*|anaphylaxie) (?:auf|gegen|nach|durch|unter) ${article}${substance}`,
+    `${open}(?:ausschlag|exanthem|urtikaria|reaktion|angioödem) (?:unter|auf|nach|durch) ${article}${substance}`,
+    `${open}(?<name>\\p{L}{4,24}?)-?(?:allergie|anaphylaxie)${close}`,
+    `${open}allergien?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+  ],
+};
+const allergyPatterns = new Map(
+  (['en', 'es', 'de'] as const).map((language) => [
+    language,
+    allergyForms[language].map((source) => new RegExp(source, 'giu')),
+  ]),
+);
+
+/** Words in the place of a substance that name none. */
+const noSubstance =
+  /^(?:no|none|nil|not|known|unknown|negative|drugs?|medications?|medicines?|food|any|anything|the|this|that|her|his|their|status|documented|severe|previous|prior|possible|serious|allerg\p{L}*|nkda|patient|history|ningun\p{L}*|nada|niega|ninguno|negativ\p{L}*|desconocid\p{L}*|farmacos?|medicament\p{L}*|conocid\p{L}*|keine?\p{L}*|nicht|unbekannt|bekannt\p{L}*|medikament\p{L}*|arzneimittel\p{L}*|nein|sonstige|hay|sin|antibioti\p{L}*|past|kontakt|nahrungsmittel|documentada|asked|pending|recorded|wurden?|sind|werden|konnten?)$/u;
+/** A denial before the substance. */
+const denying =
+  /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:\p{L}+\s+){0,2}$/iu;
+/** Letters that two spellings of one substance begin with. */
+const sharedBeginning = 4;
+
+/** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
+export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
+  const state = states.find(({ thing }) => thing === 'allergies');
+  if (state === undefined) return [];
+  const found = (allergyPatterns.get(language) ?? []).flatMap((pattern) => [...text.matchAll(pattern)]);
+  const items = found.flatMap(({ 0: all, index, groups }): Item[] => {
+    const name = groups?.name ?? '';
+    const plain = plainName(name);
+    if (noSubstance.test(plain) || noSubstance.test(plain.split(' ')[0] ?? '')) return [];
+    const place = { offset: index + all.indexOf(name), length: name.length };
+    const isKnown = isListed(name, state);
+    if (denying.test(text.slice(Math.max(0, index - 40), index)))
+      return isKnown ? [{ ...place, verdict: 'differs', expected: state.text ?? '✓' }] : [];
+    if (state.isOpen) return [{ ...place, verdict: 'differs', expected: '?' }];
+    if (isKnown !== false) return [];
+    return [{ ...place, verdict: 'differs', expected: state.text ?? '–' }];
+  });
+  return [...new Map(items.map((item) => [item.offset, item])).values()];
+}
+
+/** Returns whether the chart lists a substance; undefined if two languages may name one substance differently. */
+function isListed(name: string, { isPresent, text = '' }: ChartState): boolean | undefined {
+  if (isPresent === undefined) return undefined;
+  if (!isPresent) return false;
+  const substances = text.split(', ').map((one) => ({ substance: one }));
+  if (allergyFindings(name, substances).length > 0) return true;
+  const start = plainName(name).slice(0, sharedBeginning);
+  if (substances.some((one) => plainName(one.substance).includes(start))) return true;
+  const isDrug = namedDrugs(name).length > 0;
+  const areDrugs = substances.every((one) => namedDrugs(one.substance).length > 0);
+  return isDrug || areDrugs ? false : undefined;
+}

@@ -1,0 +1,55 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { checkReply } from './check-reply.ts';
+import { dosesOf } from './doses/chart-doses.ts';
+import { factsOf } from './facts.ts';
+import { saidItems } from './said-items.ts';
+
+const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
+const given: Medication = {
+  ...{
+    id: 'dose',
+    patientId: 'patient-1',
+    name: 'Paracetamol',
+    kind: 'given',
+    frequency: 'once',
+    version: 1,
+  },
+  ...{ startedAt: '2026-03-10T11:00:00.000Z', recordedAt: '2026-03-10T11:00:00.000Z', recordedBy: by },
+};
+const facts = factsOf(
+  {
+    patient: { age: 58, pregnancy: { status: 'no' }, spo2Scale: 1 },
+    vitals: [aVitalsRecord({ ...calmSigns, heartRate: 126, minutesAgo: 10 })],
+    labs: [],
+    scores: [],
+  },
+  testNow,
+);
+const marked = (text: string, language: ReplyLanguage) =>
+  saidItems(text, checkReply(text, language, facts, testNow, [], dosesOf([given])).items).filter(
+    (one) => !one.includes('| found'),
+  );
+
+describe('REPLY-25: The time in a reply', () => {
+  it.each<[ReplyLanguage, string, string]>([
+    ['en', 'Vitals from 10 minutes ago.', 'The last vitals were taken three hours ago.'],
+    ['en', 'Paracetamol was given an hour ago.', 'Paracetamol was last given yesterday.'],
+    ['en', 'HR 126 at 13:50.', 'HR 126 at 13:40.'],
+    ['en', 'HR 126 now.', 'HR 126 yesterday.'],
+    ['es', 'Constantes de hace diez minutos.', 'Las últimas constantes son de hace tres horas.'],
+    ['es', 'El paracetamol se administró hace una hora.', 'El paracetamol se administró ayer.'],
+    ['de', 'Vitalwerte von vor 10 Minuten.', 'Die letzten Vitalwerte sind drei Stunden alt.'],
+    ['de', 'Paracetamol wurde vor einer Stunde gegeben.', 'Paracetamol zuletzt gestern gegeben.'],
+  ])('is compared with the records in %s: %s %s', (language, right, wrong) => {
+    expect(marked(right, language)).toEqual([]);
+    expect(marked(wrong, language)).toEqual([expect.stringContaining('| differs |')]);
+  });
+
+  it('says nothing about a clock time that is right in some time zone, or rounded', () => {
+    for (const text of ['HR 126 at 09:05.', 'HR 126 at about 13:40.', 'Repeat at 14:31. HR 126.'])
+      expect(marked(text, 'en')).toEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import type { Fact, Topic } from './facts.ts';
+import { placeOf, type Token } from './reply-tokens.ts';
+import { factsNamed, longestTopicAt } from './topics.ts';
+import { wordSet } from './word-set.ts';
+
+/* "Lactate is trending down", "Der Blutdruck erholt sich" beside the two newest values (REPLY-22). */
+
+type Item = ReplyCheck['items'][number];
+
+/** Where a reply says that a value goes. `settled` is better or as before. */
+type Direction = 'up' | 'down' | 'better' | 'worse' | 'settled' | 'flat';
+
+const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction> =>
+  new Map(
+    (Object.keys(groups) as Direction[]).flatMap((direction) =>
+      groups[direction].split(' ').map((word) => [word, direction] as const),
+    ),
+  );
+
+const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
+  en: table({
+    up: 'rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
+    down: 'falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
+    better:
+      'improving improved improves improvement recovering recovered recovers better resolving resolved resolves settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded',
+    worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
+    settled: 'stabilising stabilizing stabilised stabilized stabilises stabilizes',
+    flat: 'stable unchanged steady plateaued constant static',
+  }),
+  es: table({
+    up: 'sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
+    down: 'baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
+    better:
+      'mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido resuelve resolviendo resuelta',
+    worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
+    settled: 'estabiliza estabilizado estabilizando estabilizada',
+    flat: 'estable estables invariable constante igual',
+  }),
+  de: table({
+    up: 'steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
+    down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall rucklaufig rucklaufige abnehmend abgenommen ruckgang sank fiel halbiert',
+    better:
+      'bessert bessern gebessert verbessert verbesserung besserung besser erholt erholung normalisiert normalisieren',
+    worse: 'verschlechtert verschlechterung schlechter',
+    settled: 'stabilisiert stabilisieren stabilisierung',
+    flat: 'stabil unverandert konstant gleichbleibend',
+  }),
+};
+
+/** What a reply calls the course of a sign beside its names. */
+const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
+  en: new Map<string, Topic>([
+    ...(['fever', 'pyrexia', 'temperature'] as const).map((word) => [word, 'temperature'] as const),
+    ...(['tachycardia', 'bradycardia'] as const).map((word) => [word, 'heartRate'] as const),
+    ...(['hypotension', 'pressures', 'pressure', 'systolic'] as const).map(
+      (word) => [word, 'bloodPressure'] as const,
+    ),
+    ...(['hypoxia', 'hypoxaemia', 'hypoxemia', 'oxygenation'] as const).map(
+      (word) => [word, 'oxygenSaturation'] as const,
+    ),
+    ...(['tachypnoea', 'tachypnea'] as const).map((word) => [word, 'respiratoryRate'] as const),
+    ...[['hyperkalaemia', 'lab:potassium'] as const, ['hyperkalemia', 'lab:potassium'] as const],
+  ]),
+  es: new Map<string, Topic>([
+    ...[['fiebre', 'temperature'] as const, ['taquicardia', 'heartRate'] as const],
+    ...[['tension', 'bloodPressure'] as const, ['hipotension', 'bloodPressure'] as const],
+    ...[['hipoxia', 'oxygenSaturation'] as const, ['hipoxemia', 'oxygenSaturation'] as const],
+    ...[['oxigenacion', 'oxygenSaturation'] as const, ['taquipnea', 'respiratoryRate'] as const],
+    ...[['hiperpotasemia', 'lab:potassium'] as const, ['sistolica', 'bloodPressure'] as const],
+  ]),
+  de: new Map<string, Topic>([
+    ...[['fieber', 'temperature'] as const, ['tachykardie', 'heartRate'] as const],
+    ...[['hypotonie', 'bloodPressure'] as const, ['druck', 'bloodPressure'] as const],
+    ...[['hypoxie', 'oxygenSaturation'] as const, ['oxygenierung', 'oxygenSaturation'] as const],
+    ...[['tachypnoe', 'respiratoryRate'] as const, ['hyperkaliamie', 'lab:potassium'] as const],
+  ]),
+};
+
+/** These are a direction only behind such a word or a name: "has come down", "HR up", and not "follow up". */
+const loose = wordSet('up down higher lower better worse mejor peor besser schlechter igual');
+const movingWords = wordSet(
+  'is are was were has have come came coming going gone went trending trended crept moved brought now much slightly clearly still further than it looks esta va ist wird geht etwas deutlich weiter bit',
+);
+const denying = wordSet('not no never without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum');
+const ends = wordSet('. ! ? ; \n |');
+/** Tokens between a name and its direction. */
+const [reach, reachBefore] = [9, 4];
+
+/** Normal bands of adults, and the change that nobody calls stable. */
+const signBands: Partial<Record<Topic, { low: number; high: number; clear: number }>> = {
+  heartRate: { low: 60, high: 100, clear: 15 },
+  respiratoryRate: { low: 12, high: 20, clear: 5 },
+  oxygenSaturation: { low: 96, high: 100, clear: 3 },
+  temperature: { low: 36, high: 37.9, clear: 0.6 },
+  bloodPressure: { low: 100, high: 140, clear: 15 },
+  meanPressure: { low: 70, high: 105, clear: 12 },
+  pain: { low: 0, high: 0, clear: 2 },
+  'lab:potassium': { low: 3.5, high: 5.1, clear: 0.5 },
+  'lab:sodium': { low: 135, high: 145, clear: 5 },
+};
+const lowerIsBetter = new Set(
+  'lactate creatinine troponin troponin-t troponin-i hs-troponin-t hs-troponin-i crp procalcitonin leukocytes bilirubin d-dimer urea bun ck'.split(
+    ' ',
+  ),
+);
+const higherIsBetter = new Set(['hemoglobin', 'platelets']);
+/** The share of a result by which it clearly moved. */
+const clearShare = 0.15;
+
+/** Compares each direction that a reply gives a value with the chart. The time is linear in the text. */
+export function checkTrends(
+  tokens: readonly Token[],
+  language: ReplyLanguage,
+  facts: ReadonlyMap<Topic, Fact[]>,
+): Item[] {
+  const items: Item[] = [];
+  let name: { topic: Topic; at: number; end: number } | undefined;
+  let waiting: { direction: Direction; at: number } | undefined;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    if (ends.has(token.text)) {
+      [name, waiting] = [undefined, undefined];
+      continue;
+    }
+    const named = nameAt(tokens, at, language);
+    if (named) {
+      if (waiting && at - waiting.at <= reachBefore) {
+        items.push(...judge(tokens, waiting.at, at + named.words, waiting.direction, named.topic, facts));
+        name = undefined;
+      } else name = { topic: named.topic, at, end: at + named.words };
+      waiting = undefined;
+      at += named.words - 1;
+      continue;
+    }
+    const direction = directionAt(tokens, at, language, name?.end);
+    if (direction === undefined) continue;
+    if (name && at - name.end <= reach) {
+      items.push(...judge(tokens, name.at, at + 1, direction, name.topic, facts));
+      name = undefined;
+    } else waiting = { direction, at };
+  }
+  return items;
+}
+
+function nameAt(tokens: readonly Token[], at: number, language: ReplyLanguage) {
+  const named = longestTopicAt(tokens, at, language);
+  if (named && !named.topic.startsWith('score:')) return named;
+  const topic = courses[language].get(tokens[at]?.plain ?? '');
+  return topic && { topic, words: 1 };
+}
+
+function directionAt(
+  tokens: readonly Token[],
+  at: number,
+  language: ReplyLanguage,
+  nameEnd: number | undefined,
+): Direction | undefined {
+  const word = tokens[at]?.plain ?? '';
+  const direction = directions[language].get(word);
+  if (direction === undefined) return undefined;
+  const before = tokens.slice(Math.max(0, at - 3), at).map(({ plain }) => plain);
+  if (before.some((one) => denying.has(one))) return undefined;
+  const [previous = '', next] = [before.at(-1) ?? '', tokens[at + 1]];
+  // "Fever up to 39.9" names the highest value, and "hasta" follows "subió" in the same way.
+  if (word === 'up' && next?.plain === 'to') return undefined;
+  if (loose.has(word) && !movingWords.has(previous) && at !== nameEnd && next?.plain !== 'than')
+    return undefined;
+  // "Erhöhtes Laktat" and "el lactato es alto" have no direction; "erhöht sich" has one.
+  if (word === 'erhoht' && next?.plain !== 'sich' && previous !== 'sich') return undefined;
+  return direction;
+}
+
+function judge(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  direction: Direction,
+  topic: Topic,
+  facts: ReadonlyMap<Topic, Fact[]>,
+): Item[] {
+  const known = factsNamed(facts, topic).filter(({ isNoNumber, at }) => !isNoNumber && at !== undefined);
+  const [newest] = known;
+  const previous = known.find(({ at }) => at !== newest?.at);
+  const place = placeOf(tokens, from, to);
+  // One value has no direction, and an earlier one may be older than what the reply read.
+  if (newest === undefined || previous === undefined) return [];
+  if (!isAgainst(direction, topic, newest, previous, known.at(-1) ?? previous)) return [];
+  const { recordId } = newest;
+  const second = (fact: Fact) =>
+    fact.second === undefined ? `${fact.value}` : `${fact.value}/${fact.second}`;
+  const expected = `${second(previous)} → ${second(newest)} ${newest.unit}`.trim();
+  return [
+    { ...place, verdict: 'differs', ...(recordId !== undefined && { recordId }), expected, quote: place },
+  ];
+}
+
+/** Returns whether neither the two newest values nor the whole course go in a direction. */
+function isAgainst(direction: Direction, topic: Topic, newest: Fact, previous: Fact, oldest: Fact): boolean {
+  const [now, then, first] = [newest.value, previous.value, oldest.value];
+  if (direction === 'up') return now <= then && now <= first;
+  if (direction === 'down') return now >= then && now >= first;
+  if (direction === 'flat') {
+    const clear = signBands[topic]?.clear ?? clearShare * Math.abs(then);
+    return Math.abs(now - then) >= clear;
+  }
+  const [bad, wasBad, firstBad] = [now, then, first].map((value) => badness(topic, value));
+  if (bad === undefined || wasBad === undefined || firstBad === undefined) return false;
+  if (direction === 'better') return bad > 0 && bad >= wasBad && bad >= firstBad;
+  if (direction === 'settled') return bad > wasBad;
+  return bad <= wasBad && bad <= firstBad && (bad === 0 || bad < wasBad);
+}
+
+/** Returns how far a value is from normal, in its own unit; undefined if it is unknown which side is better. */
+function badness(topic: Topic, value: number): number | undefined {
+  const band = signBands[topic];
+  if (band) return Math.max(0, band.low - value, value - band.high);
+  const code = topic.replace('lab:', '');
+  if (lowerIsBetter.has(code)) return value;
+  return higherIsBetter.has(code) ? 1 / Math.max(value, 0.01) : undefined;
+}
