@@ -1,6 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { type BoardCall, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { initials } from '../../../i18n/role-label.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -220,10 +221,11 @@ export function StayText({ row, words: { t }, now }: CellProps & { now: number }
 
 /** When the chart last changed and by whom, with a dot if the reader has not seen it. */
 export function ChangeText({ row, words, now }: CellProps & { now: number }) {
+  const authorName = useAuthorName();
   const { lastChange, seen } = row;
   if (lastChange === undefined) return null;
   const isNew = seen !== undefined && lastChange.seq > seen.seq;
-  const who = lastChange.by.fullName;
+  const who = authorName(lastChange.by);
   return (
     <span
       title={words.t('changed', { when: words.ago(lastChange.at, now), who })}
