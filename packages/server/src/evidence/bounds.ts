@@ -36,4 +36,10 @@ export const readingBounds = {
   sharedShingles: 0.6,
   /** Rows of words, one after the other, that are a copy within a longer sentence: eight words. */
   shinglesInRow: 4,
+  /** Letters of a drug's name that is an abbreviation. */
+  drugAbbreviation: { least: 3, most: 4 },
+  /** Words between a drug and words behind it that tell what is said of it. */
+  wordsBehindDrug: 6,
+  /** Characters between a drug and such words, before or behind it. */
+  drugCueCharacters: 200,
 } as const;

@@ -8,6 +8,7 @@ import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
 import type { ChartDose } from '../../evidence/doses/chart-doses.ts';
+import type { ChartDrugs } from '../../evidence/drugs/check-drugs.ts';
 import type { Fact } from '../../evidence/facts.ts';
 import type { ChartSide } from '../../evidence/sides/chart-sides.ts';
 import type { ChartState } from '../../evidence/states.ts';
@@ -50,7 +51,7 @@ export interface RunningReply {
   quotes?: ReplyQuote[];
 }
 
-/** The values, states, doses and sides of the chart that a reply read. */
+/** The values, states, doses, sides and drugs of the chart that a reply read. */
 export interface Compared {
   facts: Fact[];
   states: ChartState[];
@@ -58,6 +59,8 @@ export interface Compared {
   doses?: ChartDose[];
   /** Missing in replies that an older version began; then no side is compared. */
   sides?: ChartSide[];
+  /** Allergies and active medications. Missing in replies that an older version began; then no drug is compared. */
+  drugs?: ChartDrugs;
 }
 
 /** A running reply before MongoDB adds the lease. */

@@ -22,6 +22,7 @@ import { HowItEnded, type ReplyProps } from './how-it-ended.tsx';
 import { LeftOutLine } from './left-out.tsx';
 import { ReplyObjections } from './objections.tsx';
 import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
+import { ReplyDrugs } from './reply-drugs.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
 import { SinceAnswer } from './since-answer.tsx';
 
@@ -59,6 +60,7 @@ export function ReplyBody({
           quotes={metadata.quotes ?? []}
         />
       )}
+      {!veil && metadata.drugs && <ReplyDrugs drugs={metadata.drugs} />}
       {!veil && <DifferentValues message={message} />}
       <Veil mark={veil}>
         {content.trim() !== '' ? (

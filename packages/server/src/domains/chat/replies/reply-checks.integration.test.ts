@@ -1,3 +1,4 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -126,6 +127,69 @@ describe('a reply with a dose', () => {
     });
     const { offset = 0, length = 0 } = item?.quote ?? {};
     expect(data.content.slice(offset, offset + length)).toBe('metformin 500 mg twice daily');
+  });
+});
+
+describe('a reply with drugs', () => {
+  const allergicTo = async (allergies: unknown) => {
+    const { token } = physician;
+    const { body } = await here.api('GET', `/patient/${patientId()}`, { token });
+    const { version } = Patient.parse(body);
+    await here.api('PATCH', `/patient/${patientId()}`, { token, body: { version, allergies } });
+  };
+  const drugsOf = async (...tokens: string[]) => {
+    ai.script({ reply: { kind: 'reply', tokens } });
+    const far = await viewer(there);
+    await ask(here, physician);
+    return (await theReply(far)).data.metadata.drugs;
+  };
+
+  it('RDRUG-4, RDRUG-5: is stored with what the chart holds against them', async () => {
+    await allergicTo([{ substance: 'Penicillin' }]);
+    const body = { name: 'Paracetamol', dosage: '1 g', frequency: 'every 6 hours', kind: 'prescribed' };
+    await here.api('POST', `/patient/${patientId()}/medications`, { token: physician.token, body });
+    expect(await drugsOf('Give amoxicillin-', 'clavulanate and Tylenol.')).toEqual([
+      {
+        offset: 5,
+        length: 23,
+        drug: 'amoxicillin-clavulanate',
+        against: [{ kind: 'allergy-class', substance: 'Penicillin' }],
+      },
+      { offset: 33, length: 7, drug: 'Tylenol', against: [{ kind: 'duplicate', substance: 'Paracetamol' }] },
+    ]);
+    expect(await drugsOf('Allergic to penicillin. Avoid amoxicillin, give azithromycin.')).toBeUndefined();
+  });
+
+  it('RDRUG-6: says once that nobody asked about allergies', async () => {
+    const drugs = await drugsOf('Pautar ceftriaxona ', 'y azitromicina.');
+    expect(drugs).toEqual([
+      { offset: 7, length: 11, drug: 'ceftriaxona', against: [{ kind: 'allergies-unknown' }] },
+    ]);
+  });
+
+  it('RDRUG-4: is compared also if someone stops it', async () => {
+    await allergicTo([{ substance: 'Penicillin' }]);
+    ai.script({ reply: { kind: 'reply', tokens: ['Amoxicillin ', 'geben, ', 'dann'] } });
+    ai.hold();
+    const far = await viewer(there);
+    const answer = ask(here, physician);
+    ai.release(2);
+    await far.until('two words', ({ deltas }) =>
+      deltas
+        .map(({ text }) => text)
+        .join('')
+        .includes('geben'),
+    );
+    const params = { messageId: far.deltas[0]?.messageId ?? '' };
+    await there.call(chatEndpoints.stop, { token: physician.token, params });
+    const { data } = await theReply(far);
+    expect(data).toMatchObject({
+      status: 'stopped',
+      metadata: {
+        drugs: [{ drug: 'Amoxicillin', against: [{ kind: 'allergy-class', substance: 'Penicillin' }] }],
+      },
+    });
+    await answer;
   });
 });
 

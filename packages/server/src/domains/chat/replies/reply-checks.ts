@@ -5,6 +5,7 @@ import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { checkOf, judgmentsOf, readReply } from '../../../evidence/check-reply.ts';
+import { checkDrugs } from '../../../evidence/drugs/check-drugs.ts';
 import { againstReply } from '../../../evidence/objections/against-reply.ts';
 import { statementsOf } from '../../../evidence/statements.ts';
 import type { Compared, RunningReply } from '../chat.model.ts';
@@ -27,7 +28,7 @@ export function checksOf(
   written: ReplyEvidence,
   records: MarkedRecords,
   quotes: readonly Place[] = [],
-): Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence' | 'statements'> {
+): Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence' | 'statements' | 'drugs'> {
   const { facts, states, doses, sides } = compared;
   const language = read.language ?? 'en';
   const { spans: all, words } = readReply(text, language, facts, read.startedAt, states, doses, sides);
@@ -40,8 +41,10 @@ export function checksOf(
     return record === undefined ? item : { ...item, seq: record.seq, domain: record.domain, at: record.at };
   });
   const marks = withFound(text, items, written.marks, byId);
+  const drugs = compared.drugs ? checkDrugs(text, compared.drugs) : [];
   return {
     ...againstReply(text, objections),
+    ...(drugs.length > 0 && { drugs }),
     ...(checked.checked > 0 && { check: { ...checked, items } }),
     ...evidenceOf({ marks, dropped: written.dropped }),
     ...(text !== '' && { statements: statementsOf(text, spans, judgmentsOf(words)) }),
