@@ -4,8 +4,17 @@ import { label } from '../primitives.ts';
 
 const count = z.number().int().min(0);
 
-/** What speaks against a drug that a reply names (RDRUG-4 to RDRUG-6), the most dangerous first. */
-export const againstDrugKinds = ['allergy-same', 'allergy-class', 'duplicate', 'allergies-unknown'] as const;
+/** What speaks against a drug that a reply names (RDRUG-4 to RDRUG-6, RDRUG-8), the most dangerous first. */
+export const againstDrugKinds = [
+  'allergy-same',
+  'allergy-class',
+  'contraindication',
+  'pregnancy',
+  'age',
+  'duplicate',
+  'pregnancy-unknown',
+  'allergies-unknown',
+] as const;
 export type AgainstDrug = (typeof againstDrugKinds)[number];
 
 /** A drug that a reply names, with what the chart holds against it. A drug with nothing against it is not listed. */
@@ -19,7 +28,7 @@ export const ReplyDrug = z.object({
     .array(
       z.object({
         kind: z.enum(againstDrugKinds),
-        /** The recorded allergy or the active drug, as the chart writes it. */
+        /** The allergy, the active drug or the finding, as the chart writes it; the weeks of a pregnancy, the years of an age. */
         substance: label.optional(),
       }),
     )

@@ -8,7 +8,7 @@ import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
 import type { ChartDose } from '../../evidence/doses/chart-doses.ts';
-import type { ChartDrugs } from '../../evidence/drugs/check-drugs.ts';
+import type { ChartDrugs } from '../../evidence/drugs/chart-drugs.ts';
 import type { Fact } from '../../evidence/facts.ts';
 import type { ChartSide } from '../../evidence/sides/chart-sides.ts';
 import type { ChartState } from '../../evidence/states.ts';

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ChartDrugs, checkDrugs } from './check-drugs.ts';
+import type { ChartDrugs } from './chart-drugs.ts';
+import { checkDrugs } from './check-drugs.ts';
 
-const penicillin: ChartDrugs = { allergies: [{ substance: 'Penicillin' }], active: [] };
+const penicillin: ChartDrugs = {
+  allergies: [{ substance: 'Penicillin' }],
+  active: [],
+  facts: { pregnancy: 'no' },
+};
 const kinds = (text: string, chart: Partial<ChartDrugs> = {}) =>
   checkDrugs(text, { ...penicillin, ...chart }).map(({ drug, against }) => [
     drug,
@@ -139,6 +144,30 @@ describe('A drug that the patient has already', () => {
 
   it('RDRUG-5: is no duplicate where the reply only names it', () => {
     expect(kinds('Paracetamol was given. Eliquis is a risk. Hold apixaban.', none)).toEqual([]);
+  });
+});
+
+describe('A drug with a contraindication', () => {
+  const facts: ChartDrugs['facts'] = {
+    ...{ egfr: { value: 23, text: 'Creatinine 3.2 mg/dL (eGFR 23)' }, asthma: 'asthma' },
+    ...{ pregnancy: 'possible', age: 30 },
+  };
+
+  it.each([
+    ['Give propranolol 40 mg.', ['propranolol', 'contraindication asthma']],
+    [
+      'Ibuprofeno 600 mg.',
+      ['Ibuprofeno', 'contraindication Creatinine 3.2 mg/dL (eGFR 23)', 'pregnancy-unknown'],
+    ],
+    ['Ramipril starten.', ['Ramipril', 'pregnancy-unknown']],
+  ])('RDRUG-8: is named: %j', (text, expected) => {
+    expect(kinds(text, { facts })).toEqual([expected]);
+  });
+
+  it('RDRUG-8: is not named where the reply advises against it', () => {
+    expect(kinds('Avoid NSAIDs. No propranolol (asthma). Ibuprofen ist kontraindiziert.', { facts })).toEqual(
+      [],
+    );
   });
 });
 

@@ -2,26 +2,12 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { againstDrugKinds, type ReplyDrug } from '@bedside/contracts/chat/reply-drug.ts';
 import { checkAllergies } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { duplicatesAmong, ingredientsIn } from '@bedside/contracts/clinical/medications/check-medication.ts';
-import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { contraindicationsOf } from '@bedside/contracts/clinical/medications/contraindications.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ChartDrugs } from './chart-drugs.ts';
 import { type SaidOfDrug, saidOfDrugs } from './said-of-drugs.ts';
 
 /* What the chart holds against the drugs that a reply names (D67). Rules: docs/clinical/reply-drugs.md. */
-
-/** The parts of a chart that a drug is held against. Stored with a running reply, so that another node can end it. */
-export interface ChartDrugs {
-  allergies: Patient['allergies'];
-  /** The names of the active medications. */
-  active: string[];
-}
-
-export const chartDrugsOf = (
-  { allergies }: Pick<Patient, 'allergies'>,
-  medications: readonly Medication[],
-): ChartDrugs => ({
-  allergies,
-  active: medications.filter(isActiveMedication).map(({ name }) => name),
-});
 
 type Against = ReplyDrug['against'][number];
 
@@ -42,6 +28,7 @@ export function checkDrugs(text: string, chart: ChartDrugs): ReplyDrug[] {
     seen.add(known.name);
     const against = [
       ...againstAllergies(words, chart.allergies),
+      ...contraindications(drug, chart),
       ...(drug.said === 'propose' ? duplicatesOf(drug, chart) : []),
       // RDRUG-6: once in a reply.
       ...(isAsked ? [] : [{ kind: 'allergies-unknown' as const }]),
@@ -70,6 +57,13 @@ const againstAllergies = (words: string, allergies: Patient['allergies']): Again
   checkAllergies(words, allergies).findings.flatMap(({ level, substance }) =>
     level === 'related' ? [] : [{ kind: level === 'same' ? 'allergy-same' : 'allergy-class', substance }],
   );
+
+/** RDRUG-8: the table of contraindications. */
+const contraindications = ({ known }: SaidOfDrug, { facts }: ChartDrugs): Against[] =>
+  contraindicationsOf(known, facts).map(({ kind, fact: substance }) => ({
+    kind,
+    ...(substance !== undefined && { substance }),
+  }));
 
 /** RDRUG-5: DUP-1. */
 const duplicatesOf = ({ known }: SaidOfDrug, { active }: ChartDrugs): Against[] =>

@@ -49,3 +49,22 @@ it.each([
     );
   },
 );
+
+it.each(['en', 'es', 'de'] as const)(
+  'RDRUG-8: names contraindications, pregnancy and age in %s',
+  async (language) => {
+    fakeServer({});
+    const against: ReplyDrug['against'] = [
+      { kind: 'contraindication', substance: 'Creatinine 3.2 mg/dL (eGFR 23)' },
+      { kind: 'pregnancy', substance: '22' },
+      { kind: 'age', substance: '9' },
+      { kind: 'pregnancy-unknown' },
+    ];
+    const message = { ...reply, metadata: { drugs: [{ ...place, drug: 'Ibuprofen', against }] } };
+    await show(<ReplyBody message={message} question={undefined} isOwn={false} />, language);
+    const lines = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(line).toMatch(/^Ibuprofeno?: (?!drugs\.)[^ß{]+$/);
+    expect(lines[0]).toContain('Creatinine 3.2 mg/dL (eGFR 23)');
+  },
+);

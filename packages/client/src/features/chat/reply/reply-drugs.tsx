@@ -9,9 +9,9 @@ import { cn } from '../../../ui/class-names.ts';
 type Against = ReplyDrug['against'][number];
 
 /** RDRUG-7: the others are shown in amber. */
-const red: readonly AgainstDrug[] = ['allergy-same', 'allergy-class'];
+const red: readonly AgainstDrug[] = ['allergy-same', 'allergy-class', 'contraindication', 'pregnancy', 'age'];
 
-/** Lists above a reply what the chart holds against the drugs that it names, conflicts with allergies in red (D67). */
+/** Lists above a reply what the chart holds against the drugs that it names, conflicts in red (D67). */
 export function ReplyDrugs({ drugs }: { drugs: readonly ReplyDrug[] }) {
   const lists = useDrugLines()(drugs);
   return lists.map(({ title, lines, isRed }) => (
@@ -60,6 +60,14 @@ function useAgainstWords(): (drug: string, against: Against) => string {
         return t('drugs.same', { drug, substance: shownAllergen(substance, language) });
       case 'allergy-class':
         return t('drugs.class', { drug, substance: shownAllergen(substance, language) });
+      case 'contraindication':
+        return t('drugs.contraindication', { drug, substance });
+      case 'pregnancy':
+        return t('drugs.pregnancy', { drug });
+      case 'pregnancy-unknown':
+        return t('drugs.pregnancyUnknown', { drug });
+      case 'age':
+        return t('drugs.age', { drug, substance });
       case 'duplicate':
         return t('drugs.duplicate', { drug, substance: shownDrugName(substance, language) });
       case 'allergies-unknown':

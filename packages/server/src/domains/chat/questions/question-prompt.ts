@@ -12,7 +12,7 @@ import { promptTokensOf, promptWithin } from '../../../ai/prompt/prompt-within.t
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { seqsOf } from '../../../chart/reading/read-entries.ts';
 import { dosesOf } from '../../../evidence/doses/chart-doses.ts';
-import { chartDrugsOf } from '../../../evidence/drugs/check-drugs.ts';
+import { chartDrugsOf } from '../../../evidence/drugs/chart-drugs.ts';
 import { factsOf } from '../../../evidence/facts.ts';
 import { objectionsOf } from '../../../evidence/objections/objections.ts';
 import { sidesOf } from '../../../evidence/sides/chart-sides.ts';
@@ -172,7 +172,7 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
       ...{ patient, vitals: read.vitals, notes: notes.filter(isRead), xray },
       medications: medications.filter(isRead),
     }),
-    // Also of medications that the prompt had no room for.
-    drugs: chartDrugsOf(patient, medications),
+    // Also of records that the prompt had no room for.
+    drugs: chartDrugsOf({ patient, medications, labs: allLabs, notes }, now),
   };
 }

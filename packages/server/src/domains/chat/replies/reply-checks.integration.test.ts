@@ -167,6 +167,17 @@ describe('a reply with drugs', () => {
     ]);
   });
 
+  it('RDRUG-8: is held against the kidneys by the newest creatinine', async () => {
+    await allergicTo('none-known');
+    const body = { testName: 'Creatinine', result: '8.2', units: 'mg/dL' };
+    await here.api('POST', `/patient/${patientId()}/lab-results`, { token: physician.token, body });
+    const drugs = await drugsOf('Ibuprofen 600 mg ', 'geben.');
+    expect(drugs?.[0]?.against[0]).toMatchObject({
+      kind: 'contraindication',
+      substance: expect.stringMatching(/^Creatinine 8\.2 mg\/dL \(eGFR \d{1,2}\)$/),
+    });
+  });
+
   it('RDRUG-4: is compared also if someone stops it', async () => {
     await allergicTo([{ substance: 'Penicillin' }]);
     ai.script({ reply: { kind: 'reply', tokens: ['Amoxicillin ', 'geben, ', 'dann'] } });
