@@ -39,7 +39,7 @@ export const readingBounds = {
   /** Letters of a drug's name that is an abbreviation. */
   drugAbbreviation: { least: 3, most: 4 },
   /** Words between a drug and words behind it that tell what is said of it. */
-  wordsBehindDrug: 6,
+  wordsBehindDrug: 10,
   /** Characters between a drug and such words, before or behind it. */
   drugCueCharacters: 200,
 } as const;

@@ -16,7 +16,7 @@ interface Sentence {
 }
 
 /** After a clause, words say nothing about drugs before it. */
-const clauseEnd = /[;:.!?\n()]|,\s/u;
+const clauseEnd = /[;:.!?\n()]|,\s(?!(?:which|but|die|der|das|aber|que|pero|lo cual)\s)/iu;
 /** Between the drugs of one list: "penicillins, cephalosporins and carbapenems". */
 const inList =
   /^[\s,/*_()-]{0,6}(?:(?:and|or|nor|y|e|o|u|ni|und|oder|noch|bzw\.|sowie)[\s*_]{1,4})?(?:(?:any|other|all|otr[oa]s|los|las|el|la|andere|the)\s)?$/iu;
