@@ -5,7 +5,10 @@ import { criticalCheck } from './critical-labs.ts';
 import type { LabJudge } from './lab-severity.ts';
 import { againstRange, flagOf, isAbnormalLab, type RangedLab } from './reference-range.ts';
 
-/** LAB-12: how a result stands to its own range, by the laboratory's flag, its number or its words. */
+/** LAB-12: returns how a result stands to its own range, by the laboratory's flag, its number or its words. */
+export const abnormalCheck = (lab: RangedLab): NonNullable<LabResult['abnormalCheck']> =>
+  abnormalCheckOf(lab, isAbnormalLab(lab));
+
 function abnormalCheckOf(
   lab: RangedLab,
   isAbnormal: boolean | undefined,
