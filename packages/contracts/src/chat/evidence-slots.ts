@@ -2,31 +2,41 @@ import type { EvidenceMark } from './evidence.ts';
 
 /* Places of links and quotes in a text that is about to change. A slot is one private-use character that the change keeps. */
 
+/** What the check found of a value in a text. */
+export const spanKinds = ['absent', 'found', 'older', 'differs'] as const;
+export type SpanKind = (typeof spanKinds)[number];
+
 /** A part of a text, in UTF-16 units. */
 export interface Span {
   offset: number;
   length: number;
 }
 
+/** A checked value of a text; by default one that the chart does not contain. */
+export interface CheckedSpan extends Span {
+  kind?: SpanKind;
+}
+
 /** The code of the slot of the first mark. */
 export const firstSlot = 0xe000;
-const lastSlot = 0xf8fd;
-/** Around a part of the text that the chart does not contain. */
-export const [spanStart, spanEnd] = ['\uf8fe', '\uf8ff'] as const;
+const lastSlot = 0xf8ef;
+/** Before a checked value of each kind, and behind any. */
+export const spanStarts = { absent: '\uf8fe', found: '\uf8fd', older: '\uf8fc', differs: '\uf8fb' } as const;
+export const spanEnd = '\uf8ff';
 /** Before a slot, so that emphasis which ends in a percent sign still ends there. Never shown. */
 const gap = '\u2009';
 /** Matches each slot with its gap. */
 export const anySlot = /\u2009?[\ue000-\uf8ff]/gu;
 
 /**
- * Returns a text with a slot at each mark and in place of each quote, and {@link spanStart} and {@link spanEnd} around each of
+ * Returns a text with a slot at each mark and in place of each quote, and {@link spanStarts} and {@link spanEnd} around each of
  * `spans`. The slots of quotes are numbered on from those of the marks. Ignores marks and quotes beyond its end, whose words
  * have not arrived.
  */
 export function withSlots(
   text: string,
   marks: readonly Pick<EvidenceMark, 'offset'>[],
-  spans: readonly Span[] = [],
+  spans: readonly CheckedSpan[] = [],
   quotes: readonly Span[] = [],
 ): string {
   // A model could write such a character itself.
@@ -43,7 +53,7 @@ export function withSlots(
   const places = [
     ...spans.map(({ offset, length }) => ({ offset: offset + length, inserted: spanEnd, removed: 0 })),
     ...slots,
-    ...spans.map(({ offset }) => ({ offset, inserted: spanStart, removed: 0 })),
+    ...spans.map(({ offset, kind = 'absent' }) => ({ offset, inserted: spanStarts[kind], removed: 0 })),
     ...quoted,
   ].toSorted((a, b) => a.offset - b.offset);
   let written = '';

@@ -1,4 +1,5 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
+import type { SpanKind } from '@bedside/contracts/chat/evidence-slots.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,13 +63,21 @@ export function EvidenceSlot({ index }: { index: number }) {
   return <Link patientId={marked.patientId} mark={mark} number={marked.numbers.get(mark.recordId) ?? 1} />;
 }
 
-/** Words with a value that the chart does not contain. */
-export function UnknownValue({ children }: { children: ReactNode }) {
+const looks: Record<SpanKind, string> = {
+  absent: 'underline decoration-dotted underline-offset-4',
+  found: 'rounded-sm bg-hover px-0.5 tabular-nums',
+  older: 'underline decoration-amber decoration-dotted decoration-2 underline-offset-4',
+  differs: 'underline decoration-red decoration-wavy underline-offset-4',
+};
+
+/** Words with a value that rules compared with the chart (D66). */
+export function CheckedValue({ kind, children }: { kind: SpanKind; children: ReactNode }) {
   const { t } = useTranslation('chat');
-  const text = t('check.notInChart');
+  if (kind === 'found') return <span className={looks.found}>{children}</span>;
+  const text = t(kind === 'absent' ? 'check.notInChart' : `check.is.${kind}`);
   return (
     <Tooltip content={text}>
-      <span className="underline decoration-dotted underline-offset-4">
+      <span className={looks[kind]}>
         {children}
         <span className="sr-only"> ({text})</span>
       </span>

@@ -1,9 +1,10 @@
+import { spanKinds } from '@bedside/contracts/chat/evidence-slots.ts';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { cn } from '../class-names.ts';
 import { keepClinicalMarks, showHtml, showNotation } from './clinical-marks.ts';
-import { EvidenceSlot, UnknownValue } from './evidence-links.tsx';
+import { CheckedValue, EvidenceSlot } from './evidence-links.tsx';
 import { showSlots } from './evidence-slots.ts';
 
 /** No images, because an image request would send patient data to its URL. */
@@ -35,8 +36,10 @@ const components: Components = {
     const mark = node?.properties.dataMark;
     return typeof mark === 'number' ? <EvidenceSlot index={mark} /> : <sup>{children}</sup>;
   },
-  u: ({ node, children }) =>
-    node?.properties.dataUnknown ? <UnknownValue>{children}</UnknownValue> : <u>{children}</u>,
+  u: ({ node, children }) => {
+    const kind = spanKinds.find((one) => one === node?.properties.dataChecked);
+    return kind === undefined ? <u>{children}</u> : <CheckedValue kind={kind}>{children}</CheckedValue>;
+  },
   table: ({ children }) => (
     <div className="my-2 overflow-x-auto">
       <table className="text-sm [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:bg-hover [&_th]:px-2 [&_th]:py-1 [&_th]:text-left">

@@ -14,22 +14,25 @@ type Item = ReplyCheck['items'][number];
 const unmarked: readonly EvidenceMark[] = [];
 
 /**
- * Says above a reply with different values how its check ended, and lists each with the chart's value and a link to its
- * record.
+ * Lists above a reply what differs from the chart, each with the chart's value and a link to its record, and what a second
+ * model says that the chart contradicts.
  */
 export function DifferentValues({ message: { content, metadata, patientId } }: { message: ChatMessage }) {
-  const line = useCheckLine();
+  const { t } = useTranslation('chat');
   const difference = useDifference();
-  const { check, evidence } = metadata;
-  if (check === undefined || check.differs === 0) return null;
-  const different = check.items.filter(({ verdict }) => verdict === 'differs');
+  const { check, evidence, statements = [] } = metadata;
+  const doubted = statements.filter(({ standing, by }) => standing === 'contradicted' && by === 'model');
+  if ((check === undefined || check.differs === 0) && doubted.length === 0) return null;
+  const different = (check?.items ?? []).filter(({ verdict }) => verdict === 'differs');
   const marks = evidence?.marks ?? unmarked;
   // Records keep the numbers that they have in the text. Others are numbered on.
   const linked = different.flatMap((item) => markOf(item) ?? []);
   const slotOf = (item: Item) => marks.length + linked.findIndex(({ offset }) => offset === item.offset);
   return (
     <div role="note" className="mb-2 rounded-md bg-red-tint px-3 py-2">
-      <p className="font-semibold text-red">{line(check)}</p>
+      <p className="font-semibold text-red">
+        {t('check.title', { count: different.length + doubted.length })}
+      </p>
       <MarkedText patientId={patientId} marks={[...marks, ...linked]}>
         <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
           {different.map((item) => (
@@ -37,6 +40,9 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
               {difference(content, unbroken(item))}
               {markOf(item) && <EvidenceSlot index={slotOf(item)} />}
             </li>
+          ))}
+          {doubted.map(({ offset, length }) => (
+            <li key={`model ${offset}`}>{t('check.doubted', { said: saidAt(content, offset, length) })}</li>
           ))}
         </ul>
       </MarkedText>
@@ -58,10 +64,7 @@ export function useDifference(): (content: string, item: Item) => string {
   const moment = useMoment();
   return (content, { quote, offset, length, expected = '', domain, at }) => {
     const { offset: start, length: size } = quote ?? { offset, length };
-    const said = content
-      .slice(start, start + size)
-      .replace(/[*_`]/g, '')
-      .replace(/\s+/g, ' ');
+    const said = saidAt(content, start, size);
     // "1000 mg, oral, twice daily", as the wire has it. The time of a medication is its beginning.
     if (domain === 'medications') return t('check.differs', { said, expected: spoken(expected.split(', ')) });
     const value = withDecimalSign(expected, language);
@@ -69,6 +72,14 @@ export function useDifference(): (content: string, item: Item) => string {
     return t('check.differsAt', { said, expected: value, time: moment(at) });
   };
 }
+
+/** The words at a place, without their Markdown. */
+export const saidAt = (content: string, offset: number, length: number): string =>
+  content
+    .slice(offset, offset + length)
+    .replace(/[*_`#]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Returns the mark of a compared value; undefined if its record is unknown. */
 function markOf({ offset, recordId, seq, domain, at }: Item): EvidenceMark | undefined {

@@ -1,5 +1,5 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
-import { type Span, withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
+import { type CheckedSpan, withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { useMemo } from 'react';
 import { MarkedText } from '../../../ui/text/evidence-links.tsx';
@@ -15,22 +15,22 @@ interface ReplyTextProps {
 }
 
 interface WholeReplyProps extends ReplyTextProps {
-  /** The values that the chart does not contain. */
-  unknown: readonly Span[];
+  /** The values that rules compared with the chart. */
+  checked: readonly CheckedSpan[];
   /** The reply ended before its time, maybe within a mark of Markdown. */
   isPartial?: boolean;
 }
 
-/** Renders a reply with a link at each mark, each quote in the reader's own words, and a dotted line under each value that the chart does not contain. */
+/** Renders a reply with a link at each mark, each quote in the reader's own words, and what the check found of each other value. */
 export function ReplyText({
   patientId,
   text,
   marks,
   quotes = unquoted,
-  unknown,
+  checked,
   isPartial = false,
 }: WholeReplyProps) {
-  const slotted = withSlots(text, marks, unknown, quotes);
+  const slotted = withSlots(text, marks, checked, quotes);
   return (
     <MarkedText patientId={patientId} marks={marks} quotes={quotes}>
       <FormattedText text={isPartial ? closed(slotted) : slotted} />

@@ -21,9 +21,10 @@ import { ReplyWords } from '../translation/reply-words.tsx';
 import { HowItEnded, type ReplyProps } from './how-it-ended.tsx';
 import { LeftOutLine } from './left-out.tsx';
 import { ReplyObjections } from './objections.tsx';
-import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
+import { DifferentValues } from './reply-check.tsx';
 import { ReplyDrugs } from './reply-drugs.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
+import { ReplyFoot } from './reply-foot.tsx';
 import { SinceAnswer } from './since-answer.tsx';
 
 /** An assistant's reply, marked as AI, with the time of its chart and how it ended. */
@@ -73,7 +74,7 @@ export function ReplyBody({
       </Veil>
       <MarkLine mark={enteredInError} className="mt-1" />
       {!enteredInError && content.trim() !== '' && <RestsOn errors={errors} className="mt-2" />}
-      {!veil && content.trim() !== '' && <ReplyCheckLine check={metadata.check} />}
+      {!veil && content.trim() !== '' && <ReplyFoot message={message} />}
       {!veil && metadata.leftOut && (
         <LeftOutLine leftOut={metadata.leftOut} className="mt-2 text-xs text-muted" />
       )}

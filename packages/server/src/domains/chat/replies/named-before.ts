@@ -22,9 +22,7 @@ const words: Partial<Record<QuotedFact['field'], RegExp>> = {
  * thing, or none, needs the name beside the value, because the value alone would seem to belong to it.
  */
 export function namesFact(line: string, fact: QuotedFact, language: ReplyLanguage): boolean {
-  const clause = line.slice(
-    Math.max(line.lastIndexOf('\n'), line.lastIndexOf('. '), line.lastIndexOf('; ')) + 1,
-  );
+  const clause = line.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('. ')) + 1);
   const own = words[fact.field];
   const last = lastTopic(clause, language);
   if (own !== undefined) return own.test(clause.slice(last?.end ?? 0));

@@ -31,9 +31,10 @@ export function checksOf(
 ): Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence' | 'statements' | 'drugs'> {
   const { facts, states, doses, sides } = compared;
   const language = read.language ?? 'en';
-  const { spans: all, words } = readReply(text, language, facts, read.startedAt, states, doses, sides);
+  const all = readReply(text, language, facts, read.startedAt, states, doses, sides);
   // What the server filled in from the chart needs no comparison with it.
-  const spans = outside(all, quotes);
+  const spans = outside(all.spans, quotes);
+  const words = outside(all.words, quotes);
   const checked = checkOf({ spans, words });
   const byId = new Map([...records.values()].map((record) => [record.recordId, record]));
   const items = checked.items.map((item) => {
