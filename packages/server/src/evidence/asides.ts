@@ -28,7 +28,7 @@ const words: Record<ReplyLanguage, Words> = {
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
-      'in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|normal range|reference (?:range|values?)|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
+      'in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal \\p{L}+ (?:is|are) (?:below|under|less|between|up)|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
       'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|which (?:is|are|was|has|have)',
   },
@@ -39,7 +39,7 @@ const words: Record<ReplyLanguage, Words> = {
     order:
       '(?!mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|d[eé]|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
-      'en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia)|rango de referencia|t[ií]picamente|habitualmente suele|suelen?|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
+      'en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
     reason: 'porque|ya que|dado que|puesto que|pues',
   },
   de: {
@@ -51,7 +51,7 @@ const words: Record<ReplyLanguage, Words> = {
     orderBehind:
       'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
     general:
-      'bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}*|typischerweise|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
+      'bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
     reason: 'weil|denn|da (?:der|die|das|er|sie)',
   },
 };
@@ -87,14 +87,35 @@ const patterns = new Map(
 /** The end of a clause that states something by itself. */
 const clauseEnd = /;|\s[–—]\s|,\s+(?:then|and|but|y|pero|und|aber|dann)\s/giu;
 
-/** Returns the places of a reply that state nothing about the patient, in order. The time is linear in the text. */
-export function asidesIn(text: string, sentences: readonly Place[], language: ReplyLanguage): Place[] {
-  return sentences.flatMap(({ offset, length }) =>
-    asidesOf(text.slice(offset, offset + length), language).map(([from, to]) => ({
-      offset: offset + from,
-      length: to - from,
-    })),
-  );
+/**
+ * Returns a test for places of a reply that state nothing about the patient. Reads a sentence only if asked for a place in
+ * it, because most sentences have nothing to mark. The time is linear in the text.
+ */
+export function asideTest(
+  text: string,
+  sentences: readonly Place[],
+  language: ReplyLanguage,
+): (place: Place) => boolean {
+  const read = new Map<Place, [from: number, to: number][]>();
+  return ({ offset }) => {
+    const sentence = sentenceAt(sentences, offset);
+    if (sentence === undefined) return false;
+    const start = sentence.offset;
+    const known = read.get(sentence) ?? asidesOf(text.slice(start, start + sentence.length), language);
+    read.set(sentence, known);
+    return known.some(([from, to]) => start + from <= offset && offset < start + to);
+  };
+}
+
+/** Returns the sentence that contains a place. Sentences are in order and have no gaps. */
+function sentenceAt(sentences: readonly Place[], offset: number): Place | undefined {
+  let [low, high] = [0, sentences.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sentences[middle]?.offset ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return sentences[low - 1];
 }
 
 function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to: number][] {
@@ -123,26 +144,6 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
     return reason ? start + from + reason.index : undefined;
   }
 }
-
-/** Returns a test for places that begin in one of others, which are in order. */
-export function beginsIn(places: readonly Place[]): (place: Place) => boolean {
-  const starts = places.map(({ offset }) => offset);
-  return ({ offset }) => {
-    // The last place that begins at or before it. Places of one sentence may overlap, and a sentence has few.
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return places
-      .slice(Math.max(0, low - overlapping), low)
-      .some((one) => one.offset <= offset && offset < one.offset + one.length);
-  };
-}
-
-/** How many places can overlap. */
-const overlapping = 8;
 
 /** Words that make a value one of an earlier time, so that a newer one does not contradict it. */
 const past: Record<ReplyLanguage, RegExp> = {

@@ -1,7 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { asidesIn, beginsIn, isPast } from './asides.ts';
+import { asideTest, isPast } from './asides.ts';
 import { checkAges, checkDenials } from './denials.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
@@ -48,11 +48,11 @@ export function readReply(
 ): ReadReply {
   const tokens = tokensOf(text, language);
   const sentences = sentencesOf(text);
-  const isAside = beginsIn(asidesIn(text, sentences, language));
+  const isAside = asideTest(text, sentences, language);
   const topics = byTopic(facts);
   const values = new ValueReader(text, tokens, language, topics, now).read();
   const words = [
-    ...checkDrugs(text, language, doses, tokens),
+    ...checkDrugs(language, doses, tokens),
     ...checkTrends(tokens, language, topics),
     ...checkSex(text, language, states),
     ...checkAllergies(text, language, states),
@@ -71,7 +71,12 @@ export function readReply(
       ...[
         ...checkDoses(text, language, doses, now, tokens),
         ...checkAges(text, language, states),
-        ...checkTimes({ text, language, tokens, now: now.getTime() }, sentences, { facts, doses }, values),
+        ...checkTimes(
+          { language, tokens, now: now.getTime() },
+          sentences,
+          { facts, doses, arrival: arrivalOf(states) },
+          values,
+        ),
       ].filter((item) => !isAside(item)),
     ]),
     words: inOrder(words.filter((item) => item.verdict !== 'found' && !isAside(item))),
@@ -107,6 +112,12 @@ function currentOf(
     }
   }
   return items;
+}
+
+/** When the patient arrived, in milliseconds. */
+function arrivalOf(states: readonly ChartState[]): number | undefined {
+  const text = states.find(({ thing }) => thing === 'arrival')?.text;
+  return text === undefined ? undefined : Date.parse(text);
 }
 
 const inOrder = (items: readonly Item[]) => items.toSorted((a, b) => a.offset - b.offset);

@@ -72,16 +72,17 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       allergies:
         'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history',
       pregnancy:
-        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: \\p{L}+){0,3} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,3} neg(?:ative)?|non-?pregnant|not expecting|(?:she )?cannot be pregnant',
+        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: (?!not|if|pending)\\p{L}+){0,3} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,3} neg(?:ative)?|non-?pregnant|not expecting|(?:she )?cannot be pregnant',
       pain: 'pain[- ]free',
       oxygen: '(?:on|breathing|breathes) room air|without (?:supplemental )?oxygen',
       hypoxia:
         'satt?(?:ing|urating) (?:very )?(?:well|fine|normally)|well oxygenated|oxygenating (?:well|normally)|normoxic|oxygenation is (?:good|fine|normal|adequate)|good (?:oxygen )?sat(?:uration)?s?|(?:oxygen )?sat(?:uration)?s? (?:are |is )?(?:good|fine|reassuring)',
       normalPressure: 'normotensive|normotension',
       normalHeartRate: 'normocardic|normal heart rate',
-      normalBreathing: 'eupno?eic|breathing normally|normal respirations',
+      normalBreathing:
+        'eupno?eic|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
-        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mental(?: status| state) (?:is |remains )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|clear-?headed|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in mental status|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
+        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|mental(?: status| state) (?:is |remains )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|clear-?headed|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in mental status|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
         'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|circulation is stable',
       anticoagulant:
@@ -102,6 +103,11 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       unstable: 'ha?emodynamically unstable|in (?:septic |cardiogenic )?shock',
     },
     stated: {
+      alteredMind: '(?:gcs|glasgow(?: coma scale)?)(?: score)?(?: is| of|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?',
+      pregnancy: '(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid',
+      inrLow: 'inr (?:is |was )?sub-?therapeutic|sub-?therapeutic inr',
+      inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
+      inrTherapeutic: 'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr',
       oxygen:
         '(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |nasal |low-flow |high-flow )?(?:oxygen|o2)|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
     },
@@ -110,6 +116,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       /\b(?:aged|age:?|age of) (\d{1,3})\b(?! ?(?:to|and|or|[-–]))/giu,
       /\b(\d{1,3}) ?(?:y\/o|yo)\b/giu,
       /(?<![\p{L}\p{N}.,/-])(\d{2,3})[FM](?=[\s,])/gu,
+      /\b(\d{1,3}) years of age\b/giu,
+      /\b(?:woman|man|male|female|lady|gentleman|boy|girl|patient) of (\d{1,3})\b(?! ?(?:kg|cm))/giu,
+      /\b(?:she|he|the patient) is (\d{1,3})(?=[.,;]| and)/giu,
     ],
   },
   es: {
@@ -136,7 +145,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       hyperkalemia: 'hiper(?:potasemia|kalemia)',
       hypokalemia: 'hipo(?:potasemia|kalemia)',
       hyponatremia: 'hiponatremia',
-      kidneyInjury: 'insuficiencia renal|(?:fracaso|deterioro) renal|(?:lesión|daño) renal',
+      kidneyInjury:
+        'insuficiencia renal|(?:fracaso|deterioro)(?: de la función)? renal|(?:lesión|daño) renal',
       raisedLactate: 'hiperlactatemia|acidosis l[aá]ctica|elevaci[oó]n del? lactato',
       raisedTroponin: 'elevaci[oó]n de (?:la )?troponinas?',
       raisedCrp: 'elevaci[oó]n de (?:la )?pcr',
@@ -156,15 +166,15 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|apir[eé]tic[oa]|normot[eé]rmic[oa]|eut[eé]rmic[oa]',
       allergies:
-        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)',
+        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|sin reacciones al[eé]rgicas previas',
       pregnancy:
-        '(?:embarazo|gestaci[oó]n)(?: \\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: \\p{L}+){0,4} negativ[oa]|no hay (?:embarazo|gestaci[oó]n)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
+        '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: \\p{L}+){0,4} negativ[oa]|no hay (?:embarazo|gestaci[oó]n)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
       oxygen: '(?:con|en|a|respira(?:ndo)?) aire ambiente|sin (?:aporte de )?ox[ií]geno(?: suplementario)?',
       hypoxia:
         'satura (?:muy )?(?:bien|correctamente|adecuadamente)|buenas? saturaci(?:[oó]n|ones)|bien oxigenad[oa]|saturaci[oó]n (?:est[aá] )?(?:conservada|correcta|adecuada|buena|mantenida)|normosaturad[oa]|oxigenaci[oó]n (?:es )?(?:correcta|adecuada|buena|conservada)',
       normalPressure: 'normotens[oa]|tensi[oó]n (?:arterial )?(?:conservada|mantenida|correcta)',
       normalHeartRate: 'normoc[aá]rdic[oa]',
-      normalBreathing: 'eupn[eé]ic[oa]|respira con normalidad',
+      normalBreathing: 'eupn[eé]ic[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
       alteredMind:
         '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:gcs|glasgow|ecg)(?: de|:)? ?15(?:\\/15)?|l[uú]cid[oa]|estado mental (?:es )?(?:normal|conservado)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?',
       unstable:
@@ -186,6 +196,10 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       unstable: 'hemodin[aá]micamente inestable|en shock|inestable hemodin[aá]micamente',
     },
     stated: {
+      alteredMind: '(?:gcs|glasgow|ecg)(?: de|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?',
+      inrLow: 'inr (?:es |está )?(?:infra|sub)terap[eé]utico',
+      inrHigh: 'inr (?:es |está )?supraterap[eé]utico',
+      inrTherapeutic: 'inr (?:es |está )?(?:terap[eé]utico|en rango(?: terap[eé]utico)?)',
       oxygen:
         'con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia)|(?:con|en) gafas nasales|con (?:ventimask|mascarilla|reservorio)|(?:precisa|requiere|recibe) ox[ií]geno',
     },
@@ -194,6 +208,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       /\b(\d{1,3})\s+años de edad/giu,
       /\bedad:?\s+(?:de\s+)?(\d{1,3})\s+años/giu,
       /\btiene\s+(\d{1,3})\s+años(?!\p{L})/giu,
+      /(?:^|[.\n]\s?)(\d{1,3})\s+años[,.]/giu,
+      /(?:niño|niña|varones|señora?|anciana?|joven)\s+de\s+(\d{1,3})\s+años/giu,
     ],
   },
   de: {
@@ -240,16 +256,17 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|fieberfrei|normotherm',
       allergies:
-        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*allergien? (?:sind |werden |wurden |wird )?(?:keine bekannt|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
+        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*allergien? (?:sind |werden |wurden |wird )?(?:keine bekannt|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*allergien? (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
       pregnancy:
-        'schwangerschaft(?: \\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint)|ausgeschlossene schwangerschaft|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
+        'schwangerschaft(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint)|ausgeschlossene schwangerschaft|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
       pain: 'schmerzfrei',
       oxygen: '(?:an|unter|atmet|bei) raumluft|ohne sauerstoff(?:gabe)?',
       hypoxia:
         'sättigt (?:sehr )?(?:gut|normal|ausreichend)|gut oxygeniert|normoxisch|gute (?:sauerstoff)?sättigung|(?:sauerstoff)?sättigung (?:ist )?(?:gut|ausreichend|stabil gut)|gute oxygenierung',
       normalPressure: 'normoton|normotensiv|normoton(?:e|er|es|en)',
       normalHeartRate: 'normokard|normofrequent|normfrequent',
-      normalBreathing: 'eupnoe?isch|atmet (?:ruhig|normal)|ruhige atmung|normale atmung',
+      normalBreathing:
+        'eupnoe?isch|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
       alteredMind:
         '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|bewusstseinslage (?:ist )?(?:unauffällig|klar)',
       unstable:
@@ -272,6 +289,11 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       unstable: 'kreislaufinstabil|hämodynamisch instabil|im (?:septischen )?schock',
     },
     stated: {
+      alteredMind: 'gcs(?: von|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?',
+      pregnancy: '\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)',
+      inrLow: 'inr (?:ist )?subtherapeutisch',
+      inrHigh: 'inr (?:ist )?supratherapeutisch',
+      inrTherapeutic: 'inr (?:ist )?(?:therapeutisch|im (?:therapeutischen bereich|zielbereich))',
       oxygen:
         '(?:erhält|mit|unter|bekommt|benötigt) (?:\\d{1,2} ?l(?:iter)?(?:\\/min)? )?(?:sauerstoff|o2)|sauerstoffpflichtig|(?:mit|über) (?:nasenbrille|sauerstoffmaske)',
     },

@@ -2,6 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { denialWords } from './denial-words.ts';
 import { type ChartState, type Denied, thingOf } from './states.ts';
+import { numberInWords } from './values/number-words.ts';
 
 /* "No fever", "sin alergias", "ohne Hypoxie" and the patient's age beside the chart (REPLY-11, REPLY-12). */
 
@@ -38,7 +39,12 @@ function claimIn(groups: Record<string, string | undefined> | undefined) {
   const thing = name.replace(/(?:Noun|Adjective|Alone|Asserted|Stated)$/, '') as Denied;
   return name === ''
     ? undefined
-    : { thing, isDenied: !/(?:Asserted|Stated)$/.test(name), isAlone: name.endsWith('Alone') };
+    : {
+        thing,
+        isDenied: !/(?:Asserted|Stated)$/.test(name),
+        isAlone: name.endsWith('Alone'),
+        isStated: name.endsWith('Stated'),
+      };
 }
 
 /** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
@@ -46,7 +52,7 @@ const conditional =
   /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
 /** Before a state, a word that turns it round: "not oriented", "nicht kreislaufstabil". */
 const turned =
-  /(?:^|[^\p{L}])(?:not|never|no longer|isn[’']t|no (?:est[aá]|es|fue|estaba)|nicht(?: mehr| voll)?|kaum)\s+(?:\p{L}+\s+)?$/iu;
+  /(?:^|[^\p{L}])(?:not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum)\s+(?:\p{L}+\s+)?$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
 const aboutRecord =
   /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
@@ -77,7 +83,10 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     const place = { offset, length: words.length };
     const isTurned = claim.isAlone && turned.test(before);
     if (!claim.isDenied && turned.test(before)) return [];
-    return claim.isDenied && !isTurned ? [verdictOf(place, state)] : assertedOf(place, state);
+    if (claim.isDenied && !isTurned) return [verdictOf(place, state)];
+    if (claim.isStated && state.isPresent === undefined && !state.isOpen)
+      return [{ ...place, verdict: 'absent' }];
+    return assertedOf(place, state);
   });
 }
 
@@ -110,16 +119,35 @@ function assertedOf(
 const ruleAge =
   /(?:over|under|above|below|than|least|from|mayor(?:es)?(?: de)?|menor(?:es)?(?: de)?|über|unter|ab|als|[<>≥≤])\s*$/iu;
 
+/** "Seventy-six-year-old", "setenta y seis años", "sechsundsiebzigjährig". */
+const agesInWords: Record<ReplyLanguage, RegExp> = {
+  en: /\b((?:\p{L}+-)?\p{L}+)[- ]years?[- ]olds?\b/giu,
+  es: /(?<!\p{L})de (\p{L}+(?: y \p{L}+)?) años(?!\p{L})/giu,
+  de: /(?<!\p{L})(\p{L}+?)jährige/giu,
+};
+
 /** REPLY-12: a stated age in years is the patient's. */
 export function checkAges(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const state = states.find(({ thing }) => thing === 'age');
   if (state?.text === undefined) return [];
-  return denialWords[language].age.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {
-      if (ruleAge.test(text.slice(Math.max(0, index - 20), index))) return [];
-      const place = { offset: index + found.indexOf(years), length: years.length };
-      const isSame = years === state.text;
-      return [{ ...place, verdict: isSame ? 'found' : 'differs', ...(!isSame && { expected: state.text }) }];
-    }),
+  const inWords = [...text.matchAll(agesInWords[language])].flatMap(({ 1: words = '', index }): Item[] => {
+    const read = numberInWords(
+      words.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').split(' '),
+      language,
+    );
+    if (read === undefined || `${read.value}` === state.text) return [];
+    return [{ offset: index, length: words.length, verdict: 'differs', expected: state.text ?? '' }];
+  });
+  return inWords.concat(
+    denialWords[language].age.flatMap((pattern) =>
+      [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {
+        if (ruleAge.test(text.slice(Math.max(0, index - 20), index))) return [];
+        const place = { offset: index + found.indexOf(years), length: years.length };
+        const isSame = years === state.text;
+        return [
+          { ...place, verdict: isSame ? 'found' : 'differs', ...(!isSame && { expected: state.text }) },
+        ];
+      }),
+    ),
   );
 }

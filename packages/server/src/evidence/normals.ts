@@ -92,7 +92,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('within in'),
     raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(
-      `${signs} is are was were came back remain remains stay stays also both all still now currently within in the a entirely completely well`,
+      `${signs} reference normal expected laboratory is are was were came back remain remains stay stays also both all still now currently within in the a entirely completely well`,
     ),
   },
   es: {
@@ -104,7 +104,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('dentro en'),
     raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites sin alteraciones ha sido fue`,
+      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites referencia sin alteraciones ha sido fue`,
     ),
   },
   de: {
@@ -121,6 +121,7 @@ const table: Record<ReplyLanguage, Words> = {
   },
 };
 
+const copulas = /^(?:esta|estan|es|son|been|be|was|were|significantly|ha)$/;
 /** Behind a name, a denial of "raised": "not elevated", "nicht erhöht". */
 const denials = wordSet('not no never nicht nie sin');
 
@@ -239,7 +240,7 @@ function claimOf(
   for (let at = end; at < end + 7; at += 1) {
     const word = plain(at);
     if (denials.has(word)) {
-      const next = plain(at + 1);
+      const next = copulas.test(plain(at + 1)) ? plain(at + 2) : plain(at + 1);
       return raised.has(next) || (word === 'sin' && /^(?:alteraciones|elevar)$/.test(next))
         ? { from: start, to: at + 2 }
         : undefined;

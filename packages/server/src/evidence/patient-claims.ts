@@ -27,9 +27,9 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
       '(?:year|yr|month|week|day)s?[- ]olds?|y\\/?o|yo|elderly|young|middle-aged|(?:patient|he|she) is an?|this|an? (?:adult|frail)',
     behind: 'patient|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
     pronoun: {
-      male: 'he (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+      male: '(?:mr|mister)\\.? \\p{Lu}|he (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
       female:
-        'she (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+        '(?:mrs|ms|miss)\\.? \\p{Lu}|she (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
     },
   },
   es: {
@@ -38,7 +38,10 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     before: 'paciente|se trata de una?|este|esta|es una?',
     behind:
       'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|ancian[oa]|adult[oa]',
-    pronoun: { male: 'el niño|paciente masculino', female: 'la niña|paciente femenina' },
+    pronoun: {
+      male: 'el niño|paciente masculino|el (?:señor|sr\\.)|varón(?= con| que|,)|hombre(?= con| que|,)',
+      female: 'la niña|paciente femenina|la (?:señora|sra\\.)|mujer(?= con| que|,)',
+    },
   },
   de: {
     // "Patient" also stands for women, unless an age makes it a description of this one.
@@ -48,9 +51,9 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
       '\\d{1,3}[- ]?jährige[rsnm]?|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
     behind: '(?:im|mit) alter von',
     pronoun: {
-      male: 'der (?:mann|junge|herr)|(?:ein )?mann (?:mit|von|,)|männlich,',
+      male: 'der (?:junge |alte |ältere )?(?:mann|junge|herr)|männliche[rn]? patient|herr \\p{Lu}|(?:ein )?mann (?:mit|von|,)|männlich,',
       female:
-        'die (?:frau|patientin|dame)|(?:eine )?(?:frau|patientin) (?:mit|von|,)|das mädchen|weiblich,|bei der patientin',
+        'die (?:junge |alte |ältere )?(?:frau|patientin|dame)|weibliche patientin|frau \\p{Lu}|(?:eine )?(?:frau|patientin) (?:mit|von|,)|das mädchen|weiblich,|bei der patientin',
     },
   },
 };
@@ -101,17 +104,21 @@ const allergyForms: Record<ReplyLanguage, readonly string[]> = {
     `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted) (?:on|with|after|to|from) ${article}${substance}`,
     `${open}${substance}[ -](?:allergy|allergic|anaphylaxis|hypersensitivity)${close}`,
     `${open}allerg(?:y|ies)(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
   ],
   es: [
     `${open}(?:al[eé]rgic[oa]s?|alergias?|anafilaxia|hipersensibilidad) (?:a|por|con|tras) ${article}${substance}`,
     `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
     `${open}alergias?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}(?<tolerated>tolera|ha tolerado)(?: bien)? ${article}${substance}`,
   ],
   de: [
     `${open}(?:allergisch|allergie|überempfindlich\\p{L}*|anaphylaxie) (?:auf|gegen|nach|durch|unter) ${article}${substance}`,
     `${open}(?:ausschlag|exanthem|urtikaria|reaktion|angioödem) (?:unter|auf|nach|durch) ${article}${substance}`,
     `${open}(?<name>\\p{L}{4,24}?)-?(?:allergie|anaphylaxie)${close}`,
     `${open}allergien?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}${substance} (?:wird|wurde) (?:gut )?(?<tolerated>vertragen)`,
+    `${open}(?<tolerated>verträgt) ${substance}`,
   ],
 };
 const allergyPatterns = new Map(
@@ -130,10 +137,14 @@ const denying =
 /** Letters that two spellings of one substance begin with. */
 const sharedBeginning = 4;
 
+/** Most replies name no reaction. One search is cheaper than reading every form. */
+const anyReaction =
+  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|toler|vertr[aä]g/iu;
+
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
 export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const state = states.find(({ thing }) => thing === 'allergies');
-  if (state === undefined) return [];
+  if (state === undefined || !anyReaction.test(text)) return [];
   const found = (allergyPatterns.get(language) ?? []).flatMap((pattern) => [...text.matchAll(pattern)]);
   const items = found.flatMap(({ 0: all, index, groups }): Item[] => {
     const name = groups?.name ?? '';
@@ -141,7 +152,7 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     if (noSubstance.test(plain) || noSubstance.test(plain.split(' ')[0] ?? '')) return [];
     const place = { offset: index + all.indexOf(name), length: name.length };
     const isKnown = isListed(name, state);
-    if (denying.test(text.slice(Math.max(0, index - 40), index)))
+    if (groups?.tolerated !== undefined || denying.test(text.slice(Math.max(0, index - 40), index)))
       return isKnown ? [{ ...place, verdict: 'differs', expected: state.text ?? '✓' }] : [];
     if (state.isOpen) return [{ ...place, verdict: 'differs', expected: '?' }];
     if (isKnown !== false) return [];

@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { plainTestName as plainName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { readingBounds } from './bounds.ts';
-import { isTimeWord, numberInWords } from './values/number-words.ts';
+import { isTimeWord, mayBeNumber, numberInWords } from './values/number-words.ts';
 
 /** A word, a number or a sign of a reply. */
 export interface Token {
@@ -50,7 +50,7 @@ function withNumberWords(text: string, tokens: readonly Token[], language: Reply
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     if (token === undefined) break;
-    const read = /^\p{L}/u.test(token.text)
+    const read = mayBeNumber(token.plain, language)
       ? numberInWords(plains.slice(at, at + wordsOfNumber), language)
       : undefined;
     if (read && isValue(tokens, at, read.length, read.value)) {
@@ -96,6 +96,13 @@ export function placeOf(
   const last = tokens[to - 1];
   return { offset, length: last === undefined ? 0 : last.offset + last.text.length - offset };
 }
+
+/** Returns the folded words between two tokens, with blanks between them. */
+export const plainOf = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens
+    .slice(from, to)
+    .map(({ plain }) => plain)
+    .join(' ');
 
 /** Returns the words of the reply between two tokens. */
 export function sliceOf(text: string, tokens: readonly Token[], from: number, to: number): string {

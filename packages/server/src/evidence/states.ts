@@ -5,6 +5,7 @@ import {
   type TileColor,
 } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { newestOfEachTest } from '@bedside/contracts/clinical/labs/current-labs.ts';
+import { resultNumber } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
 import { abnormalCheck } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
 import { testOf } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
@@ -60,6 +61,7 @@ export type Denied =
   | 'alteredMind'
   | 'unstable'
   | 'anticoagulant'
+  | keyof typeof inrRanges
   | keyof typeof labSides
   | Shown;
 
@@ -77,6 +79,13 @@ const labSides = {
   coagulopathy: ['inr', 'high'],
 } as const;
 
+/** The usual therapeutic range of a vitamin K antagonist, INR 2 to 3. */
+const inrRanges = {
+  inrLow: (value: number) => value < 2,
+  inrHigh: (value: number) => value > 3,
+  inrTherapeutic: (value: number) => value >= 1.8 && value <= 3.5,
+} as const;
+
 /** Words that deny any abnormality of a sign. */
 const normalSigns: Partial<Record<Denied, ChartState['thing']>> = {
   normalPressure: 'abnormal:bloodPressure',
@@ -92,7 +101,7 @@ export type NormalGroup = 'vitals' | 'xray' | 'labs';
 
 /** What the chart knows of one thing. A thing without a state is not compared. */
 export interface ChartState {
-  thing: Denied | 'age' | 'sex' | `abnormal:${Topic | NormalGroup}`;
+  thing: Denied | 'age' | 'sex' | 'arrival' | `abnormal:${Topic | NormalGroup}`;
   /** Whether the patient has it, or whether the value is abnormal; undefined if unknown. */
   isPresent?: boolean;
   /** The value is far from the limit beyond which the patient would have it. */
@@ -108,7 +117,8 @@ interface StateChart {
   patient: Pick<
     Patient,
     'age' | 'dateOfBirth' | 'ageBasis' | 'pregnancy' | 'spo2Scale' | 'gender' | 'allergies'
-  >;
+  > &
+    Partial<Pick<Patient, 'arrivedAt'>>;
   vitals: readonly VitalsRecord[];
   medications: readonly Medication[];
   labs?: readonly LabResult[];
@@ -156,6 +166,7 @@ export function statesOf(
     ...alteredMind(merged),
     ...(patient.gender === 'other' ? [] : [{ thing: 'sex' as const, text: sexSigns[patient.gender] }]),
     onOxygen(merged.supplementalOxygen),
+    ...(patient.arrivedAt === undefined ? [] : [{ thing: 'arrival' as const, text: patient.arrivedAt }]),
     allergic(patient.allergies),
     pregnant(patient, localDay(now)),
     medicated(medications),
@@ -358,6 +369,13 @@ function abnormalLabs(labs: readonly LabResult[]): ChartState[] {
       const check = own && abnormalCheck(own.lab);
       if (own === undefined || check === 'not-interpreted' || check === 'abnormal') return [];
       return [{ thing, isPresent: check === side, text: own.text, recordId: own.lab.id }];
+    }),
+    ...(Object.keys(inrRanges) as (keyof typeof inrRanges)[]).flatMap((thing) => {
+      const own = each.find(({ code }) => code === 'inr');
+      const value = own && resultNumber(own.lab.result);
+      if (own === undefined || value === undefined) return [];
+      const isPresent = inrRanges[thing](value);
+      return [{ thing, isPresent, isFar: true as const, text: own.text, recordId: own.lab.id }];
     }),
     {
       thing: 'abnormal:labs',

@@ -5,9 +5,9 @@ import type { ChartDose } from './doses/chart-doses.ts';
 import { mentionsIn, namesOf } from './doses/drug-mentions.ts';
 import { says } from './doses/regimen-words.ts';
 import type { Fact } from './facts.ts';
-import { placeOf, sliceOf, type Token } from './reply-tokens.ts';
+import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import type { Place } from './statements.ts';
-import { plainName } from './topics.ts';
+import { longestTopicAt, meantBy } from './topics.ts';
 import { ageText, isTimeUnit, spanAt } from './values/reply-ages.ts';
 import type { ReadItem } from './values/value-reader.ts';
 
@@ -22,7 +22,6 @@ interface Timed {
 }
 
 interface Reading {
-  text: string;
   language: ReplyLanguage;
   tokens: readonly Token[];
   now: number;
@@ -32,6 +31,11 @@ const vitals: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:vitals?|vital signs|observations|obs|set)\b/u,
   es: /(?<!\p{L})(?:constantes|signos vitales|toma de constantes)(?!\p{L})/u,
   de: /(?<!\p{L})(?:vitalwerte|vitalzeichen|vitalparameter|messung|messwerte)(?!\p{L})/u,
+};
+const arrived: Record<ReplyLanguage, RegExp> = {
+  en: /\b(?:arrived|arrival|came in)\b/u,
+  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio)(?!\p{L})/u,
+  de: /(?<!\p{L})(?:eingetroffen|angekommen|ankunft)(?!\p{L})/u,
 };
 const last =
   /(?<!\p{L})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{L})/u;
@@ -55,10 +59,14 @@ const clockSlack = 3;
 export function checkTimes(
   reading: Reading,
   sentences: readonly Place[],
-  { facts, doses }: { facts: readonly Fact[]; doses: readonly ChartDose[] },
+  {
+    facts,
+    doses,
+    arrival,
+  }: { facts: readonly Fact[]; doses: readonly ChartDose[]; arrival: number | undefined },
   values: readonly ReadItem[],
 ): Item[] {
-  const { text, language, tokens } = reading;
+  const { language, tokens } = reading;
   const sets = timesOf(facts.filter(({ topic, at }) => at !== undefined && !/^(?:lab|score):/.test(topic)));
   const given = doses.filter(({ isGiven }) => isGiven);
   const named = namesOf(given);
@@ -72,7 +80,7 @@ export function checkTimes(
       own.push(one);
       value += 1;
     }
-    const words = plainName(text.slice(sentence.offset, end));
+    const words = plainOf(tokens, from, next);
     const isTimed = yesterday.test(words) || longAgo.test(words) || hasTime(tokens, from, next);
     if (!isTimed) return [];
     const known = valuesOf(own, facts);
@@ -81,10 +89,24 @@ export function checkTimes(
       const mentioned = mentionsIn(tokens, named, from, next).flatMap((one) => one.doses);
       if (mentioned.length > 0) return judge(reading, from, next, words, mentioned, last.test(words));
     }
+    const ofTopic = own.length === 0 ? timesOf(factsIn(reading, from, next, facts)) : [];
+    if (ofTopic.length > 0)
+      return judge(reading, from, next, words, last.test(words) ? ofTopic.slice(0, 1) : ofTopic, false);
+    if (arrival !== undefined && arrived[language].test(words))
+      return judge(reading, from, next, words, [{ at: arrival, recordId: undefined }], false);
     if (own.length === 0 && sets.length > 0 && vitals[language].test(words))
       return judge(reading, from, next, words, last.test(words) ? sets.slice(0, 1) : sets, false);
     return [];
   });
+}
+
+/** Returns the records of the first sign or test that a sentence names. */
+function factsIn({ language, tokens }: Reading, from: number, to: number, facts: readonly Fact[]): Fact[] {
+  for (let at = from; at < to; at += 1) {
+    const named = longestTopicAt(tokens, at, language);
+    if (named) return facts.filter(({ topic }) => meantBy(named.topic).includes(topic));
+  }
+  return [];
 }
 
 const timesOf = (facts: readonly Fact[]): Timed[] => {
@@ -126,7 +148,7 @@ const about =
 
 /** Compares the times of one sentence with those of the records that it is about. */
 function judge(
-  { text, tokens, now }: Reading,
+  { tokens, now }: Reading,
   from: number,
   to: number,
   words: string,
@@ -161,9 +183,10 @@ function judge(
   const isToday = localDay(new Date(newest.at)) === localDay(new Date(now)) && age < surelyToday;
   if ((yesterday.test(words) && isToday) || (longAgo.test(words) && age < 2 * day)) {
     const word = (yesterday.exec(words) ?? longAgo.exec(words))?.[0] ?? '';
-    const place = placeOf(tokens, from, to);
-    const offset = plainName(sliceOf(text, tokens, from, to)).indexOf(word);
-    return [{ ...wrong(from, to), offset: place.offset + Math.max(0, offset), length: word.length }];
+    const at = tokens.findIndex(
+      (token, index) => index >= from && index < to && token.plain === word.split(' ')[0],
+    );
+    return [wrong(at === -1 ? from : at, at === -1 ? to : at + word.split(' ').length)];
   }
   return [];
 }

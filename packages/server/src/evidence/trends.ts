@@ -27,7 +27,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
       'improving improved improves improvement recovering recovered recovers better resolving resolved resolves settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded',
     worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
     settled: 'stabilising stabilizing stabilised stabilized stabilises stabilizes',
-    flat: 'stable unchanged steady plateaued constant static',
+    flat: 'stable unchanged steady plateaued constant static change',
   }),
   es: table({
     up: 'sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
@@ -36,7 +36,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
       'mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido resuelve resolviendo resuelta',
     worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
     settled: 'estabiliza estabilizado estabilizando estabilizada',
-    flat: 'estable estables invariable constante igual',
+    flat: 'estable estables invariable constante igual cambios',
   }),
   de: table({
     up: 'steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
@@ -45,7 +45,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
       'bessert bessern gebessert verbessert verbesserung besserung besser erholt erholung normalisiert normalisieren',
     worse: 'verschlechtert verschlechterung schlechter',
     settled: 'stabilisiert stabilisieren stabilisierung',
-    flat: 'stabil unverandert konstant gleichbleibend',
+    flat: 'stabil unverandert konstant gleichbleibend veranderung anderung',
   }),
 };
 
@@ -81,7 +81,7 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 /** These are a direction only behind such a word or a name: "has come down", "HR up", and not "follow up". */
 const loose = wordSet('up down higher lower better worse mejor peor besser schlechter igual');
 const movingWords = wordSet(
-  'is are was were has have come came coming going gone went trending trended crept moved brought now much slightly clearly still further than it looks esta va ist wird geht etwas deutlich weiter bit',
+  'picking picked is are was were has have come came coming going gone went trending trended crept moved brought now much slightly clearly still further than it looks esta va ist wird geht etwas deutlich weiter bit',
 );
 const denying = wordSet('not no never without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum');
 const ends = wordSet('. ! ? ; \n |');
@@ -162,7 +162,10 @@ function directionAt(
   const direction = directions[language].get(word);
   if (direction === undefined) return undefined;
   const before = tokens.slice(Math.max(0, at - 3), at).map(({ plain }) => plain);
-  if (before.some((one) => denying.has(one))) return undefined;
+  const isDenied = before.some((one) => denying.has(one));
+  // "Sin cambios" is flat, and "cambios" alone nothing.
+  if (/^(?:change|cambios|veranderung|anderung)$/.test(word)) return isDenied ? direction : undefined;
+  if (isDenied) return undefined;
   const [previous = '', next] = [before.at(-1) ?? '', tokens[at + 1]];
   // "Fever up to 39.9" names the highest value, and "hasta" follows "subió" in the same way.
   if (word === 'up' && next?.plain === 'to') return undefined;

@@ -15,7 +15,7 @@ const aMedication = (drug: string, kind: MedicationKind): Medication => ({
 });
 const chart = dosesOf([aMedication('apixaban', 'home'), aMedication('aspirin', 'given')]);
 const said = (text: string, language: ReplyLanguage) =>
-  saidItems(text, checkDrugs(text, language, chart, tokensOf(text, language)));
+  saidItems(text, checkDrugs(language, chart, tokensOf(text, language)));
 
 describe('REPLY-21: A drug that a reply says the patient has', () => {
   it.each<[ReplyLanguage, string]>([

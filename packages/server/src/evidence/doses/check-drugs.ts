@@ -1,7 +1,6 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { placeOf, sliceOf, type Token } from '../reply-tokens.ts';
-import { plainName } from '../topics.ts';
+import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf, textOf } from './check-doses.ts';
 import { type Mention, mentionsIn, namesOf } from './drug-mentions.ts';
@@ -21,14 +20,13 @@ const asked = /\bif\b|\bsi\b|\bfalls\b|\bwenn\b/;
 
 /** Compares each drug that a reply says the patient takes or was given. The time is linear in the text. */
 export function checkDrugs(
-  text: string,
   language: ReplyLanguage,
   chart: readonly ChartDose[],
   tokens: readonly Token[],
 ): Item[] {
   const named = namesOf(chart);
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
-    const sentence = plainName(sliceOf(text, tokens, from, to));
+    const sentence = plainOf(tokens, from, to);
     const given = says[language].exec(sentence);
     const taken = takes[language].exec(sentence);
     if ((given === null && taken === null) || reaction.test(sentence) || asked.test(sentence)) return [];
@@ -36,7 +34,7 @@ export function checkDrugs(
     const stop = listEnd.exec(sentence.slice(start))?.index;
     const isDenied = denies.test(sentence);
     return mentionsIn(tokens, named, from, to).flatMap((mention) => {
-      const before = plainName(sliceOf(text, tokens, from, mention.start));
+      const before = plainOf(tokens, from, mention.start);
       if (stop !== undefined && before.length > start + stop) return [];
       const place = placeOf(tokens, mention.start, mention.end);
       return isDenied ? denied(place, mention, given !== null) : said(place, mention, given !== null);

@@ -103,7 +103,7 @@ export const proposes: Record<ReplyLanguage, RegExp> = {
 
 /** Words that say that somebody gave the dose. */
 export const says: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:(?:was|were|been|is|already|last) given|given (?:\d|at|today|already|on)|administered|received|got|went in|has had|been started|been administered|is running)\b/,
+  en: /\b(?:(?:was|were|been|is|already|last) given|given (?:\d|at|today|already|on)|administered|received|got|went in|has had|loaded with|was withheld|been withheld|been started|been administered|is running)\b/,
   es: /\b(?:(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|administrad[oa]s?|recibi(?:o|do)|ha recibido|iniciad[oa]|se inicio|puest[oa])\b/,
   de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|lief|eingelaufen|lauft bereits|begonnen worden|gespritzt)\b/,
 };
@@ -114,4 +114,5 @@ export const takes: Record<ReplyLanguage, RegExp> = {
   de: /\b(?:nimmt|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|(?:ist|sind|wurde|bereits) (?:verordnet|angesetzt)|regelmaßig|medikamentenplan|einnahme von|erhalt)\b/u,
 };
 /** Words that deny it. */
-export const denies = /\b(?:no|not|never|without|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;
+export const denies =
+  /\b(?:no|not|never|without|withheld|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;

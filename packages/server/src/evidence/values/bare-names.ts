@@ -15,22 +15,22 @@ const table = (words: Partial<Record<Topic, string>>): ReadonlyMap<string, Topic
 /** The sign that such a word names. */
 export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   en: table({
-    heartRate: 'tachycardic bradycardic',
-    respiratoryRate: 'tachypneic tachypnoeic',
+    heartRate: 'tachycardic bradycardic heart p',
+    respiratoryRate: 'tachypneic tachypnoeic breathing breathes respiring',
     bloodPressure: 'hypotensive hypertensive systolic diastolic',
     oxygenSaturation: 'hypoxic hypoxemic hypoxaemic saturating satting',
     temperature: 'febrile fever hypothermic t',
   }),
   es: table({
     heartRate: 'taquicardico taquicardica bradicardico bradicardica',
-    respiratoryRate: 'taquipneico taquipneica',
+    respiratoryRate: 'taquipneico taquipneica respira respirando',
     bloodPressure: 'hipotenso hipotensa hipertenso hipertensa sistolica diastolica tension',
     oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
     temperature: 'febril fiebre hipotermico hipotermica t',
   }),
   de: table({
     heartRate: 'tachykard bradykard',
-    respiratoryRate: 'tachypnoisch',
+    respiratoryRate: 'tachypnoisch tachypnoeisch atmet',
     bloodPressure: 'hypoton hyperton systolisch diastolisch syst diast',
     oxygenSaturation: 'hypoxisch hypoxamisch sattigt',
     temperature: 'febril fieber hypotherm t',
@@ -38,12 +38,15 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 const joining: ReadonlySet<string> = new Set(
-  'of is was at to up ( : = ~ about around roughly de es era a al en torno sobre hasta unos ist war bei bis mit von um die ca circa etwa'.split(
+  'of is was at to up going beating rate ( : = ~ about around roughly de es era a al en torno sobre hasta unos ist war bei bis mit von um die ca circa etwa'.split(
     ' ',
   ),
 );
 /** Below it a number behind such a word is an hour: "febrile at 7 pm". */
 const leastValue = 25;
+/** A slow breathing rate, and no hour. */
+const leastBreaths = 8;
+const breathing = /^(?:breath|respir|atmet)/;
 /** "Hypoxisch mit 40 % Sauerstoff" gives the oxygen and not the saturation. */
 const besideOxygen = /^h[iy]pox/;
 
@@ -60,5 +63,8 @@ export function bareNameAt(
   if (besideOxygen.test(name) && tokens[from]?.plain === 'mit') return undefined;
   let at = from;
   while (at < from + 4 && joining.has(tokens[at]?.plain ?? '')) at += 1;
-  return (tokens[at]?.values[0] ?? 0) >= leastValue ? topic : undefined;
+  const least = breathing.test(name) ? leastBreaths : leastValue;
+  // "P 78", and not "p = 0.05" or "heart 3".
+  if (name === 'p' && tokens[place]?.text !== 'P') return undefined;
+  return (tokens[at]?.values[0] ?? 0) >= least ? topic : undefined;
 }

@@ -148,8 +148,17 @@ export function decadeAt(tokens: readonly Token[], at: number): number | undefin
   const [token, next] = [tokens[at], tokens[at + 1]];
   const value = token?.values[0] ?? 0;
   if (token === undefined || next === undefined || value < 20 || value % 10 !== 0) return undefined;
+  if (/ties$/.test(token.plain)) return value;
   const isJoined = next.offset === token.offset + token.text.length;
   return isJoined && /^(?:s|er|ern|ies)$/.test(next.plain) ? value : undefined;
+}
+
+/** Returns the part of a decade that "low", "mid" or "high" before it means. */
+export function partOfDecade(tokens: readonly Token[], at: number): readonly [low: number, high: number] {
+  const words = `${plainAt(tokens, at - 1)} ${plainAt(tokens, at)}`;
+  if (/\b(?:low|early|niedrige[nr]?)\b/.test(words)) return [0, 5];
+  if (/\bmid\b/.test(words)) return [2, 8];
+  return /\b(?:high|upper|late|hohe[nr]?)\b/.test(words) ? [5, 10] : [0, 9.9];
 }
 
 /** Returns whether a number beside "pain" is on the scale of ten: "7/10", "seven out of ten", "NRS 7". */
@@ -186,7 +195,9 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
   if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
   // "2-mal täglich", "3 times daily".
   const counted = after?.text === '-' ? tokens[at + 2] : after;
-  if (/^(?:x|mal|times|vez|veces|fold|fach|fache|fachen|lead)$/.test(counted?.plain ?? '')) return true;
+  if (/^(?:x|mal|times|vez|veces|fold|fach|fache|fachen|lead)$/.test(counted?.plain ?? ''))
+    // "16 times a minute" is a rate.
+    return !tokens.slice(at + 2, at + 6).some(({ plain }) => /^minut/.test(plain));
   // "The 99th percentile".
   if (
     /^(?:st|nd|rd|th)$/.test(after?.text ?? '') &&

@@ -1,4 +1,5 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { readingBounds } from '../bounds.ts';
 
 /* Numbers up to 999 in words: "ninety-eight", "ciento cuatro", "hundertachtundzwanzig" (REPLY-7). */
 
@@ -35,7 +36,10 @@ const ones: Record<ReplyLanguage, ReadonlyMap<string, number>> = {
   ]),
 };
 const tens: Record<ReplyLanguage, ReadonlyMap<string, number>> = {
-  en: new Map(numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10)),
+  en: new Map([
+    ...numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
+    ...numbered('twenties thirties forties fifties sixties seventies eighties nineties', 20, 10),
+  ]),
   es: new Map(numbered('treinta cuarenta cincuenta sesenta setenta ochenta noventa', 30, 10)),
   de: new Map(numbered('zwanzig dreißig vierzig funfzig sechzig siebzig achtzig neunzig', 20, 10)),
 };
@@ -60,10 +64,8 @@ interface WrittenNumber {
 
 /** Returns the number that begins with the first of some words, in the form of `plainName`; undefined for other words. */
 export function numberInWords(words: readonly string[], language: ReplyLanguage): WrittenNumber | undefined {
-  const [first = ''] = words;
-  if (language !== 'de' && !mayBegin(first.split('-', 1)[0] ?? '', language)) return undefined;
   const parts = words.flatMap((word, index) =>
-    (language === 'en' ? word.split('-') : [word]).map((part) => ({ part, index })),
+    (language === 'en' ? word.replace(/^mid-/, '').split('-') : [word]).map((part) => ({ part, index })),
   );
   const read = { en: english, es: spanish, de: german }[language](parts.map(({ part }) => part));
   if (read === undefined) return undefined;
@@ -82,8 +84,25 @@ export function numberInWords(words: readonly string[], language: ReplyLanguage)
   return { value: Number(`${read.value}.${digits}`), length: wordsOf(length) };
 }
 
-const mayBegin = (word: string, language: 'en' | 'es'): boolean =>
-  ones[language].has(word) || tens[language].has(word) || word === 'a' || spanishHundreds.has(word);
+const known = new Map<string, boolean>();
+const mostKnown = readingBounds.foldedWords;
+
+/** Returns whether a number can begin with a word. Remembers words, because replies repeat them. */
+export function mayBeNumber(word: string, language: ReplyLanguage): boolean {
+  const key = `${language} ${word}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const first = language === 'en' ? (word.replace(/^mid-/, '').split('-', 1)[0] ?? '') : word;
+  const isNumber =
+    ones[language].has(first) ||
+    tens[language].has(first) ||
+    (language === 'en' && first === 'a') ||
+    (language === 'es' && spanishHundreds.has(first)) ||
+    (language === 'de' && germanValue(first) !== undefined);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, isNumber);
+  return isNumber;
+}
 
 function below100(parts: readonly string[], language: 'en' | 'es'): WrittenNumber | undefined {
   const [first = '', second = '', third = ''] = parts;

@@ -17,6 +17,7 @@ import {
   type Limit,
   limitAt,
   type NamePlace,
+  partOfDecade,
   rangeAt,
 } from './limits.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
@@ -191,7 +192,8 @@ export class ValueReader {
 
   /** "In the 80s" is right for each value from 80 to 89, and too vague to look like the chart. */
   #inDecade(said: Said, from: number): number {
-    const isIn = ({ value }: Fact) => value >= from && value < from + 10;
+    const [low, high] = partOfDecade(this.#tokens, said.at);
+    const isIn = ({ value }: Fact) => value >= from + low && value <= from + high;
     this.#judge(said, (fact) => (isIn(fact) ? 'rounded' : undefined));
     return said.length;
   }

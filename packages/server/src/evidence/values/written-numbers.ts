@@ -49,6 +49,9 @@ const fahrenheit = new Map([
   ['breaths', '/min'],
   ['respiraciones', '/min'],
   ['latidos', '/min'],
+  ['beats', '/min'],
+  ['schläge', '/min'],
+  ['schlägen', '/min'],
 ]);
 
 /** A unit with what it divides by, such as "x10^3/µL", "Tsd./µl" or "mmol/l", and units without. */
