@@ -46,9 +46,9 @@ export class AiText {
   /**
    * LINEAGE-1: returns the sentences of a text whose words come from a reply, each with the reply. A sentence that a clinician
    * rewrote is theirs. A short sentence belongs to the assistant only beside a longer one that does, because clinicians write
-   * the same few words themselves.
+   * the same few words themselves; with `alsoShort` it does anywhere.
    */
-  passagesIn(text: string): AiPassage[] {
+  passagesIn(text: string, { alsoShort = false } = {}): AiPassage[] {
     if (this.#shingles.size === 0) return [];
     const sentences = sentencesOf(text).map((place) => {
       const words = wordsOf(text.slice(place.offset, place.offset + place.length));
@@ -57,22 +57,23 @@ export class AiText {
     const passages: AiPassage[] = [];
     for (const [index, { place, words, origin, isShort }] of sentences.entries()) {
       const beside = [sentences[index - 1], sentences[index + 1]].find((one) => one?.origin && !one.isShort);
-      const messageId = isShort && beside?.origin ? this.#sentences.get(words.join(' ')) : origin;
+      const ofShort = isShort && beside?.origin ? this.#sentences.get(words.join(' ')) : origin;
+      const messageId = ofShort ?? (alsoShort ? this.#shortIn(words) : undefined);
       if (messageId !== undefined && passages.length < itemBounds.aiPassages)
         passages.push({ ...trimmed(text, place), messageId });
     }
     return passages;
   }
 
-  /** Returns the text without its passages. What is left is the clinician's. */
-  without(text: string): string {
-    let kept = '';
-    let from = 0;
-    for (const { offset, length } of this.passagesIn(text)) {
-      kept += text.slice(from, offset);
-      from = offset + length;
+  /** Returns the reply whose short sentence stands somewhere in a sentence. */
+  #shortIn(words: readonly string[]): string | undefined {
+    for (let size = 2; size < shingleWords; size += 1) {
+      for (let at = 0; at + size <= words.length; at += 1) {
+        const origin = this.#sentences.get(words.slice(at, at + size).join(' '));
+        if (origin !== undefined) return origin;
+      }
     }
-    return kept + text.slice(from);
+    return undefined;
   }
 
   #originOf(words: readonly string[]): string | undefined {

@@ -20,7 +20,8 @@ export function aiWordsOf(input: PromptInput): OfAi {
     marked: withTexts(input, (text, known) => replaced(text, passagesOf(ai, text, known), named)),
     without: withTexts(
       { ...input, ...(input.notes && { notes: input.notes.filter((note) => !isReplyItself(note)) }) },
-      (text, known) => replaced(text, passagesOf(ai, text, known), () => ''),
+      // A few words that a clinician may have written as well are no evidence, either.
+      (text, known) => replaced(text, passagesOf(ai, text, known, true), () => ''),
     ),
   };
 }
@@ -28,8 +29,15 @@ export function aiWordsOf(input: PromptInput): OfAi {
 const named = (words: string): string => `(copied from an answer of the assistant, no observation: ${words})`;
 
 /** The stored passages of a note, and those of replies that are still in the conversation. */
-function passagesOf(ai: AiText, text: string, known: readonly AiPassage[] = []): AiPassage[] {
-  const all = new Map([...known, ...ai.passagesIn(text)].map((passage) => [passage.offset, passage]));
+function passagesOf(
+  ai: AiText,
+  text: string,
+  known: readonly AiPassage[] = [],
+  alsoShort = false,
+): AiPassage[] {
+  const all = new Map(
+    [...known, ...ai.passagesIn(text, { alsoShort })].map((passage) => [passage.offset, passage]),
+  );
   return [...all.values()].toSorted((a, b) => a.offset - b.offset);
 }
 
