@@ -16,6 +16,7 @@ import { show } from '../../../test/show.tsx';
 import { BoardPeek } from '../../features/board/list/board-peek.tsx';
 import LabsSection from '../../features/labs/labs-section.tsx';
 import MedicationsSection from '../../features/medications/medications-section.tsx';
+import { LatestVitals } from '../../features/vitals/now/latest-vitals.tsx';
 import TimelineSection from './timeline-section.tsx';
 import VitalsSection from './vitals-section.tsx';
 
@@ -107,6 +108,15 @@ describe.each(['es', 'de'] as const)('a chart of the demo, read in %s', (languag
     await show(<VitalsSection patientId="patient-1" />, language);
     expect(await screen.findByText(new RegExp(simulatedAuthors.round[language]))).toBeVisible();
     expect(screen.getByText(new RegExp(simulatedAuthors.monitor[language]))).toBeVisible();
+    expect(english(recorded, language)).toEqual([]);
+  });
+
+  it('names devices in the context panel', async () => {
+    serve([]);
+    await show(<LatestVitals patientId="patient-1" triageLevel={undefined} />, language);
+    expect(
+      (await screen.findAllByText(new RegExp(simulatedAuthors.monitor[language]))).length,
+    ).toBeGreaterThan(0);
     expect(english(recorded, language)).toEqual([]);
   });
 

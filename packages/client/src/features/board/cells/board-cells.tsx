@@ -116,17 +116,24 @@ export function CallText({
   }
   const Icon = callIcons[first.tone];
   const all = [first, ...others].map(words.call).join(', ');
+  const isStacked = lines === 2 && row.labs.notChecked > 0;
   return (
     <span
       title={all}
       className={cn(
-        'flex min-w-0 items-center gap-1 text-xs leading-4 font-medium',
+        'flex min-w-0 gap-x-1 text-xs leading-4 font-medium',
+        // In a narrow cell the count has a line of its own, because it would leave no room for the words of the call.
+        isStacked ? 'flex-col' : 'items-center',
         first.tone === 'red' ? 'text-red' : 'text-amber',
       )}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span className={lines === 1 ? 'line-clamp-1' : 'line-clamp-2'}>{words.call(first)}</span>
-      {others.length > 0 && <span>+{others.length}</span>}
+      <span className="flex min-w-0 items-center gap-1">
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        <span className={lines === 1 || isStacked ? 'line-clamp-1' : 'line-clamp-2'}>
+          {words.call(first)}
+        </span>
+        {others.length > 0 && <span>+{others.length}</span>}
+      </span>
       {unclear}
       {others.length > 0 && <span className="sr-only">, {others.map(words.call).join(', ')}</span>}
     </span>
