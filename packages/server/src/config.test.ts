@@ -134,6 +134,7 @@ describe('parseConfig', () => {
     ['DEMO_SIMULATOR', 'maybe'],
     ['DEMO_LANGUAGE', 'French'],
     ['AI_FIRST_TOKEN_SECONDS', 'soon'],
+    ['AI_PAUSE_SECONDS', '0'],
     ['AI_REPLY_SECONDS', '1e9'],
     ['OPENAI_CONTEXT_TOKENS', '4096'],
     ['SECRETS_KEY', 'a password'],

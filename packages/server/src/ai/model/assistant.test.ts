@@ -28,7 +28,7 @@ afterEach(() => {
 afterAll(() => fake.close());
 
 type Limits = Partial<
-  Pick<AssistantOptions, 'firstTokenSeconds' | 'replySeconds' | 'extrasSeconds' | 'baseURL'>
+  Pick<AssistantOptions, 'firstTokenSeconds' | 'pauseSeconds' | 'replySeconds' | 'extrasSeconds' | 'baseURL'>
 >;
 
 function assistant(limits: Limits = {}) {
@@ -173,11 +173,17 @@ describe('a failed reply', () => {
     expect(failed).toMatchObject({ code: 'ai-unavailable', reason: 'TIMEOUT', text: 'Half ' });
   });
 
+  it('times out with its text so far if the model hangs for longer than a pause may be', async () => {
+    const using = assistant({ pauseSeconds: 0.3, replySeconds: 600 });
+    const failed = await failure({ kind: 'hang', tokens: ['Half '] }, using);
+    expect(failed).toMatchObject({ code: 'ai-unavailable', reason: 'TIMEOUT', text: 'Half ' });
+  });
+
   it('is not caused by a pause over the first-token limit once the reply has begun', async () => {
     fake.hold();
     fake.release(1);
     const slow: Behavior = { kind: 'reply', tokens: ['Half ', 'whole'] };
-    const asked = ask(slow, assistant({ firstTokenSeconds: 1 }));
+    const asked = ask(slow, assistant({ firstTokenSeconds: 1, pauseSeconds: 20 }));
     await new Promise((resolve) => setTimeout(resolve, 1200));
     fake.release();
     expect(await asked).toEqual({ text: 'Half whole', error: undefined });
