@@ -136,7 +136,7 @@ describe('parseConfig', () => {
     ['AI_FIRST_TOKEN_SECONDS', 'soon'],
     ['AI_PAUSE_SECONDS', '0'],
     ['AI_REPLY_SECONDS', '1e9'],
-    ['OPENAI_CONTEXT_TOKENS', '4096'],
+    ['OPENAI_CONTEXT_TOKENS', '4095'],
     ['SECRETS_KEY', 'a password'],
     ['SECRETS_KEY', Buffer.alloc(31).toString('base64')],
     ['SECRETS_KEY', Buffer.alloc(33).toString('base64')],
