@@ -6,6 +6,7 @@ import {
   mailAddress,
   oneOf,
   onOff,
+  optionalDuration,
   origin,
   proxies,
   redisAddress,
@@ -71,6 +72,8 @@ export interface Config {
   /** The language of the demo department's free texts (D58). */
   demoLanguage: DemoLanguage;
   aiFirstTokenSeconds: number;
+  /** Between two pieces of a reply. Undefined: the same as `aiFirstTokenSeconds`. */
+  aiPauseSeconds: number | undefined;
   aiReplySeconds: number;
   /** Encrypts stored secrets. Undefined: a key file for an embedded database, no encryption otherwise. */
   secretsKey: Buffer | undefined;
@@ -112,6 +115,7 @@ const Environment = z.object({
   DEMO_SIMULATOR: onOff().default(true),
   DEMO_LANGUAGE: oneOf(demoLanguages).default('en'),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', settingBounds.firstTokenSeconds),
+  AI_PAUSE_SECONDS: optionalDuration('seconds', settingBounds.pauseSeconds).optional(),
   AI_REPLY_SECONDS: duration('seconds', settingBounds.replySeconds),
   SECRETS_KEY: secretKey().optional(),
   SECRETS_KEY_PREVIOUS: secretKeys().optional(),
@@ -168,6 +172,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     demoSimulator: values.DEMO_SIMULATOR,
     demoLanguage: values.DEMO_LANGUAGE,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,
+    aiPauseSeconds: values.AI_PAUSE_SECONDS,
     aiReplySeconds: values.AI_REPLY_SECONDS,
     secretsKey: values.SECRETS_KEY,
     secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,

@@ -17,9 +17,10 @@ export const settingBounds = {
   unusedHours: { most: 720, default: 4 },
   idleMinutes: { most: 1440, default: 30 },
   firstTokenSeconds: { most: 3600, default: 20 },
+  pauseSeconds: { most: 3600 },
   replySeconds: { most: 3600, default: 120 },
-  /** Tokens that the model reads and writes in one call. Rules, chart and question alone need some 6,000. */
-  contextTokens: { least: 8192, most: 10_000_000, default: 32_768 },
+  /** Tokens that the model reads and writes in one call. Rules, question and an empty chart need some 2,200. */
+  contextTokens: { least: 4096, most: 10_000_000, default: 32_768 },
   /** Characters of a secret that signs backups. */
   backupKeyCharacters: 32,
 } as const;

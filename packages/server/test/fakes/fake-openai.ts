@@ -7,8 +7,8 @@ import * as z from 'zod';
 export type Behavior =
   /** Streams the tokens at full speed or at a rate, and finishes. Without `stream` it sends them all after that time. */
   | { kind: 'reply'; tokens: string[]; tokensPerSecond?: number; finishReason?: string }
-  /** Refuses with an error body that quotes the key and the prompt, as real services do. */
-  | { kind: 'status'; status: number; retryAfter?: string }
+  /** Refuses with an error body. Without `error`, it quotes the key and the prompt, as real services do. */
+  | { kind: 'status'; status: number; retryAfter?: string; error?: object | string }
   /** Streams the tokens, then keeps the connection open in silence. Without tokens it sends no headers either. */
   | { kind: 'hang'; tokens?: string[] }
   /** Streams the tokens, then ends the stream without `finish_reason`: cleanly, or by breaking the connection. */
@@ -231,7 +231,8 @@ async function answer(response: ServerResponse, request: RecordedRequest, behavi
     if (behavior.retryAfter !== undefined) response.setHeader('Retry-After', behavior.retryAfter);
     const prompt = request.messages.at(-1)?.content ?? '';
     const message = `Refused key ${request.authorization ?? ''} for prompt ${prompt}`;
-    return sendJson(response, behavior.status, { error: { message, type: 'fake', code: null } });
+    const error = behavior.error ?? { message, type: 'fake', code: null };
+    return sendJson(response, behavior.status, { error });
   }
   const tokens = 'tokens' in behavior ? (behavior.tokens ?? []) : [];
   if (behavior.kind === 'hang' && tokens.length === 0) return;

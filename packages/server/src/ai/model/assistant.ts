@@ -68,6 +68,8 @@ export interface AssistantOptions {
   demo: boolean;
   /** The limit until the first text. */
   firstTokenSeconds: number;
+  /** The limit from one text to the next. `firstTokenSeconds` by default. */
+  pauseSeconds?: number | undefined;
   /** The limit until the end of the reply. */
   replySeconds: number;
   extrasSeconds?: number;
@@ -78,6 +80,7 @@ const defaultModel = 'gpt-4.1';
 /** Calls any OpenAI-compatible service by chat completions. Retries nothing, and sets every limit itself. */
 export function createAssistant(options: AssistantOptions): Assistant {
   const { firstTokenSeconds, replySeconds, extrasSeconds = modelSeconds.extras, demo } = options;
+  const { pauseSeconds = firstTokenSeconds } = options;
   const model = options.model ?? defaultModel;
   const visionModel = options.visionModel ?? model;
   const checkModel = options.checks && !demo ? (options.checkModel ?? model) : undefined;
@@ -94,7 +97,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
     const streamed = new StreamedReply(onText);
     try {
       limit.within(replySeconds);
-      limit.within(firstTokenSeconds, 'until-first-text');
+      limit.silence({ first: firstTokenSeconds, between: pauseSeconds });
       const response = await client.chat.completions
         .create({ model, messages, stream: true }, { signal: limit.signal, headers: traceHeaders() })
         .asResponse();
@@ -102,7 +105,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
       await readEvents(response, byteBounds.aiAnswer, (data) => {
         if (streamed.hasEnded || limit.signal.aborted) return;
         const heard = streamed.take(data);
-        if (heard === 'text') limit.firstTextSeen();
+        if (heard === 'text') limit.textSeen();
         if (streamed.hasEnded) limit.within(modelSeconds.closing);
       });
     } catch (error) {

@@ -9,6 +9,7 @@ import { recordsInPrompt } from '../../../ai/prompt/prompt.ts';
 import type { PromptInput } from '../../../ai/prompt/prompt-input.ts';
 import type { PromptMarks } from '../../../ai/prompt/prompt-marks.ts';
 import { promptTokensOf, promptWithin } from '../../../ai/prompt/prompt-within.ts';
+import { isWithin } from '../../../ai/prompt/tokens.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { seqsOf } from '../../../chart/reading/read-entries.ts';
 import { dosesOf } from '../../../evidence/doses/chart-doses.ts';
@@ -18,7 +19,7 @@ import { objectionsOf } from '../../../evidence/objections/objections.ts';
 import { sidesOf } from '../../../evidence/sides/chart-sides.ts';
 import { statesOf } from '../../../evidence/states.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
-import { promptBounds } from '../../../work-bounds.ts';
+import { promptBounds, settingBounds } from '../../../work-bounds.ts';
 import type { CriticalLimitsOfDepartment } from '../../departments/critical-limits.service.ts';
 import { roster } from '../../departments/roster.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
@@ -33,6 +34,8 @@ import type { ReadPromptChart } from './prompt-chart.ts';
 /** The model's input, and the chosen items that it lacks (D30). */
 export interface QuestionPrompt {
   messages: ModelMessage[];
+  /** Whether the prompt fits into the model's context, by the estimate of its tokens. */
+  fits: boolean;
   /** The records in the prompt (D51). */
   recordIds: string[];
   /** What the chart holds against comfort (D64). */
@@ -108,9 +111,11 @@ export async function promptFor(
   const ofAi = aiWordsOf(input);
   const fitted = promptWithin(ofAi.marked, promptTokensOf(dependencies.contextTokens));
   const { messages, marks, leftOut } = fitted;
+  const fits = isWithin(messages, dependencies.contextTokens ?? settingBounds.contextTokens.default);
   const recordIds = recordsInPrompt(fitted.input, marks);
   return {
     messages,
+    fits,
     // A reply without links is better than none.
     marked: withSeqs(id, marks).catch(() => new Map()),
     recordIds,

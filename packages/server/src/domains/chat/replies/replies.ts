@@ -7,7 +7,7 @@ import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
-import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
+import type { Assistant } from '../../../ai/model/assistant.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
@@ -118,6 +118,7 @@ export class Replies {
     patient: PatientRef,
     {
       messages,
+      fits,
       recordIds,
       objections,
       labsLeftOut,
@@ -170,7 +171,7 @@ export class Replies {
         stream.push(text);
         reading.follow(stream.text);
       };
-      const asked = await this.#ask(messages, { stream, onText }, signal, running, assistant);
+      const asked = await this.#ask({ messages, fits }, { stream, onText }, signal, running, assistant);
       const { status, extras, failure } = asked;
       await stream.end();
       // The reply now belongs to this transaction; a checkpoint would conflict with it.
@@ -227,13 +228,15 @@ export class Replies {
   }
 
   async #ask(
-    messages: ModelMessage[],
+    { messages, fits }: Pick<QuestionPrompt, 'messages' | 'fits'>,
     { stream, onText }: { stream: ReplyStream; onText: (text: string) => void },
     signal: AbortSignal,
     running: Running,
     assistant: Assistant,
   ) {
     try {
+      // Some services cut a prompt that is too long without a word, and then answer without a part of the chart.
+      if (!fits) throw new AiError('CONTEXT_TOO_SMALL');
       await assistant.reply(messages, { signal, onText });
       const extras = await assistant.extras(messages, stream.text, { signal });
       return { status: 'complete' as ReplyStatus, metadata: {}, extras };
