@@ -24,7 +24,7 @@ const words: Record<ReplyLanguage, Words> = {
     condition:
       'if|unless|when(?:ever)?|until|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once (?!daily|weekly|a |per |every |only|given)(?=\\p{L}+ (?:is|are|has|have|\\p{L}+s)\\b)',
     modal:
-      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would (?:be|give|start|add|suggest|recommend)|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rule[sd]? out|might|may|could|can (?:be|cause|lead|present|occur)|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
+      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would (?:be|give|start|add|suggest|recommend)|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rule[sd]? out|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
@@ -35,7 +35,7 @@ const words: Record<ReplyLanguage, Words> = {
   es: {
     condition: 'si|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
     modal:
-      'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
+      'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
     order:
       '(?!mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|d[eé]|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
@@ -83,6 +83,10 @@ const patterns = new Map(
     ] as const;
   }),
 );
+
+const isGeneral = /^(?:can|may|might|could|pued|pod|kann|können)/iu;
+const ofPatient =
+  /(?<!\p{L})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{L})/iu;
 
 /** The end of a clause that states something by itself. */
 const clauseEnd = /;|\s[–—]\s|,\s+(?:then|and|but|y|pero|und|aber|dann)\s/giu;
@@ -132,7 +136,9 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
       found.push([start, reasonIn(clause, 0) ?? end]);
     else {
       const modal = own.modal.exec(clause);
-      if (modal) found.push([start + modal.index, reasonIn(clause, modal.index) ?? end]);
+      // "Hyperkalemia can cause", and not "her potassium of 6.1 can cause".
+      const from = modal && isGeneral.test(modal[0]) && !ofPatient.test(clause) ? 0 : (modal?.index ?? 0);
+      if (modal) found.push([start + from, reasonIn(clause, modal.index) ?? end]);
     }
     if (condition) found.push([start + condition.index, sentence.indexOf(';', end) === end ? end : length]);
     start = end + 1;
@@ -147,22 +153,30 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
 
 /** Words that make a value one of an earlier time, so that a newer one does not contradict it. */
 const past: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:initial(?:ly)?|earlier|previous(?:ly)?|prior|before|baseline|first|originally|formerly|(?:on|at|upon) (?:arrival|admission|triage|presentation)|at first|had been|used to)\b/iu,
-  es: /(?<!\p{L})(?:inicial(?:mente)?|previ[oa]s?|previamente|antes|anterior(?:es|mente)?|primer[oa]?|al (?:llegar|ingreso|inicio)|a (?:su|la) llegada|en (?:el )?triaje|era|hab[ií]a sido)(?!\p{L})/iu,
-  de: /(?<!\p{L})(?:initial\p{L}*|anfangs|anfänglich\p{L}*|zuvor|vorher\p{L}*|früher\p{L}*|zunächst|erste[rsn]?|erstmals|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|ursprünglich)(?!\p{L})/iu,
+  en: /\b(?:initial(?:ly)?|earlier|previous(?:ly)?|prior|before|baseline|originally|formerly|(?:on|at|upon) (?:arrival|admission|triage|presentation)|at first|had been|used to)\b/iu,
+  es: /(?<!\p{L})(?:inicial(?:mente)?|previ[oa]s?|previamente|antes|anterior(?:es|mente)?|al (?:llegar|ingreso|inicio)|a (?:su|la) llegada|en (?:el )?triaje|era|hab[ií]a sido)(?!\p{L})/iu,
+  de: /(?<!\p{L})(?:initial\p{L}*|anfangs|anfänglich\p{L}*|zuvor|vorher\p{L}*|früher\p{L}*|zunächst|erstmals|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|ursprünglich)(?!\p{L})/iu,
 };
+/** The first of several values. */
+const first = /(?<!\p{L})(?:first|primer[oa]?|erste[rsn]?)(?!\p{L})/iu;
 const present =
   /(?<!\p{L})(?:now|currently|current|right now|at present|latest|still|actual(?:mente)?|ahora|sigue|último|última|aktuell\p{L}*|jetzt|derzeit|momentan|zuletzt|weiterhin)(?!\p{L})/iu;
 const partEnd = /[,;:(]|\s[–—]\s/u;
 const partStart = /[,;:(](?!.*[,;:(])|\s[–—]\s(?!.*\s[–—]\s)/u;
 
 /** Returns whether the words beside a value call it one of an earlier time. `place` lies in `sentence`. */
-export function isPast(text: string, sentence: Place, place: Place, language: ReplyLanguage): boolean {
+export function isPast(
+  text: string,
+  sentence: Place,
+  place: Place,
+  language: ReplyLanguage,
+  isValue = false,
+): boolean {
   const longest = readingBounds.clauseCharacters;
   const end = sentence.offset + sentence.length;
   const before = text.slice(Math.max(sentence.offset, place.offset - longest), place.offset);
   const after = text.slice(place.offset + place.length, Math.min(end, place.offset + place.length + longest));
   const cut = before.split(partStart).at(-1) ?? '';
   const clause = `${cut} ${after.split(partEnd, 1)[0] ?? ''}`;
-  return past[language].test(clause) && !present.test(clause);
+  return (past[language].test(clause) || (isValue && first.test(clause))) && !present.test(clause);
 }

@@ -6,10 +6,14 @@ export const readingBounds = {
   clauseCharacters: 60,
   /** Characters of the words that a different dose is quoted with. */
   doseQuoteCharacters: 120,
+  /** Characters of a drug name that only the open vocabulary has. */
+  otherDrugCharacters: 7,
   /** Words of one drug name. */
   drugNameWords: 4,
   /** Folded words that are kept. */
   foldedWords: 2000,
+  /** Letters of a word that may have a spelling mistake. */
+  misspelledCharacters: 7,
   /** Words and signs of one number in words. */
   numberWords: 7,
   /** Signs that one word calls normal. */

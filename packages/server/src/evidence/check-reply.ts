@@ -107,7 +107,7 @@ function currentOf(
     );
     for (const { topic, ...item } of own) {
       const isEarlier = item.verdict === 'older' && topic !== undefined;
-      if (isEarlier && (known.has(topic) || isPast(text, sentence, item, language))) continue;
+      if (isEarlier && (known.has(topic) || isPast(text, sentence, item, language, true))) continue;
       items.push(item);
     }
   }

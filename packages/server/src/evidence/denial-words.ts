@@ -27,17 +27,17 @@ const byItself =
 
 export const denialWords: Record<ReplyLanguage, DenialWords> = {
   en: {
-    denial: 'no|without|denies|denied',
-    between: 'any|known|drug|evidence of|signs? of|current|home|regular|supplemental|significant',
+    denial: 'no|without|denies|denied|neither|nor|never',
+    between: 'any|history of|known|drug|evidence of|signs? of|current|home|regular|supplemental|significant',
     noun: {
       fever: 'fever|pyrexia',
-      allergies: 'allerg(?:y|ies)',
+      allergies: 'allerg(?:y|ies)|(?:adverse )?drug reactions|(?:drug )?intolerances?',
       pregnancy: 'pregnancy',
       hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
       tachycardia: 'tachycardia',
       hypotension: 'hypotension',
       oxygen: 'oxygen(?: therapy)?',
-      medication: 'medications?',
+      medication: '(?:regular |home |current |daily )?(?:medications?|meds|drugs at home)',
       bradycardia: 'bradycardia',
       tachypnea: 'tachypno?ea',
       confusion: '(?:new )?confusion',
@@ -68,25 +68,28 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       confusion: 'confused',
     },
     alone: {
-      fever: 'afebrile|apyrexial|apyretic|fever[- ]free|normothermic',
+      fever: 'defervesced|afebrile|apyrexial|apyretic|fever[- ]free|normothermic',
       allergies:
         'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history',
       pregnancy:
-        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: (?!not|if|pending)\\p{L}+){0,3} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,3} neg(?:ative)?|non-?pregnant|not expecting|(?:she )?cannot be pregnant',
+        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|(?:she )?cannot be pregnant',
       pain: 'pain[- ]free',
       oxygen: '(?:on|breathing|breathes) room air|without (?:supplemental )?oxygen',
       hypoxia:
         'satt?(?:ing|urating) (?:very )?(?:well|fine|normally)|well oxygenated|oxygenating (?:well|normally)|normoxic|oxygenation is (?:good|fine|normal|adequate)|good (?:oxygen )?sat(?:uration)?s?|(?:oxygen )?sat(?:uration)?s? (?:are |is )?(?:good|fine|reassuring)',
       normalPressure: 'normotensive|normotension',
-      normalHeartRate: 'normocardic|normal heart rate',
+      normalHeartRate: 'normocardic|rate[- ]controlled|heart rate (?:is )?back to normal|normal heart rate',
       normalBreathing:
         'eupno?eic|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
         '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|mental(?: status| state) (?:is |remains )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|clear-?headed|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in mental status|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
         'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|circulation is stable',
+      medication: '(?:home |regular |current )?(?:medications?|meds)(?:\\*\\*)?: ?(?:\\*\\*)?(?:none|nil|no)',
+      hyperkalemia: 'normokal(?:a)?emic',
+      anemia: 'not ana?emic',
       anticoagulant:
-        '(?:no|not on(?: any)?|not taking(?: any)?|without|is not on(?: any)?|takes no|denies) (?:regular |oral |home |current )?(?:anti-?coagulants?|anti-?coagulation|blood thinners?)|not anti-?coagulated|never anti-?coagulated',
+        '(?:no|denies (?:taking|using)(?: any)?|not on(?: any)?|not taking(?: any)?|without|is not on(?: any)?|takes no|denies) (?:regular |oral |home |current )?(?:anti-?coagulants?|anti-?coagulation|blood thinners?)|not anti-?coagulated|never anti-?coagulated',
     },
     copula:
       '(?:is|remains?|appears?|was found|currently|now|still)(?: now| still| currently| again| mildly| clearly| severely| markedly)?',
@@ -103,8 +106,10 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       unstable: 'ha?emodynamically unstable|in (?:septic |cardiogenic )?shock',
     },
     stated: {
-      alteredMind: '(?:gcs|glasgow(?: coma scale)?)(?: score)?(?: is| of|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?',
-      pregnancy: '(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid',
+      alteredMind:
+        '(?:gcs|glasgow(?: coma scale)?)(?: score)?(?: is| of|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
+      pregnancy:
+        '(?:confirmed|known) pregnancy|pregnancy (?:is |has been |was )?confirmed|positive pregnancy test|pregnancy test (?:is |was |came back )?positive|(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid',
       inrLow: 'inr (?:is |was )?sub-?therapeutic|sub-?therapeutic inr',
       inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
       inrTherapeutic: 'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr',
@@ -122,17 +127,18 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     ],
   },
   es: {
-    denial: 'sin|niega|no (?:tiene|hay|presenta|refiere|toma)|ning[uú]na?',
-    between: 'conocidas?|signos de|datos de|evidencia de|ning[uú]na?',
+    denial: 'sin|ni|niega|no (?:tiene|hay|presenta|refiere|toma)|ning[uú]na?',
+    between: 'conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
     noun: {
       fever: 'fiebre',
-      allergies: 'alergias?',
+      allergies: 'alergias?|reacciones adversas(?: a f[aá]rmacos| medicamentosas)?|intolerancias?',
       pregnancy: 'embarazo',
       hypoxia: 'hipoxi?a|hipoxemia|desaturación',
       tachycardia: 'taquicardia',
       hypotension: 'hipotensión',
       oxygen: 'ox[ií]geno(?: suplementario)?|oxigenoterapia',
-      medication: 'medicación(?: habitual| domiciliaria)?|medicamentos',
+      medication:
+        'medicación(?: habitual| domiciliaria)?|medicamentos|tratamiento (?:habitual|domiciliario|crónico|de base|previo)',
       bradycardia: 'bradicardia',
       tachypnea: 'taquipnea',
       confusion: 'confusión(?: aguda)?',
@@ -168,17 +174,20 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       allergies:
         'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|sin reacciones al[eé]rgicas previas',
       pregnancy:
-        '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: \\p{L}+){0,4} negativ[oa]|no hay (?:embarazo|gestaci[oó]n)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
+        '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: (?!no|sin)\\p{L}+){0,6} negativ[oa]|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
       oxygen: '(?:con|en|a|respira(?:ndo)?) aire ambiente|sin (?:aporte de )?ox[ií]geno(?: suplementario)?',
       hypoxia:
         'satura (?:muy )?(?:bien|correctamente|adecuadamente)|buenas? saturaci(?:[oó]n|ones)|bien oxigenad[oa]|saturaci[oó]n (?:est[aá] )?(?:conservada|correcta|adecuada|buena|mantenida)|normosaturad[oa]|oxigenaci[oó]n (?:es )?(?:correcta|adecuada|buena|conservada)',
       normalPressure: 'normotens[oa]|tensi[oó]n (?:arterial )?(?:conservada|mantenida|correcta)',
-      normalHeartRate: 'normoc[aá]rdic[oa]',
+      normalHeartRate: '(?:normo|eu)c[aá]rdic[oa]',
       normalBreathing: 'eupn[eé]ic[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
       alteredMind:
         '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:gcs|glasgow|ecg)(?: de|:)? ?15(?:\\/15)?|l[uú]cid[oa]|estado mental (?:es )?(?:normal|conservado)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?',
       unstable:
-        'hemodin[aá]mic(?:amente|a) (?:est[aá] )?(?:estable|normal|conservada)|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|sin (?:signos de |datos de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
+        'hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada)|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
+      medication:
+        '(?:medicaci[oó]n|tratamiento)(?: habitual| domiciliari[oa])?(?:\\*\\*)?: ?(?:\\*\\*)?(?:no|ningun[ao]|niega)',
+      hyperkalemia: 'normo(?:potas|kal)[eé]mic[oa]',
       anticoagulant:
         '(?:no toma|no lleva|sin|no recibe|niega|no est[aá] con|no usa)(?: tomar)? (?:tratamiento )?(?:anticoagulantes?|anticoagulaci[oó]n|anticoagulante oral|sintrom)|no (?:est[aá] )?anticoagulad[oa]|sin anticoagular',
     },
@@ -196,7 +205,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       unstable: 'hemodin[aá]micamente inestable|en shock|inestable hemodin[aá]micamente',
     },
     stated: {
-      alteredMind: '(?:gcs|glasgow|ecg)(?: de|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?',
+      pregnancy: 'embarazo confirmado|(?:test|prueba) de embarazo positiv[oa]|gestante de \\d{1,2}',
+      alteredMind:
+        '(?:gcs|glasgow|ecg)(?: de|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
       inrLow: 'inr (?:es |está )?(?:infra|sub)terap[eé]utico',
       inrHigh: 'inr (?:es |está )?supraterap[eé]utico',
       inrTherapeutic: 'inr (?:es |está )?(?:terap[eé]utico|en rango(?: terap[eé]utico)?)',
@@ -213,17 +224,17 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     ],
   },
   de: {
-    denial: 'kein(?:e|en|er|em)?|ohne|verneint',
+    denial: 'kein(?:e|en|er|em)?|ohne|verneint|weder|noch(?! kein)',
     between: 'bekannten?|anhalt für(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
     noun: {
       fever: 'fieber',
-      allergies: 'allergien?',
+      allergies: 'allergien?|\\p{L}*unverträglichkeiten?',
       pregnancy: 'schwangerschaft',
       hypoxia: 'hypox(?:ie|ämie)|entsättigung',
       tachycardia: 'tachykardie',
       hypotension: 'hypotonie|hypotension',
       oxygen: 'sauerstoff(?:gabe)?',
-      medication: 'medikamente|(?:dauer)?medikation',
+      medication: '(?:regelmäßigen? )?(?:medikamente|(?:dauer|haus|heim)?medikation)',
       bradycardia: 'bradykardie',
       tachypnea: 'tachypnoe',
       confusion: '(?:neue )?verwirrtheit',
@@ -254,23 +265,25 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       confusion: 'verwirrt',
     },
     alone: {
-      fever: 'afebril|fieberfrei|normotherm',
+      fever: 'afebril|fieberfrei|entfiebert|normotherm',
       allergies:
         '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*allergien? (?:sind |werden |wurden |wird )?(?:keine bekannt|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*allergien? (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
       pregnancy:
-        'schwangerschaft(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint)|ausgeschlossene schwangerschaft|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
+        'schwangerschaft(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
       pain: 'schmerzfrei',
       oxygen: '(?:an|unter|atmet|bei) raumluft|ohne sauerstoff(?:gabe)?',
       hypoxia:
         'sättigt (?:sehr )?(?:gut|normal|ausreichend)|gut oxygeniert|normoxisch|gute (?:sauerstoff)?sättigung|(?:sauerstoff)?sättigung (?:ist )?(?:gut|ausreichend|stabil gut)|gute oxygenierung',
       normalPressure: 'normoton|normotensiv|normoton(?:e|er|es|en)',
-      normalHeartRate: 'normokard|normofrequent|normfrequent',
+      normalHeartRate: 'normokard(?:e[rsn]?)?|norm(?:o)?frequent(?:e[rsn]?)?',
       normalBreathing:
         'eupnoe?isch|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
       alteredMind:
         '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|bewusstseinslage (?:ist )?(?:unauffällig|klar)',
       unstable:
-        'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert',
+        'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|kreislauf (?:ist )?unauffällig',
+      medication: '(?:dauer|haus|heim)?medikation(?:\\*\\*)?: ?(?:\\*\\*)?(?:keine|nein)',
+      hyperkalemia: 'normokaliämisch',
       anticoagulant:
         '(?:keine|ohne) (?:orale |bestehende |laufende )?(?:antikoagula\\p{L}+|blutverdünn\\p{L}+|gerinnungshemm\\p{L}+)|(?:antikoagulation|blutverdünnung) (?:besteht|liegt|wird|erfolgt) nicht(?: vor)?|nicht (?:antikoaguliert|blutverdünnt)|nimmt keine (?:antikoagulan\\p{L}+|blutverdünn\\p{L}+)',
     },
@@ -289,8 +302,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       unstable: 'kreislaufinstabil|hämodynamisch instabil|im (?:septischen )?schock',
     },
     stated: {
-      alteredMind: 'gcs(?: von|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?',
-      pregnancy: '\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)',
+      alteredMind: 'gcs(?: von|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
+      pregnancy:
+        '(?:bestätigte|bekannte) schwangerschaft|schwangerschaft (?:ist |wurde )?bestätigt|schwangerschaftstest (?:ist |war )?positiv|\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)',
       inrLow: 'inr (?:ist )?subtherapeutisch',
       inrHigh: 'inr (?:ist )?supratherapeutisch',
       inrTherapeutic: 'inr (?:ist )?(?:therapeutisch|im (?:therapeutischen bereich|zielbereich))',

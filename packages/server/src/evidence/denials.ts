@@ -86,7 +86,8 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     if (claim.isDenied && !isTurned) return [verdictOf(place, state)];
     if (claim.isStated && state.isPresent === undefined && !state.isOpen)
       return [{ ...place, verdict: 'absent' }];
-    return assertedOf(place, state);
+    // "Not excluded" claims nothing of what nobody knows.
+    return isTurned && state.isOpen ? [] : assertedOf(place, state);
   });
 }
 
@@ -119,6 +120,14 @@ function assertedOf(
 const ruleAge =
   /(?:over|under|above|below|than|least|from|mayor(?:es)?(?: de)?|menor(?:es)?(?: de)?|über|unter|ab|als|[<>≥≤])\s*$/iu;
 
+/** "In her fifties", "octogenaria". */
+const decadeAges =
+  /\b(?:in (?:his|her|their) (?:early |mid-?|late )?)(\p{L}+ies)\b|(?<!\p{L})(\p{L}+genari[oa]n?)(?!\p{L})/giu;
+const decadeNames = [
+  ...['twent', 'thirt', 'fort', 'fift', 'sixt', 'sevent', 'eight', 'ninet'],
+  ...['veint', 'treint', 'cuadra', 'quincua', 'sexa', 'septua', 'octo', 'nona'],
+];
+
 /** "Seventy-six-year-old", "setenta y seis años", "sechsundsiebzigjährig". */
 const agesInWords: Record<ReplyLanguage, RegExp> = {
   en: /\b((?:\p{L}+-)?\p{L}+)[- ]years?[- ]olds?\b/giu,
@@ -138,7 +147,15 @@ export function checkAges(text: string, language: ReplyLanguage, states: readonl
     if (read === undefined || `${read.value}` === state.text) return [];
     return [{ offset: index, length: words.length, verdict: 'differs', expected: state.text ?? '' }];
   });
-  return inWords.concat(
+  const decades = [...text.matchAll(decadeAges)].flatMap(
+    ({ 0: words, 1: said, 2: latin = '', index }): Item[] => {
+      const name = said ?? latin;
+      const decade = decadeNames.findIndex((one) => name.toLowerCase().startsWith(one)) % 8;
+      if (decade === -1 || Math.floor(Number(state.text) / 10) === decade + 2) return [];
+      return [{ offset: index, length: words.length, verdict: 'differs', expected: state.text ?? '' }];
+    },
+  );
+  return [...inWords, ...decades].concat(
     denialWords[language].age.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {
         if (ruleAge.test(text.slice(Math.max(0, index - 20), index))) return [];

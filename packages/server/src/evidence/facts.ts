@@ -8,6 +8,7 @@ import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { type MergedVitals, mergeVitals, painOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { meanArterialPressure } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -22,6 +23,7 @@ export type Topic =
   | 'bloodPressure'
   | 'meanPressure'
   | 'pain'
+  | 'weight'
   | `score:${string}`
   | `lab:${string}`;
 
@@ -41,7 +43,7 @@ export interface Fact {
 
 /** The records that a reply read. */
 interface ReadChart {
-  patient: News2Patient;
+  patient: News2Patient & Partial<Pick<Patient, 'weightKg' | 'weightAt'>>;
   vitals: readonly VitalsRecord[];
   /** Older sets, of which it read only the values, without errors. */
   course?: readonly CourseSet[];
@@ -64,6 +66,11 @@ export function factsOf({ patient, vitals, course = [], labs, scores }: ReadChar
       }),
     ),
   ];
+  if (patient.weightKg !== undefined)
+    facts.push({
+      ...{ topic: 'weight', value: patient.weightKg, unit: 'kg' },
+      ...(patient.weightAt !== undefined && { at: Date.parse(patient.weightAt) }),
+    });
   const news2 = news2Now(vitals, patient, now);
   if (news2.status === 'scored') {
     for (const value of new Set([news2.min, news2.max]))

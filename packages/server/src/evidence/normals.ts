@@ -84,43 +84,54 @@ interface Words {
 const signs = ': * = ( - – |';
 const table: Record<ReplyLanguage, Words> = {
   en: {
-    before: wordSet('normal unremarkable negative undetectable'),
+    before: wordSet('normal unremarkable negative undetectable good stable reassuring satisfactory'),
     behind: wordSet(
-      'normal unremarkable wnl negative undetectable preserved intact ok okay fine acceptable unraised',
+      'neg normalised normalized reassuring satisfactory good normal unremarkable wnl negative undetectable preserved intact ok okay fine acceptable unraised',
     ),
     range: wordSet('normal range limits target therapeutic'),
     within: wordSet('within in'),
     raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(
-      `${signs} reference normal expected laboratory is are was were came back remain remains stay stays also both all still now currently within in the a entirely completely well`,
+      `${signs} reference normal expected laboratory has have been is are was were came back remain remains stay stays also both all still now currently within in the a entirely completely well`,
     ),
   },
   es: {
-    before: wordSet('normal normales buena'),
+    before: wordSet('normal normales buena buenas'),
     behind: wordSet(
-      'normal normales negativa negativo negativas negativos indetectable indetectables conservada conservado preservada anodina anodino correcta correctas',
+      'conservadas conservados normalizado normalizada correcto adecuado adecuada adecuadas normal normales negativa negativo negativas negativos indetectable indetectables conservada conservado preservada anodina anodino correcta correctas',
     ),
     range: wordSet('normal normales normalidad rango limites'),
     within: wordSet('dentro en'),
     raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites referencia sin alteraciones ha sido fue`,
+      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue`,
     ),
   },
   de: {
     before: wordSet(
-      'normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges negatives negativer gute',
+      'normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges negatives negativer gute stabile regelrechte normwertige normwertiges',
     ),
-    behind: wordSet('normal unauffallig normwertig negativ erhalten ungestort nachweisbar regelrecht gut'),
+    behind: wordSet(
+      'normalisiert normal unauffallig normwertig negativ erhalten ungestort nachweisbar regelrecht gut',
+    ),
     range: wordSet('normbereich normalbereich norm rahmen zielbereich referenzbereich'),
     within: wordSet('im in'),
     raised: wordSet('erhoht hoch auffallig pathologisch nachweisbar'),
     between: wordSet(
-      `${signs} ist sind war waren bleibt bleiben liegt liegen auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig`,
+      `${signs} ist sind war waren bleibt bleiben liegt liegen auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich`,
     ),
   },
 };
 
+/** "Below the cut-off", "unter der Nachweisgrenze". */
+const belowWords = wordSet('below under debajo inferior menor unter unterhalb');
+const limitWords = wordSet(
+  'cutoff cut-off threshold limit percentile detection umbral limite corte percentil deteccion grenzwert nachweisgrenze perzentile entscheidungsgrenze',
+);
+/** Behind a copula, what makes a value abnormal. "High" alone may be part of another word's range. */
+const abnormalWords = wordSet(
+  'raised elevated low reduced abnormal deranged elevada elevado disminuida disminuido baja bajo alterada alterado erhoht erniedrigt niedrig pathologisch',
+);
 const copulas = /^(?:esta|estan|es|son|been|be|was|were|significantly|ha)$/;
 /** Behind a name, a denial of "raised": "not elevated", "nicht erhöht". */
 const denials = wordSet('not no never nicht nie sin');
@@ -173,7 +184,14 @@ export function checkNormals(
         if (thing.startsWith('score:') || thing === 'meanPressure' || thing === 'pain') continue;
         const state = stateOf(thing, byThing);
         const quote = placeOf(tokens, claim.from, claim.to);
-        const item = verdictOf(placeOf(tokens, from, from + length), state);
+        const place = placeOf(tokens, from, from + length);
+        if (claim.isAbnormal) {
+          // Only what the laboratory or the header calls normal contradicts "raised".
+          if (state.isPresent === false)
+            items.push({ ...verdictOf(place, { ...state, isPresent: true }), quote });
+          continue;
+        }
+        const item = verdictOf(place, state);
         items.push(item.verdict === 'differs' ? { ...item, quote } : item);
       }
     }
@@ -233,7 +251,7 @@ function claimOf(
   start: number,
   end: number,
   { before, behind, range, within, raised, between }: Words,
-): { from: number; to: number } | undefined {
+): { from: number; to: number; isAbnormal?: true } | undefined {
   const plain = (at: number) => tokens[at]?.plain ?? '';
   if (before.has(plain(start - 1))) return { from: start - 1, to: end };
   let isWithin = false;
@@ -254,6 +272,12 @@ function claimOf(
       const isOther = others.has(next) || (references.has(next) && !isWithin);
       return isOther ? undefined : { from: start, to: at + 1 };
     }
+    if (belowWords.has(word)) {
+      const rest = tokens.slice(at + 1, at + 6).findIndex(({ plain: next }) => limitWords.has(next));
+      return rest === -1 ? undefined : { from: start, to: at + 2 + rest };
+    }
+    if (at > end && abnormalWords.has(word) && !limitWords.has(plain(at + 1)))
+      return { from: start, to: at + 1, isAbnormal: true };
     if (!between.has(word)) return undefined;
     isWithin ||= within.has(word);
   }

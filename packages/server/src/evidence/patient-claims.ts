@@ -24,7 +24,7 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     male: 'man|gentleman|male|boy',
     female: 'woman|lady|female|girl',
     before:
-      '(?:year|yr|month|week|day)s?[- ]olds?|y\\/?o|yo|elderly|young|middle-aged|(?:patient|he|she) is an?|this|an? (?:adult|frail)',
+      '(?:year|yr|month|week|day)s?[- ]olds?|y\\/?o|yo|elderly|young|middle-aged|(?:patient|he|she) is an?|is|this|an? (?:adult|frail)',
     behind: 'patient|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
     pronoun: {
       male: '(?:mr|mister)\\.? \\p{Lu}|he (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
@@ -100,22 +100,22 @@ const article = '(?:the |la |el |los |las |die |das |den )?';
 /** Words that name a substance a patient reacts to, in the three languages. */
 const allergyForms: Record<ReplyLanguage, readonly string[]> = {
   en: [
-    `${open}(?:allergic|allergy|allergies|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?) (?:to|after|from) ${article}${substance}`,
+    `${open}(?:allergic|allergy|allergies|intolerances?|intolerant|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?) (?:to|after|from) ${article}${substance}`,
     `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted) (?:on|with|after|to|from) ${article}${substance}`,
     `${open}${substance}[ -](?:allergy|allergic|anaphylaxis|hypersensitivity)${close}`,
     `${open}allerg(?:y|ies)(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
   ],
   es: [
-    `${open}(?:al[eé]rgic[oa]s?|alergias?|anafilaxia|hipersensibilidad) (?:a|por|con|tras) ${article}${substance}`,
+    `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad) (?:al?|por|con|tras) ${article}${substance}`,
     `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
     `${open}alergias?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}(?<tolerated>tolera|ha tolerado)(?: bien)? ${article}${substance}`,
   ],
   de: [
-    `${open}(?:allergisch|allergie|überempfindlich\\p{L}*|anaphylaxie) (?:auf|gegen|nach|durch|unter) ${article}${substance}`,
+    `${open}(?:allergisch|allergie|unverträglichkeit|intoleranz|überempfindlich\\p{L}*|anaphylaxie) (?:auf|gegen|nach|durch|unter) ${article}${substance}`,
     `${open}(?:ausschlag|exanthem|urtikaria|reaktion|angioödem) (?:unter|auf|nach|durch) ${article}${substance}`,
-    `${open}(?<name>\\p{L}{4,24}?)-?(?:allergie|anaphylaxie)${close}`,
+    `${open}(?<name>\\p{L}{4,24}?)-?(?:allergie|anaphylaxie|unverträglichkeit)${close}`,
     `${open}allergien?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}${substance} (?:wird|wurde) (?:gut )?(?<tolerated>vertragen)`,
     `${open}(?<tolerated>verträgt) ${substance}`,
@@ -134,12 +134,15 @@ const noSubstance =
 /** A denial before the substance. */
 const denying =
   /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:\p{L}+\s+){0,2}$/iu;
+/** Behind the substance. */
+const refuted =
+  /^ (?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt)/iu;
 /** Letters that two spellings of one substance begin with. */
 const sharedBeginning = 4;
 
 /** Most replies name no reaction. One search is cheaper than reading every form. */
 const anyReaction =
-  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|toler|vertr[aä]g/iu;
+  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|toler|vertr[aä]g|intoler/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
 export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
@@ -152,7 +155,12 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     if (noSubstance.test(plain) || noSubstance.test(plain.split(' ')[0] ?? '')) return [];
     const place = { offset: index + all.indexOf(name), length: name.length };
     const isKnown = isListed(name, state);
-    if (groups?.tolerated !== undefined || denying.test(text.slice(Math.max(0, index - 40), index)))
+    const isRefuted = refuted.test(text.slice(index + all.length, index + all.length + 40));
+    if (
+      groups?.tolerated !== undefined ||
+      isRefuted ||
+      denying.test(text.slice(Math.max(0, index - 40), index))
+    )
       return isKnown ? [{ ...place, verdict: 'differs', expected: state.text ?? '✓' }] : [];
     if (state.isOpen) return [{ ...place, verdict: 'differs', expected: '?' }];
     if (isKnown !== false) return [];
@@ -166,7 +174,7 @@ function isListed(name: string, { isPresent, text = '' }: ChartState): boolean |
   if (isPresent === undefined) return undefined;
   if (!isPresent) return false;
   const substances = text.split(', ').map((one) => ({ substance: one }));
-  if (allergyFindings(name, substances).length > 0) return true;
+  if (allergyFindings(name, substances).some(({ level }) => level !== 'related')) return true;
   const start = plainName(name).slice(0, sharedBeginning);
   if (substances.some((one) => plainName(one.substance).includes(start))) return true;
   const isDrug = namedDrugs(name).length > 0;

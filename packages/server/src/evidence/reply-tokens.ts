@@ -13,7 +13,8 @@ export interface Token {
 }
 
 /** Each alternative consumes what it matches and never goes back over it, so the time is linear. */
-const anyToken = /(?!º)\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|[°º]\s?[CF](?!\p{L})|\n|\S/gu;
+const anyToken =
+  /(?:HR|BP|RR|FC|TA|FR|HF|AF|NBP|Temp|T|Puls|P|Sats?|SpO2)(?=\d{2,3}(?![\p{L}\d]))|(?!º)\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|[°º]\s?[CF](?!\p{L})|\n|\S/gu;
 
 /**
  * Splits a reply into tokens. With a language, numbers in words are numbers, too: "ninety-eight percent". The time is linear
@@ -73,6 +74,8 @@ function isValue(tokens: readonly Token[], at: number, length: number, value: nu
   // "Eine Stunde" and "una hora" are spans of time only beside a word that makes them an age.
   if (value === 1)
     return isTimeWord(next?.plain ?? '') && (later?.plain === 'ago' || /^(?:hace|vor)$/.test(before));
+  const beforeIt = tokens[at - 2]?.plain ?? '';
+  if (/score|heart|news2|qsofa|curb|puntuacion/.test(`${beforeIt} ${before}`)) return true;
   return (
     value >= leastCount ||
     value % 1 !== 0 ||

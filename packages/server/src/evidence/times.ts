@@ -33,9 +33,9 @@ const vitals: Record<ReplyLanguage, RegExp> = {
   de: /(?<!\p{L})(?:vitalwerte|vitalzeichen|vitalparameter|messung|messwerte)(?!\p{L})/u,
 };
 const arrived: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:arrived|arrival|came in)\b/u,
-  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio)(?!\p{L})/u,
-  de: /(?<!\p{L})(?:eingetroffen|angekommen|ankunft)(?!\p{L})/u,
+  en: /\b(?:arrived|arrival|came in|been (?:here|in the (?:department|ed|er))|waiting)\b/u,
+  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|en urgencias|esperando)(?!\p{L})/u,
+  de: /(?<!\p{L})(?:eingetroffen|angekommen|ankunft|in der notaufnahme|wartet)(?!\p{L})/u,
 };
 const last =
   /(?<!\p{L})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{L})/u;
@@ -143,6 +143,8 @@ function clockAt(tokens: readonly Token[], at: number): number | undefined {
   return isClock && (hours?.values[0] ?? 24) < 24 && value < 60 ? value : undefined;
 }
 
+/** Nothing was recorded in the time. */
+const unrepeated = /(?<!\p{L})(?:not|no|nicht|keine?|without|sin|ohne)(?!\p{L})/u;
 const about =
   /^(?:about|around|approximately|ca|circa|etwa|gegen|hacia|sobre|alrededor|unas|since|seit|desde|from|von|ab)$/;
 
@@ -172,8 +174,17 @@ function judge(
     if (isOfValue || !isTimeUnit(tokens[at + 1])) continue;
     const span = spanAt(tokens, at);
     const isOld = /^(?:old|alt|zuruck)$/.test(tokens[at + span.length]?.plain ?? '');
-    if (span.minutes === undefined || (!span.isAge && !isOld)) continue;
+    const isSince =
+      /^(?:for|lleva|seit|since|desde)$/.test(tokens[at - 1]?.plain ?? '') ||
+      (tokens[at - 1]?.plain === 'hace' && tokens[at - 2]?.plain === 'desde');
+    if (span.minutes === undefined || (!span.isAge && !isOld && !isSince)) continue;
     const said = span.minutes;
+    const age = (now - newest.at) / 60_000;
+    // "Two hours old" and "not repeated for two hours" speak of the newest record.
+    if (isOld || (isSince && unrepeated.test(words))) {
+      if (Math.abs(age - said) <= Math.max(span.slack, 10) || (isSince && age > said)) return [];
+      return [wrong(at, at + span.length)];
+    }
     const isRight = records.some(
       (one) => Math.abs((now - one.at) / 60_000 - said) <= Math.max(span.slack, 10),
     );

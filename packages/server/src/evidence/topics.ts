@@ -1,5 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { plainTestName, testNamesIn } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { differsByOneLetter } from '@bedside/contracts/clinical/medications/named-drugs.ts';
 import { readingBounds } from './bounds.ts';
 import type { Fact, Topic } from './facts.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
@@ -21,6 +22,9 @@ const names: Record<string, readonly string[]> = {
     'respiratory rate',
     'resp rate',
     'respirations',
+    'respiraciones',
+    'breaths',
+    'resps',
     'respiration rate',
     'breathing rate',
     'frecuencia respiratoria',
@@ -37,6 +41,11 @@ const names: Record<string, readonly string[]> = {
     'pa',
     'blutdruck',
     'blutdruckwerte',
+    'nbp',
+    'tensiones',
+    'cifras tensionales',
+    'presiones',
+    'systolics',
   ],
   meanPressure: [
     'map',
@@ -79,6 +88,7 @@ const names: Record<string, readonly string[]> = {
     'sattigung',
   ],
   temperature: ['temperature', 'temp', 'tmax', 'temperatura', 'temperatur', 'korpertemperatur'],
+  weight: ['weight', 'weighs', 'weighing', 'peso', 'pesa', 'gewicht', 'korpergewicht', 'wiegt'],
   pain: ['pain', 'pain score', 'pain level', 'eva', 'nrs', 'vas', 'dolor', 'schmerz', 'schmerzen'],
   'score:news2': ['news2', 'news 2', 'news'],
   'score:heart': ['heart', 'heart score', 'heart-score', 'score heart'],
@@ -119,17 +129,42 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
     ...['wcc', 'white cell count', 'white count', 'white blood cells', 'white blood cell count', 'whites'],
     ...['leucocyte count', 'globulos blancos', 'leucos', 'leukozytenzahl', 'weiße'],
   ],
-  'lab:potassium': ['potasemia', 'kalemia', 'serum potassium', 'serumkalium', 'kaliumwert'],
+  'lab:potassium': [
+    'electrolytes',
+    'electrolitos',
+    'iones',
+    'elektrolyte',
+    'potasemia',
+    'kalemia',
+    'serum potassium',
+    'serumkalium',
+    'kaliumwert',
+  ],
+  'lab:inr': ['coagulation', 'clotting', 'coagulacion', 'gerinnung'],
   'lab:sodium': ['natremia', 'serum sodium', 'natriumwert'],
   'lab:glucose': ['blood sugar', 'blood glucose', 'sugar', 'azucar', 'glicemia', 'blutglukose'],
   'lab:lactate': ['lactatemia', 'serum lactate', 'laktatwert', 'lactat', 'arterial lactate'],
-  'lab:hemoglobin': ['hb-wert', 'hamoglobinwert', 'hemoglobine', 'haemoglobin level'],
+  'lab:hemoglobin': [
+    'blood count',
+    'full blood count',
+    'fbc',
+    'cbc',
+    'hemograma',
+    'blutbild',
+    'hb-wert',
+    'hamoglobinwert',
+    'hemoglobine',
+    'haemoglobin level',
+  ],
   'lab:creatinine': [
     ...['kidney function', 'renal function', 'funcion renal', 'nierenfunktion', 'renal profile'],
     ...['creatininemia', 'serum creatinine', 'kreatininwert', 'creatinina serica'],
   ],
   'lab:crp': ['crp-wert', 'proteina c reactiva'],
-  'lab:troponin': ['tropo', 'troponins', 'troponinas', 'troponinwert'],
+  'lab:troponin': [
+    ...['cardiac enzymes', 'cardiac markers', 'enzimas cardiacas', 'herzenzyme'],
+    ...['tropo', 'troponins', 'troponinas', 'troponinwert'],
+  ],
 };
 
 const isTopic = (name: string): name is Topic => name in names || name in testWords;
@@ -186,6 +221,39 @@ export const plainName = plainTestName;
 /** The largest number of words and signs in one name. */
 export const longestName = readingBounds.topicNameTokens;
 
+/** Shorter words differ by one letter too easily. */
+const shortestFuzzy = readingBounds.misspelledCharacters;
+/** Words of other things that are one letter away from a name. */
+const otherWords = new Set(['lactated', 'calcined', 'tensions', 'pressured', 'temporal']);
+const longWords = (language: ReplyLanguage) =>
+  [...new Set([...topicNames[language].keys()].flatMap((name) => name.split(' ')))].filter(
+    (word) => word.length >= shortestFuzzy && /^\p{L}+$/u.test(word),
+  );
+const wordsOfNames = { en: longWords('en'), es: longWords('es'), de: longWords('de') };
+const corrected = new Map<string, string>();
+
+/** Returns a word of a name in place of one with a wrong, a missing, a doubled or a swapped letter: "saturaton". */
+function spelled(word: string, language: ReplyLanguage): string {
+  if (word.length < shortestFuzzy || firstWords[language].has(word) || otherWords.has(word)) return word;
+  const key = `${language} ${word}`;
+  const known = corrected.get(key);
+  if (known !== undefined) return known;
+  const isMeant = (name: string) =>
+    name[0] === word[0] &&
+    name.at(-1) === word.at(-1) &&
+    (differsByOneLetter(name, word) || isSwapped(name, word));
+  const meant = wordsOfNames[language].includes(word) ? word : (wordsOfNames[language].find(isMeant) ?? word);
+  if (corrected.size >= readingBounds.foldedWords) corrected.clear();
+  corrected.set(key, meant);
+  return meant;
+}
+
+function isSwapped(name: string, word: string): boolean {
+  if (name.length !== word.length) return false;
+  const at = [...name].findIndex((letter, index) => letter !== word[index]);
+  return name[at] === word[at + 1] && name[at + 1] === word[at] && name.slice(at + 2) === word.slice(at + 2);
+}
+
 /** Returns the longest name that begins at a place, and how many tokens it has. */
 export function longestTopicAt(
   tokens: readonly Token[],
@@ -194,14 +262,16 @@ export function longestTopicAt(
 ): { topic: Topic; words: number } | undefined {
   const first = tokens[at];
   if (first === undefined || commonWords.has(first.text)) return undefined;
-  if (!firstWords[language].has(first.plain) && !first.plain.includes('-')) return undefined;
+  if (!firstWords[language].has(spelled(first.plain, language)) && !first.plain.includes('-'))
+    return undefined;
   let name = '';
   let found: { topic: Topic; words: number } | undefined;
   // Each longer name adds one word, and the longest that is known counts.
   for (let words = 1; words <= longestName; words += 1) {
     const token = tokens[at + words - 1];
     if (token === undefined) break;
-    name = words === 1 ? token.plain : `${name} ${token.plain}`;
+    const word = spelled(token.plain, language);
+    name = words === 1 ? word : `${name} ${word}`;
     const topic = topicNames[language].get(withoutTarget(name));
     // "The heart is enlarged" names no score.
     if (name === 'heart' && token.text !== 'HEART') continue;

@@ -22,7 +22,7 @@ const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction
 const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   en: table({
     up: 'rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
-    down: 'falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
+    down: 'slowed slowing slower clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
     better:
       'improving improved improves improvement recovering recovered recovers better resolving resolved resolves settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded',
     worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
@@ -30,8 +30,8 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     flat: 'stable unchanged steady plateaued constant static change',
   }),
   es: table({
-    up: 'sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
-    down: 'baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
+    up: 'ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
+    down: 'descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
     better:
       'mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido resuelve resolviendo resuelta',
     worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
@@ -40,7 +40,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   }),
   de: table({
     up: 'steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
-    down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall rucklaufig rucklaufige abnehmend abgenommen ruckgang sank fiel halbiert',
+    down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
       'bessert bessern gebessert verbessert verbesserung besserung besser erholt erholung normalisiert normalisieren',
     worse: 'verschlechtert verschlechterung schlechter',
@@ -60,7 +60,7 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     ...(['hypoxia', 'hypoxaemia', 'hypoxemia', 'oxygenation'] as const).map(
       (word) => [word, 'oxygenSaturation'] as const,
     ),
-    ...(['tachypnoea', 'tachypnea'] as const).map((word) => [word, 'respiratoryRate'] as const),
+    ...(['tachypnoea', 'tachypnea', 'breathing'] as const).map((word) => [word, 'respiratoryRate'] as const),
     ...[['hyperkalaemia', 'lab:potassium'] as const, ['hyperkalemia', 'lab:potassium'] as const],
   ]),
   es: new Map<string, Topic>([
@@ -81,7 +81,7 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 /** These are a direction only behind such a word or a name: "has come down", "HR up", and not "follow up". */
 const loose = wordSet('up down higher lower better worse mejor peor besser schlechter igual');
 const movingWords = wordSet(
-  'picking picked is are was were has have come came coming going gone went trending trended crept moved brought now much slightly clearly still further than it looks esta va ist wird geht etwas deutlich weiter bit',
+  'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought now much slightly clearly still further than it looks esta va ist wird geht etwas deutlich weiter bit',
 );
 const denying = wordSet('not no never without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum');
 const ends = wordSet('. ! ? ; \n |');

@@ -1,5 +1,7 @@
 import { beginsDrug, drugFolded } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { foldedWords } from '@bedside/contracts/clinical/medications/folded-name.ts';
+import { sharedWords } from '@bedside/contracts/clinical/medications/shared-words.ts';
+import { allNames } from '@bedside/contracts/clinical/medications/vocabulary/drug-vocabulary.ts';
 import { readingBounds } from '../bounds.ts';
 import { type Token, tokensOf } from '../reply-tokens.ts';
 import { plainName } from '../topics.ts';
@@ -61,6 +63,22 @@ function foldedOf(text: string): readonly string[] {
   if (folds.size >= mostFolded) folds.clear();
   folds.set(text, words);
   return words;
+}
+
+/** Shorter words of the vocabulary are ordinary words, too. */
+const shortestOther = readingBounds.otherDrugCharacters;
+
+/** Returns the drugs of a sentence that only the open vocabulary knows, and that the chart does not have. */
+export function otherMentionsIn(tokens: readonly Token[], named: Named, from: number, to: number): Mention[] {
+  return tokens.slice(from, to).flatMap(({ text }, index) => {
+    if (text.length < shortestOther || !/^\p{L}+$/u.test(text)) return [];
+    const [folded = ''] = foldedOf(text);
+    const isOther = !beginsDrug(folded) && !named.has(`begins:${folded}`) && !sharedWords.has(folded);
+    const known = isOther ? allNames.named(folded) : undefined;
+    return known === undefined || known.isClass
+      ? []
+      : [{ start: from + index, end: from + index + 1, doses: [] }];
+  });
 }
 
 /** Returns the drugs of a sentence: those of the list, and those that only the chart names. */

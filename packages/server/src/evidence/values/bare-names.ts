@@ -15,21 +15,21 @@ const table = (words: Partial<Record<Topic, string>>): ReadonlyMap<string, Topic
 /** The sign that such a word names. */
 export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   en: table({
-    heartRate: 'tachycardic bradycardic heart p',
+    heartRate: 'tachycardic bradycardic heart rhythm p',
     respiratoryRate: 'tachypneic tachypnoeic breathing breathes respiring',
     bloodPressure: 'hypotensive hypertensive systolic diastolic',
-    oxygenSaturation: 'hypoxic hypoxemic hypoxaemic saturating satting',
+    oxygenSaturation: 'hypoxic hypoxemic hypoxaemic saturating satting oxygenating',
     temperature: 'febrile fever hypothermic t',
   }),
   es: table({
-    heartRate: 'taquicardico taquicardica bradicardico bradicardica',
+    heartRate: 'sinusal taquicardico taquicardica bradicardico bradicardica',
     respiratoryRate: 'taquipneico taquipneica respira respirando',
     bloodPressure: 'hipotenso hipotensa hipertenso hipertensa sistolica diastolica tension',
     oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
     temperature: 'febril fiebre hipotermico hipotermica t',
   }),
   de: table({
-    heartRate: 'tachykard bradykard',
+    heartRate: 'tachykard bradykard sinusrhythmus',
     respiratoryRate: 'tachypnoisch tachypnoeisch atmet',
     bloodPressure: 'hypoton hyperton systolisch diastolisch syst diast',
     oxygenSaturation: 'hypoxisch hypoxamisch sattigt',

@@ -5,7 +5,7 @@ import { wordSet } from '../word-set.ts';
 
 /** Nouns before a number that somebody wants the patient to have. */
 const targets = wordSet(
-  'target targets goal aim objetivo objetivos meta ziel zielwert zielbereich zielsattigung ziel-spo2 zielwerte',
+  'diana target targets goal aim objetivo objetivos meta ziel zielwert zielbereich zielsattigung ziel-spo2 zielwerte',
 );
 /** Verbs that only ask for a value. */
 const aiming = wordSet(
@@ -152,6 +152,13 @@ export function decadeAt(tokens: readonly Token[], at: number): number | undefin
   const isJoined = next.offset === token.offset + token.text.length;
   return isJoined && /^(?:s|er|ern|ies)$/.test(next.plain) ? value : undefined;
 }
+
+/** Returns whether a percentage stands before words for room air. */
+export const isOnAir = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:%|percent|prozent)$/.test(plainAt(tokens, at + 1)) &&
+  tokens
+    .slice(at + 2, at + 5)
+    .some(({ plain, text }) => /^(?:air|raumluft|basal|ambiente)$/.test(plain) || text === 'RA');
 
 /** Returns the part of a decade that "low", "mid" or "high" before it means. */
 export function partOfDecade(tokens: readonly Token[], at: number): readonly [low: number, high: number] {

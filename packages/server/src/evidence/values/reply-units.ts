@@ -53,6 +53,7 @@ export const knownUnits: ReadonlySet<string> = new Set(
     'kpa',
   ]),
 );
+const weights = plainUnits(['kg', 'kilo', 'kilos', 'lb', 'lbs', 'pounds', 'libras', 'pfund']);
 /** Doses, volumes and flows beside a sign are about something else. */
 export const unitsBeside: ReadonlySet<string> = new Set(
   plainUnits([...doseUnitWords, 'hübe', 'inhalación', 'µg', 'l/min', 'mg/kg', 'ml/kg', 'ml/h']),
@@ -64,6 +65,7 @@ export function allowed(topic: Topic): readonly string[] {
   if (topic === 'heartRate' || topic === 'respiratoryRate') return plainUnits(unitWords['/min']);
   if (topic === 'oxygenSaturation') return plainUnits(unitWords['%']);
   if (topic === 'temperature') return plainUnits(unitWords['°C']);
+  if (topic === 'weight') return weights;
   return topic === 'bloodPressure' || topic === 'meanPressure' ? plainUnits(unitWords.mmHg) : [];
 }
 
@@ -102,7 +104,9 @@ export function isBeyond(fact: Fact, written: Written, side: 'above' | 'below'):
   const values =
     fact.topic === 'temperature'
       ? inCelsius(written)
-      : factorsOf(fact, written).flatMap((factor) => written.values.map((value) => value * factor));
+      : (written.labUnit === '' ? [1] : factorsOf(fact, written)).flatMap((factor) =>
+          written.values.map((value) => value * factor),
+        );
   const is = (value: number, limit: number) => (side === 'above' ? value >= limit : value <= limit);
   const { second = fact.value } = fact;
   return (
@@ -149,6 +153,13 @@ export function fitOf(fact: Fact, written: Written): Fit {
   if (fact.isNoNumber) return undefined;
   if (fact.topic === 'temperature')
     return asFit(inCelsius(written).some((value) => Math.abs(value - fact.value) < 0.06));
+  if (fact.topic === 'weight') {
+    const isPounds = pounds.test(written.unit);
+    const slack = isPounds ? 0.5 : 0;
+    return asFit(
+      values.some((value) => Math.abs((isPounds ? value * kilogramsPerPound : value) - fact.value) <= slack),
+    );
+  }
   // Devices and formulas round a mean pressure in their own ways.
   if (fact.topic === 'meanPressure') return asFit(values.some((value) => Math.abs(value - fact.value) <= 1));
   if (fact.topic === 'bloodPressure' && second === undefined)
@@ -169,6 +180,9 @@ export function fitOf(fact: Fact, written: Written): Fit {
   return asFit(isEqual, isNear);
 }
 
+const pounds = /^(?:lbs?|pounds|libras)$/;
+const kilogramsPerPound = 0.4536;
+
 const asFit = (isEqual: boolean, isNear = () => false): Fit =>
   isEqual ? 'equal' : isNear() ? 'rounded' : undefined;
 
@@ -178,10 +192,11 @@ const isRounded = (known: number, said: number, decimals: number): boolean =>
   decimals < decimalsOf(known) &&
   Math.abs(known - said) <= 0.5 * 10 ** -decimals + 1e-9;
 
-/** Both numbers of a conversion are rounded, each to its own last digit. */
+/** Both numbers of a conversion are rounded, each to its own last digit, and by no more than a small share. */
 const isConverted = (known: number, said: number, factor: number, decimals: number): boolean =>
   Math.abs(known - said) <=
-  0.5 * 10 ** -decimalsOf(known) + 0.5 * 10 ** -Math.max(decimals, 0) * factor + 1e-9;
+  Math.min(0.5 * 10 ** -decimalsOf(known) + 0.5 * 10 ** -decimals * factor, conversionShare * known) + 1e-9;
+const conversionShare = 0.03;
 
 /** Returns whether a number of a reply is the value of a fact. */
 export const isSame = (fact: Fact, written: Written): boolean => fitOf(fact, written) === 'equal';
@@ -215,5 +230,5 @@ const [lowestSign, highestScore] = [3, 20];
 /** REPLY-9: points of a sign and years of a publication. */
 export function isImplausible(topic: Topic, [value = 0]: readonly number[], unit: string): boolean {
   if (topic.startsWith('score:')) return value > highestScore;
-  return !topic.startsWith('lab:') && unit === '' && value <= lowestSign;
+  return !topic.startsWith('lab:') && topic !== 'pain' && unit === '' && value <= lowestSign;
 }

@@ -25,6 +25,7 @@ const percent = comparableUnit('%');
 const wordsBefore = 6;
 /** Nobody has a temperature below it. */
 const leastFahrenheit = 80;
+const [leastCelsius, mostCelsius] = [30, 43];
 
 /** The number at a place, in tokens, and the facts that it equals; undefined if it is not compared. */
 export interface UnnamedValue {
@@ -49,6 +50,9 @@ export function unnamedValueAt(
   if (topics === undefined || isRange || isAmount(tokens, at)) return undefined;
   // "67F" is an age and a sex.
   if (unit === comparableUnit('°F') && (tokens[at]?.values[0] ?? 0) < leastFahrenheit) return undefined;
+  const value = tokens[at]?.values[0] ?? 0;
+  // "Sat up at 45 degrees".
+  if (unit === comparableUnit('°C') && (value < leastCelsius || value > mostCelsius)) return undefined;
   const from = Math.max(0, at - wordsBefore);
   if (limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
   const last = tokens[at + length - 1];

@@ -13,6 +13,7 @@ import {
   isCondition,
   isMove,
   isNoValue,
+  isOnAir,
   isScaled,
   type Limit,
   limitAt,
@@ -57,6 +58,9 @@ const points = /^(points?|puntos?|punkte?)$/;
 const longestQuote = readingBounds.valueQuoteCharacters;
 /** How many tokens a number may follow its name or the number before. */
 const reach = 6;
+/** The first number behind a name may follow later, if such a word is directly before it. */
+const farReach = 14;
+const saying = /^(?:is|was|at|of|:|es|era|fue|de|ist|war|betragt|bei|mit)$/;
 
 /** Reads the tokens of a reply once, with the topic that the last name set (REPLY-7 to REPLY-9, REPLY-14). */
 export class ValueReader {
@@ -142,14 +146,23 @@ export class ValueReader {
     const isClotting = after?.plain === 's' && topic?.startsWith('lab:') && this.#isNamed;
     const isDecade = decadeAt(this.#tokens, at) !== undefined;
     if (isTimeUnit(after) && !isClotting && !isDecade) return this.#age(at);
-    const isFirst = at - this.#last <= reach && this.#isNamed;
+    // "The heart rate at the most recent set of observations is 84".
+    const isFar =
+      this.#isNamed && at - this.#last <= farReach && saying.test(this.#tokens[at - 1]?.plain ?? '');
+    const within = isFar ? farReach : reach;
+    const isFirst = at - this.#last <= within && this.#isNamed;
     this.#isNamed = false;
     // An age after a number that is not compared is not the age of an earlier one.
     this.#matched = [];
     this.#move = undefined;
     const isScore = topic?.startsWith('score:') && at - this.#last <= reach;
     if (isNoValue(this.#tokens, at, isScore) || (this.#isPoints && !isScore)) return 1;
-    if (topic === undefined || at - this.#last > reach) return this.#unnamed(at);
+    const topicBehind = topic === undefined ? this.#topicBehind(at) : undefined;
+    if (topicBehind) return this.#behind(at, token, topicBehind);
+    if (topic === undefined || at - this.#last > within) {
+      if (isOnAir(this.#tokens, at) && !this.#isCondition) return this.#saturation(at, token);
+      return this.#unnamed(at);
+    }
     const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
     const range = second === undefined ? rangeAt(this.#tokens, at) : undefined;
     const end = at + (range ? 3 : length);
@@ -175,6 +188,7 @@ export class ValueReader {
     if (!hasOtherUnit && isImplausible(topic, token.values, unit)) return length;
     const decade = decadeAt(this.#tokens, at);
     if (decade) return this.#inDecade(said, decade);
+    if (topic === 'weight' && !allowed(topic).includes(unit)) return length;
     if (topic === 'pain' && !isScaled(this.#tokens, this.#name, at)) return length;
     if (hasOtherUnit) this.#judge(said, () => undefined);
     else if (isApproximate(this.#tokens, at))
@@ -196,6 +210,51 @@ export class ValueReader {
     const isIn = ({ value }: Fact) => value >= from + low && value <= from + high;
     this.#judge(said, (fact) => (isIn(fact) ? 'rounded' : undefined));
     return said.length;
+  }
+
+  /** The sign whose name directly follows a number: "97 % Sättigung", "130/80 de tensión". */
+  #topicBehind(at: number): Topic | undefined {
+    const { length } = pressureAt(this.#tokens, at);
+    let next = at + length + unitLengthAt(this.#tokens, at + length);
+    if (/^(?:bpm|lpm|mmhg)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
+    if (/^(?:de|of)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
+    const isTension = this.#tokens[next]?.plain === 'tension' && length > 1;
+    const named = longestTopicAt(this.#tokens, next, this.#language);
+    const topic = isTension ? 'bloodPressure' : named?.topic;
+    const isSign = topic === 'oxygenSaturation' || topic === 'heartRate' || topic === 'bloodPressure';
+    // The name may begin a list of its own: "98 %. Pulse 84".
+    const after = this.#tokens[next + (named?.words ?? 1)];
+    return isSign && !after?.values.length && after?.text !== ':' ? topic : undefined;
+  }
+
+  #behind(at: number, { values, text }: Token, topic: Topic): number {
+    const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
+    const place = { part: undefined, range: undefined, labUnit: '', decimals: decimalsOf(text), at, length };
+    const said: Said = { ...place, topic, values, second, unit: unitAt(this.#tokens, at + length) };
+    const isOther = knownUnits.has(said.unit) && !allowed(topic).includes(said.unit);
+    const isLimit = limitAt(this.#tokens, at, { start: at - 3, end: at - 3 }, at + length) !== undefined;
+    if (isOther || isLimit || rangeAt(this.#tokens, at) || this.#isCondition || isAmount(this.#tokens, at))
+      return length;
+    this.#name = { start: at, end: at };
+    this.#judge(said, (fact) => fitOf(fact, said));
+    return length;
+  }
+
+  /** "97 % on room air" is a saturation. */
+  #saturation(at: number, { values }: Token): number {
+    const place = {
+      second: undefined,
+      part: undefined,
+      range: undefined,
+      labUnit: '',
+      decimals: 0,
+      at,
+      length: 1,
+    };
+    const said: Said = { ...place, topic: 'oxygenSaturation', values, unit: '%' };
+    this.#name = { start: at, end: at };
+    this.#judge(said, (fact) => fitOf(fact, said));
+    return 1;
   }
 
   /** REPLY-17: a number without a name, by its unit. */
@@ -225,11 +284,37 @@ export class ValueReader {
       return length;
     }
     if (kind === 'most') return this.#most(said, facts);
+    const isAlone =
+      !this.#isCondition && (kind === 'above' || kind === 'below') && this.#isSentence(at, length);
+    if (isAlone && facts[0] && !facts[0].isNoNumber && !isBeyond(facts[0], said, kind)) {
+      this.#judge(said, (fact) => (!fact.isNoNumber && isBeyond(fact, said, kind) ? 'equal' : undefined));
+      return length;
+    }
     const other = range?.high ?? (second === undefined ? undefined : [second]);
     if (kind !== 'other' && isGuidelineFigure(topic, values, other, knownUnits.has(unit) ? unit : ''))
       this.#items.push({ ...place, verdict: 'guideline' });
     this.#last = at + length;
     return length;
+  }
+
+  /** "SpO2 above 95 %." says it of the patient. In a list it may be a criterion. */
+  #isSentence(at: number, length: number): boolean {
+    const { start } = this.#name;
+    const first = articles.has(this.#tokens[start - 1]?.plain ?? '') ? start - 2 : start - 1;
+    const before = this.#tokens[first]?.text;
+    // "Above 38 or below 36" is a rule.
+    const isRule = this.#tokens
+      .slice(Math.max(0, at - 6), at)
+      .some(({ plain }) => /^(?:or|o|u|oder)$/.test(plain));
+    const lineStart = before === '\n' || before === undefined;
+    const end = at + length;
+    const next = this.#tokens[end + unitLengthAt(this.#tokens, end)];
+    return (
+      !isRule &&
+      (lineStart || /^[.!?;]$/.test(before)) &&
+      (next === undefined ||
+        /^(?:[.!;\n]|on|at|without|unter|sin|con|ohne|bei|now|currently|aktuell)$/.test(next.plain))
+    );
   }
 
   /** "Up to 39.9": the highest value of the chart. Too vague to look like the newest one. */
@@ -337,6 +422,18 @@ export class ValueReader {
   }
 }
 
+const articles: ReadonlySet<string> = new Set([
+  'the',
+  'her',
+  'his',
+  'la',
+  'el',
+  'der',
+  'die',
+  'das',
+  'ihr',
+  'ihre',
+]);
 const single = { second: undefined, length: 1 };
 /** Decimals of a number as written. */
 const decimalsOf = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;

@@ -39,6 +39,10 @@ export function unitAt(tokens: readonly Token[], at: number): string {
 /** A letter behind a temperature, and the ordinal sign that Spanish keyboards have for a degree. */
 const fahrenheit = new Map([
   ['f', comparableUnit('°F')],
+  ['°', comparableUnit('°C')],
+  ['grados', comparableUnit('°C')],
+  ['grad', comparableUnit('°C')],
+  ['degrees', comparableUnit('°C')],
   ['c', comparableUnit('°C')],
   ['ºf', comparableUnit('°F')],
   ['ºc', comparableUnit('°C')],
