@@ -71,6 +71,11 @@ export const MessageMetadata = z.object({
   unknownKeys: z.number().int().optional(),
   /** The sentences of the reply, without gaps (D66). Absent in replies of older versions. */
   statements: ReplyStatements.optional(),
+  /** The sentences with words of the chart's own texts, such as the complaint. They are no words of the assistant (LINEAGE-1). */
+  echoes: z
+    .array(z.object({ offset: z.number().int(), length: z.number().int() }))
+    .max(itemBounds.aiPassages)
+    .optional(),
   /** The drugs that the reply names and the chart speaks against (D67). Absent if there are none. */
   drugs: ReplyDrugs.optional(),
 });

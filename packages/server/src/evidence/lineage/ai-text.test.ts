@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../test/evidence/random.ts';
-import { AiText } from './ai-text.ts';
+import { AiText, echoesOf } from './ai-text.ts';
 
 const reply = {
   id: 'reply-1',
@@ -14,6 +14,20 @@ const reply = {
 const ai = new AiText([reply]);
 const found = (text: string) =>
   ai.passagesIn(text).map(({ offset, length }) => text.slice(offset, offset + length));
+
+it('LINEAGE-1: a sentence of the chart that a reply repeats stays the chart’s', () => {
+  const chart = ['Confusion and fever since this morning, burning on urination', 'Fall at home'];
+  const words = 'Chief complaint: confusion and fever since this morning, burning on urination. ';
+  const own = 'Think of a urinary source of sepsis and take cultures first.';
+  const metadata = echoesOf(chart, words + own);
+  expect(metadata.echoes?.map(({ offset, length }) => (words + own).slice(offset, offset + length))).toEqual([
+    words.trim(),
+  ]);
+  const passagesIn = (text: string) =>
+    new AiText([{ id: 'r', content: words + own, metadata }]).passagesIn(text);
+  expect(passagesIn('Confusion and fever since this morning, burning on urination')).toEqual([]);
+  expect(passagesIn(own)).toHaveLength(1);
+});
 
 describe('LINEAGE-1: Words of a reply in another text', () => {
   it('are found sentence by sentence, whatever surrounds them', () => {

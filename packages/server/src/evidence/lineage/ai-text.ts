@@ -1,14 +1,16 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
+import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { AiPassage } from '@bedside/contracts/notes/ai-passage.ts';
 import { readingBounds } from '../bounds.ts';
 import { sentencesOf } from '../statements.ts';
 
 /* Words of the assistant in a clinician's text (D68). Rules: docs/clinical/lineage.md. */
 
-/** A reply of the assistant. */
+/** A reply of the assistant, without `echoes` of the chart's own texts. */
 export interface WrittenByAi {
   id: string;
   content: string;
+  metadata?: Pick<MessageMetadata, 'echoes'>;
 }
 
 const { shingleWords, sharedShingles, shinglesInRow } = readingBounds;
@@ -33,7 +35,8 @@ export class AiText {
 
   /** `replies` are newest first: of two with the same words, the newest is the origin. */
   constructor(replies: readonly WrittenByAi[]) {
-    for (const { id, content } of replies.slice(0, itemBounds.lineageReplies)) {
+    for (const { id, content: whole, metadata } of replies.slice(0, itemBounds.lineageReplies)) {
+      const content = withoutEchoes(whole, metadata?.echoes);
       for (const shingle of shinglesOf(wordsOf(content)))
         if (!this.#shingles.has(shingle)) this.#shingles.set(shingle, id);
       for (const { offset, length } of sentencesOf(content)) {
@@ -49,7 +52,7 @@ export class AiText {
    * the same few words themselves; with `alsoShort` it does anywhere.
    */
   passagesIn(text: string, { alsoShort = false } = {}): AiPassage[] {
-    if (this.#shingles.size === 0) return [];
+    if (this.#sentences.size === 0) return [];
     const sentences = sentencesOf(text).map((place) => {
       const words = wordsOf(text.slice(place.offset, place.offset + place.length));
       return { place, words, origin: this.#originOf(words), isShort: words.length < shingleWords };
@@ -90,6 +93,21 @@ export class AiText {
     const isCopied = longest >= shinglesInRow || shared >= shingles.length * sharedShingles;
     return isCopied ? origin : undefined;
   }
+}
+
+/** Returns the sentences of a reply whose words come from the clinicians' texts that it read. */
+export function echoesOf(texts: readonly string[], reply: string): Pick<MessageMetadata, 'echoes'> {
+  const read = new AiText(texts.map((content) => ({ id: 'chart', content })));
+  const echoes = read.passagesIn(reply, { alsoShort: true });
+  return echoes.length > 0 ? { echoes: echoes.map(({ offset, length }) => ({ offset, length })) } : {};
+}
+
+function withoutEchoes(content: string, echoes: MessageMetadata['echoes'] = []): string {
+  let kept = content;
+  // A line break keeps the sentences around it apart.
+  for (const { offset, length } of echoes)
+    kept = kept.slice(0, offset) + '\n'.repeat(length) + kept.slice(offset + length);
+  return kept;
 }
 
 /** The place of a sentence without the blanks around it. */

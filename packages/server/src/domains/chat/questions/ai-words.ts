@@ -52,6 +52,16 @@ function replaced(text: string, passages: readonly AiPassage[], write: (words: s
   return written + text.slice(from);
 }
 
+/** Returns the free texts of a chart. */
+export function ownTextsOf(input: PromptInput): string[] {
+  const texts: string[] = [];
+  withTexts(input, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
 /** Changes each free text of the chart. */
 function withTexts(
   input: PromptInput,

@@ -27,7 +27,7 @@ import type { Compared } from '../chat.model.ts';
 import type { QuotableChart } from '../replies/key-reader.ts';
 import type { MarkedRecords } from '../replies/mark-reader.ts';
 import type { NameableChart } from '../replies/reply-extras.ts';
-import { aiWordsOf } from './ai-words.ts';
+import { aiWordsOf, ownTextsOf } from './ai-words.ts';
 import { nameableOf } from './nameable-chart.ts';
 import type { ReadPromptChart } from './prompt-chart.ts';
 
@@ -49,6 +49,8 @@ export interface QuestionPrompt {
   marked: Promise<MarkedRecords>;
   /** The keys of the prompt. */
   keyed: Pick<QuotableChart, 'facts' | 'records'>;
+  /** The texts of clinicians that the prompt shows, without the assistant's words (LINEAGE-1). */
+  ownTexts: string[];
   /** Returns what the alerts and steps of the reply can name (FINDING-1, STEP-1). The model's first word does not wait for it. */
   nameable: () => NameableChart;
 }
@@ -123,6 +125,7 @@ export async function promptFor(
     objections,
     labsLeftOut,
     leftOut,
+    ownTexts: ownTextsOf(ofAi.without),
     keyed: { facts: marks.facts, records: marks.records },
     nameable: () => nameableOf(input, objections, recordIds),
   };

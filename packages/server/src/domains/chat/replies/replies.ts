@@ -13,6 +13,7 @@ import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { revise } from '../../../chart/revisions.ts';
+import { echoesOf } from '../../../evidence/lineage/ai-text.ts';
 import { againstGrowingReply } from '../../../evidence/objections/against-reply.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
@@ -126,6 +127,7 @@ export class Replies {
       compared,
       marked,
       keyed,
+      ownTexts,
       nameable,
     }: QuestionPrompt,
     request: RequestContext,
@@ -189,6 +191,7 @@ export class Replies {
           ...(labsLeftOut && { labsLeftOut }),
           ...(leftOut.length > 0 && { leftOut }),
           ...checksAt(stream.text),
+          ...echoesOf(ownTexts, stream.text),
         },
         running.stoppedBy,
       );

@@ -3,6 +3,7 @@ import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark, ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import type { ReplyDrug } from '@bedside/contracts/chat/reply-drug.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { checkOf, judgmentsOf, readReply } from '../../../evidence/check-reply.ts';
 import { checkDrugs } from '../../../evidence/drugs/check-drugs.ts';
@@ -42,7 +43,7 @@ export function checksOf(
     return record === undefined ? item : { ...item, seq: record.seq, domain: record.domain, at: record.at };
   });
   const marks = withFound(text, items, written.marks, byId);
-  const drugs = compared.drugs ? checkDrugs(text, compared.drugs) : [];
+  const drugs = compared.drugs ? withoutOwn(checkDrugs(text, compared.drugs), quotes) : [];
   return {
     ...againstReply(text, objections),
     ...(drugs.length > 0 && { drugs }),
@@ -50,6 +51,15 @@ export function checksOf(
     ...evidenceOf({ marks, dropped: written.dropped }),
     ...(text !== '' && { statements: statementsOf(text, spans, judgmentsOf(words)) }),
   };
+}
+
+/** A medication of the chart that the reply quotes is no second one of its drug. */
+function withoutOwn(drugs: readonly ReplyDrug[], quotes: readonly Place[]): ReplyDrug[] {
+  const named = new Set(outside(drugs, quotes));
+  return drugs.flatMap((drug) => {
+    const against = named.has(drug) ? drug.against : drug.against.filter(({ kind }) => kind !== 'duplicate');
+    return against.length === 0 ? [] : [{ ...drug, against }];
+  });
 }
 
 type Place = Pick<ReplyQuote, 'offset' | 'length'>;
