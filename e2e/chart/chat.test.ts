@@ -58,7 +58,8 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
 
     const box = ({ page }: Clinician) => page.getByRole('textbox', { name: 'Message to the assistant' });
     const log = ({ page }: Clinician) => page.getByRole('log');
-    const button = ({ page }: Clinician, name: string) => page.getByRole('button', { name, exact: true });
+    const button = ({ page }: Clinician, name: string | RegExp) =>
+      page.getByRole('button', { name, exact: true });
 
     it('shows both a reply that one of them extracted to a note', async () => {
       ai.script({ reply: { kind: 'reply', tokens: ['Give two liters, ', 'then look again.'] } });
@@ -96,8 +97,16 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await vitals.getByRole('button', { name: 'Save vitals' }).click();
       await vitals.waitFor({ state: 'detached' });
       await kim.ask('How is she?');
-      await kim.page.getByText('3 values checked: 1 in the chart, 1 not, 1 different.').waitFor();
-      await lopez.page.getByText('3 Werte geprüft: 1 in der Akte, 1 nicht, 1 abweichend.').waitFor();
+      await kim.page.getByText('1 statement differs from the chart.').waitFor();
+      await lopez.page.getByText('1 Aussage weicht von der Akte ab.').waitFor();
+      await button(
+        kim,
+        /^No fact quoted from the chart · 1 value found in the chart · 3 sentences/,
+      ).waitFor();
+      await button(
+        lopez,
+        /^Keine Angabe aus der Akte zitiert · 1 Wert in der Akte gefunden · 3 Sätze/,
+      ).waitFor();
       await kim.page.getByText(/^The reply says “SpO2 42”, the chart says \d+\s% \(.*\)\./).waitFor();
       await lopez.page.getByText(/^Die Antwort nennt „SpO2 42“, die Akte \d+\s% \(.*\)\./).waitFor();
       await lopez.page.getByText('2.2 (nicht in der Akte)').waitFor();
@@ -117,14 +126,16 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await dialog.getByRole('radio', { name: 'other reason' }).click();
       await dialog.getByRole('textbox', { name: 'Note' }).fill('Not hers');
       await dialog.getByRole('button', { name: 'Mark as entered in error' }).click();
+      // LINEAGE-4: the reply states the record, so it is withdrawn on the other screen.
+      await lopez.page.getByText(/^Zurückgezogen: nennt einen irrtümlich/).waitFor();
+      await button(lopez, 'Anzeigen').click();
       const struck = lopez.page.locator('sup').locator('a.line-through');
       await struck.waitFor();
       expect(await struck.getAttribute('aria-label')).toMatch(/167|Vitalzeichen/);
     });
 
     it('translates a German reply for an English reader, who can return to the original', async () => {
-      const german = 'Kein Fieber. Laktat 12,5 mmol/l, Schwäche im **linken** Arm.';
-      // The value behind "Kein Fieber" is in the chart, so the reply has a link there.
+      const german = 'Kein Fieber [v1]. Laktat 12,5 mmol/l, Schwäche im **linken** Arm.';
       const english = 'No fever [v1]. Lactate 12.5 mmol/L, weakness of the **left** arm.';
       const answers = [english.replace('12.5', '125'), english];
       ai.script(({ messages, structured }) => {
