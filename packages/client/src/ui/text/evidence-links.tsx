@@ -1,6 +1,8 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
+import type { SpanVerdict } from '@bedside/contracts/chat/evidence-slots.ts';
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../class-names.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
 export interface EvidenceLinkProps {
@@ -45,13 +47,23 @@ export function EvidenceSlot({ index }: { index: number }) {
   return <Link patientId={marked.patientId} mark={mark} number={marked.numbers.get(mark.recordId) ?? 1} />;
 }
 
-/** Words with a value that the chart does not contain. */
-export function UnknownValue({ children }: { children: ReactNode }) {
+const lines = {
+  differs: 'decoration-red decoration-2',
+  older: 'decoration-amber decoration-2',
+  absent: '',
+} as const satisfies Record<SpanVerdict, string>;
+
+/** Returns whether a value is one of the verdicts that {@link MarkedValue} shows. */
+export const isVerdict = (value: unknown): value is SpanVerdict =>
+  typeof value === 'string' && value in lines;
+
+/** Words with a value that differs from the chart, has been replaced by a newer one, or is not in the chart. */
+export function MarkedValue({ verdict, children }: { verdict: SpanVerdict; children: ReactNode }) {
   const { t } = useTranslation('chat');
-  const text = t('check.notInChart');
+  const text = t(`check.mark.${verdict}`);
   return (
     <Tooltip content={text}>
-      <span className="underline decoration-dotted underline-offset-4">
+      <span className={cn('underline decoration-dotted underline-offset-4', lines[verdict])}>
         {children}
         <span className="sr-only"> ({text})</span>
       </span>

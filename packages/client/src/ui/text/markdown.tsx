@@ -3,7 +3,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { cn } from '../class-names.ts';
 import { keepClinicalMarks, showHtml, showNotation } from './clinical-marks.ts';
-import { EvidenceSlot, UnknownValue } from './evidence-links.tsx';
+import { EvidenceSlot, isVerdict, MarkedValue } from './evidence-links.tsx';
 import { showSlots } from './evidence-slots.ts';
 
 /** No images, because an image request would send patient data to its URL. */
@@ -35,8 +35,10 @@ const components: Components = {
     const mark = node?.properties.dataMark;
     return typeof mark === 'number' ? <EvidenceSlot index={mark} /> : <sup>{children}</sup>;
   },
-  u: ({ node, children }) =>
-    node?.properties.dataUnknown ? <UnknownValue>{children}</UnknownValue> : <u>{children}</u>,
+  u: ({ node, children }) => {
+    const verdict = node?.properties.dataVerdict;
+    return isVerdict(verdict) ? <MarkedValue verdict={verdict}>{children}</MarkedValue> : <u>{children}</u>;
+  },
   table: ({ children }) => (
     <div className="my-2 overflow-x-auto">
       <table className="text-sm [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:bg-hover [&_th]:px-2 [&_th]:py-1 [&_th]:text-left">

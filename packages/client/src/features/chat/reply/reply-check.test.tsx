@@ -133,9 +133,41 @@ it('draws a dotted line under a value that the chart does not contain, and says 
       patientId="patient-1"
       text="Troponin **14** ng/L."
       marks={[]}
-      unknown={[{ offset: 11, length: 2 }]}
+      marked={[{ offset: 11, length: 2 }]}
     />,
   );
   expect(await screen.findByText('14', { selector: 'strong > span' })).toHaveClass('decoration-dotted');
   expect(screen.getByText('(not in the chart)')).toBeInTheDocument();
+});
+
+it('draws a red line under a value that differs and an amber one under an earlier value', async () => {
+  fakeServer({});
+  const marked = [
+    { offset: 3, length: 3, verdict: 'older' as const },
+    { offset: 13, length: 2, verdict: 'differs' as const },
+  ];
+  await show(<ReplyText patientId="patient-1" text="HR 104, SpO2 96 %." marks={[]} marked={marked} />);
+  expect(await screen.findByText('104', { selector: 'span' })).toHaveClass('decoration-amber');
+  expect(screen.getByText('96', { selector: 'span' })).toHaveClass('decoration-red');
+  expect(screen.getByText('(an earlier value, not the newest)')).toBeInTheDocument();
+});
+
+it('opens a reply with an earlier value in amber, and names the newest', async () => {
+  fakeServer({});
+  const items = [{ offset: 3, length: 3, verdict: 'older' as const, expected: '118 /min' }];
+  const older = { checked: 1, found: 0, differs: 0, absent: 0, older: 1, items };
+  const reply = aMessage({ role: 'assistant', content: 'HR 104.', metadata: { check: older } });
+  await show(
+    <>
+      <DifferentValues message={reply} />
+      <ReplyCheckLine check={older} />
+    </>,
+  );
+  const note = screen.getByRole('note');
+  expect(note).toHaveClass('bg-amber-tint');
+  expect(note).toHaveTextContent(/^1 value checked: 0 in the chart, 1 outdated\./);
+  expect(screen.getByRole('listitem')).toHaveTextContent(
+    '“104” is an earlier value; the newest is 118 /min.',
+  );
+  expect(screen.getAllByText(/value checked/)).toHaveLength(1);
 });

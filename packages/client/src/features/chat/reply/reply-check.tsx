@@ -7,6 +7,7 @@ import { withDecimalSign } from '../../../i18n/format.ts';
 import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
+import { cn } from '../../../ui/class-names.ts';
 import { EvidenceSlot, MarkedText } from '../../../ui/text/evidence-links.tsx';
 
 type Item = ReplyCheck['items'][number];
@@ -14,22 +15,23 @@ type Item = ReplyCheck['items'][number];
 const unmarked: readonly EvidenceMark[] = [];
 
 /**
- * Says above a reply with different values how its check ended, and lists each with the chart's value and a link to its
- * record.
+ * Says above a reply with different or outdated values how its check ended, and lists each with the chart's value and a
+ * link to its record.
  */
 export function DifferentValues({ message: { content, metadata, patientId } }: { message: ChatMessage }) {
   const line = useCheckLine();
   const difference = useDifference();
   const { check, evidence } = metadata;
-  if (check === undefined || check.differs === 0) return null;
-  const different = check.items.filter(({ verdict }) => verdict === 'differs');
+  if (check === undefined || !isOpening(check)) return null;
+  const different = check.items.filter(({ verdict }) => verdict === 'differs' || verdict === 'older');
+  const isRed = check.differs > 0;
   const marks = evidence?.marks ?? unmarked;
   // Records keep the numbers that they have in the text. Others are numbered on.
   const linked = different.flatMap((item) => markOf(item) ?? []);
   const slotOf = (item: Item) => marks.length + linked.findIndex(({ offset }) => offset === item.offset);
   return (
-    <div role="note" className="mb-2 rounded-md bg-red-tint px-3 py-2">
-      <p className="font-semibold text-red">{line(check)}</p>
+    <div role="note" className={cn('mb-2 rounded-md px-3 py-2', isRed ? 'bg-red-tint' : 'bg-amber-tint')}>
+      <p className={cn('font-semibold', isRed ? 'text-red' : 'text-amber')}>{line(check)}</p>
       <MarkedText patientId={patientId} marks={[...marks, ...linked]}>
         <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
           {different.map((item) => (
@@ -44,6 +46,9 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
   );
 }
 
+/** Whether a check has something that a reader must see before the reply. */
+const isOpening = ({ differs, older = 0 }: ReplyCheck): boolean => differs + older > 0;
+
 /** Keeps the chart's value and its unit on one line. */
 const unbroken = (item: Item): Item =>
   item.expected === undefined
@@ -56,7 +61,7 @@ export function useDifference(): (content: string, item: Item) => string {
   const language = useAtomValue(languageAtom);
   const { spoken } = useMedicationWords();
   const moment = useMoment();
-  return (content, { quote, offset, length, expected = '', domain, at }) => {
+  return (content, { quote, offset, length, verdict, expected = '', domain, at }) => {
     const { offset: start, length: size } = quote ?? { offset, length };
     const said = content
       .slice(start, start + size)
@@ -65,6 +70,8 @@ export function useDifference(): (content: string, item: Item) => string {
     // "1000 mg, oral, twice daily", as the wire has it. The time of a medication is its beginning.
     if (domain === 'medications') return t('check.differs', { said, expected: spoken(expected.split(', ')) });
     const value = withDecimalSign(expected, language);
+    // The time of the record is that of the earlier value.
+    if (verdict === 'older') return t('check.older', { said, expected: value });
     if (at === undefined) return t('check.differs', { said, expected: value });
     return t('check.differsAt', { said, expected: value, time: moment(at) });
   };
@@ -86,18 +93,19 @@ export function ReplyCheckLine({ check }: { check: ReplyCheck | undefined }) {
   const line = useCheckLine();
   if (check === undefined || check.checked === 0)
     return <p className="mt-2 text-xs text-muted">{t('check.nothing')}</p>;
-  if (check.differs > 0) return null;
+  if (isOpening(check)) return null;
   return <p className="mt-2 text-xs text-muted">{line(check)}</p>;
 }
 
 export function useCheckLine(): (check: ReplyCheck) => string {
   const { t } = useTranslation('chat');
-  return ({ checked, found, differs, absent }) => {
-    const guideline = checked - found - differs - absent;
+  return ({ checked, found, differs, absent, older = 0 }) => {
+    const guideline = checked - found - differs - absent - older;
     const outcome = [
       t('check.found', { found }),
       absent > 0 && t('check.absent', { absent }),
       differs > 0 && t('check.different', { different: differs }),
+      older > 0 && t('check.earlier', { earlier: older }),
       guideline > 0 && t('check.guideline', { count: guideline }),
     ];
     return t('check.line', { count: checked, outcome: outcome.filter(Boolean).join(', ') });

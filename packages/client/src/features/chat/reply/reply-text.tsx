@@ -11,15 +11,15 @@ interface ReplyTextProps {
 }
 
 interface WholeReplyProps extends ReplyTextProps {
-  /** The values that the chart does not contain. */
-  unknown: readonly Span[];
+  /** The values that the chart does not confirm. They do not overlap. */
+  marked: readonly Span[];
   /** The reply ended before its time, maybe within a mark of Markdown. */
   isPartial?: boolean;
 }
 
-/** Renders a reply with a link at each mark, and a dotted line under each value that the chart does not contain. */
-export function ReplyText({ patientId, text, marks, unknown, isPartial = false }: WholeReplyProps) {
-  const slotted = withSlots(text, marks, unknown);
+/** Renders a reply with a link at each mark, and a dotted line under each value that the chart does not confirm. */
+export function ReplyText({ patientId, text, marks, marked, isPartial = false }: WholeReplyProps) {
+  const slotted = withSlots(text, marks, marked);
   return (
     <MarkedText patientId={patientId} marks={marks}>
       <FormattedText text={isPartial ? closed(slotted) : slotted} />

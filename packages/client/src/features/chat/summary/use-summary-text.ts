@@ -14,7 +14,8 @@ export function useSummaryText(): (summary: ChatMessage) => string {
   return (summary) => {
     const { content, metadata } = summary;
     const { check, objections = [], demo, labsLeftOut } = metadata;
-    const different = check?.items.filter(({ verdict }) => verdict === 'differs') ?? [];
+    const different =
+      check?.items.filter(({ verdict }) => verdict === 'differs' || verdict === 'older') ?? [];
     return [
       [t('summary.title'), labelOf(summary), demo && t('demo')].filter(Boolean).join(' · '),
       ...objectionLines(objections).map(({ title, facts }) => `${title} ${facts.join('; ')}`),

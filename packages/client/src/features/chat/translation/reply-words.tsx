@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Span } from '@bedside/contracts/chat/evidence-slots.ts';
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { isPartial } from '../conversation/conversation.ts';
 import { ReplyText } from '../reply/reply-text.tsx';
@@ -9,6 +10,18 @@ import { useReplyTranslation } from './use-reply-translation.ts';
 
 const unmarked: readonly EvidenceMark[] = [];
 const allKnown: readonly Span[] = [];
+
+/** Returns what a reader should notice in the text. Of two that overlap, the first counts. */
+function markedIn(check: ReplyCheck | undefined): readonly Span[] {
+  const marked: Span[] = [];
+  let end = 0;
+  for (const { offset, length, verdict } of check?.items ?? []) {
+    if (verdict === 'found' || verdict === 'guideline' || offset < end) continue;
+    marked.push({ offset, length, verdict });
+    end = offset + length;
+  }
+  return marked;
+}
 
 /** The words of a reply, or their translation for a reader of another language, who can always return to them (D56). */
 export function ReplyWords({ message, isWithdrawn }: { message: ChatMessage; isWithdrawn: boolean }) {
@@ -26,10 +39,7 @@ export function ReplyWords({ message, isWithdrawn }: { message: ChatMessage; isW
           text={translation?.text ?? content}
           marks={(translation ? translation.evidence : metadata.evidence)?.marks ?? unmarked}
           isPartial={isPartial(message)}
-          unknown={
-            (translation ? undefined : metadata.check)?.items.filter(({ verdict }) => verdict === 'absent') ??
-            allKnown
-          }
+          marked={translation ? allKnown : markedIn(metadata.check)}
         />
       </div>
       {offered && !isWithdrawn && <TranslationBar offered={offered} metadata={metadata} />}
