@@ -84,6 +84,11 @@ const patterns = new Map(
   }),
 );
 
+/** "A saturation of 92 % is enough in COPD", and not "a systolic of 98 was measured". */
+const indefinite =
+  /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?:\p{L}+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
+const recorded =
+  /(?<!\p{L})(?:was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
 const isGeneral = /^(?:can|may|might|could|pued|pod|kann|können)/iu;
 const ofPatient =
   /(?<!\p{L})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{L})/iu;
@@ -127,6 +132,8 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
   const own = patterns.get(language);
   if (own === undefined) return [];
   if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12)) || own.general.test(sentence)) return [[0, length]];
+  if (indefinite.test(sentence) && !ofPatient.test(sentence) && !recorded.test(sentence))
+    return [[0, length]];
   const found: [number, number][] = [];
   let start = 0;
   for (const end of [...[...sentence.matchAll(clauseEnd)].map(({ index }) => index), length]) {
