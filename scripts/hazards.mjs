@@ -117,7 +117,12 @@ function runTest(file, title) {
       ...['run', '--project', project, file, '-t', pattern],
       ...['--reporter', 'json', '--outputFile', results],
     ],
-    { cwd: copy, stdio: 'ignore', env: { ...process.env, CI: 'true' }, timeout: 240_000 },
+    {
+      cwd: copy,
+      stdio: 'ignore',
+      env: { ...process.env, CI: 'true', BEDSIDE_EVERY_CASE: '1' },
+      timeout: 240_000,
+    },
   );
   try {
     const { testResults } = JSON.parse(readFileSync(results, 'utf8'));

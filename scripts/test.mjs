@@ -14,6 +14,7 @@ import { canFailByChance, passedAgain, runTests } from './lib/vitest-runs.mjs';
 import { requireSetup, runApart, runBeside } from './lib/workspace.mjs';
 
 requireSetup();
+process.env.BEDSIDE_EVERY_CASE = '1';
 const requireAll = process.env.BEDSIDE_REQUIRE_ALL === '1';
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { canFailByChance, passedAgain, runTests } from './lib/vitest-runs.mjs';
 
+/** Starting Vitest five times takes seconds, and only `npm test` uses it. */
+const slow = it.runIf(process.env.BEDSIDE_EVERY_CASE === '1');
+
 interface TestRun {
   status: string;
   fullName: string;
@@ -12,7 +15,7 @@ interface TestRun {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-runs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('tells a test that failed by chance from one that always fails', async () => {
+slow('tells a test that failed by chance from one that always fails', async () => {
   writeFileSync(
     path.join(folder, 'sample.test.mjs'),
     `import { existsSync, writeFileSync } from 'node:fs';
@@ -56,7 +59,7 @@ it('attributes failures to chance only in suites that wait for servers or browse
   expect(canFailByChance(['unit', 'integration'])).toBe(false);
 });
 
-it('counts an uncaught error, which a second run of the failed tests would hide', async () => {
+slow('counts an uncaught error, which a second run of the failed tests would hide', async () => {
   const file = path.join(folder, 'uncaught.test.mjs');
   writeFileSync(
     file,
@@ -71,7 +74,7 @@ it('counts an uncaught error, which a second run of the failed tests would hide'
   expect(uncaught).toBe(1);
 });
 
-it('runs beside others with longer time limits and a lower priority, and returns its output', async () => {
+slow('runs beside others with longer time limits and a lower priority, and returns its output', async () => {
   const file = path.join(folder, 'beside.test.mjs');
   const seen = path.join(folder, 'beside.json');
   writeFileSync(

@@ -229,6 +229,8 @@ export const itemBounds = {
   /** Versions that a note opens with, and the factor by which each request for earlier ones grows their number. */
   noteVersions: 20,
   moreNoteVersions: 5,
+  /** Judged sentences below a reply. */
+  judgedSentences: 50,
   /** Records entered in error that a score, a reply or a note names. */
   errorsNamed: 3,
   /** The number of change marks within two seconds above which their tints no longer fade. */

@@ -135,6 +135,9 @@ export const itemBounds = {
   evidenceMarks: 300,
   /** Facts that a reply quotes from the chart. */
   quotes: 500,
+  /** Sentences of one note with the words of a reply, and the replies whose words are looked for. */
+  aiPassages: 200,
+  lineageReplies: 100,
   /** Sentences of one reply. */
   statements: 1000,
   /** Drugs that one reply names. */

@@ -22,6 +22,7 @@ export const newsKindOf: Record<ChartEntryType, NewsKind | null> = {
   'xray.analyzed': 'xrays',
   'chat.asked': null,
   'chat.replied': null,
+  'chat.checked': null,
   'chat.cleared': null,
   'record.entered-in-error': 'corrections',
   'record.reviewed': 'reviews',

@@ -32,8 +32,10 @@ export const StreamUnderWay = z.object({
   marks: EvidenceMarks.optional(),
   /** The quotes up to now. A node that does not stream the reply has none. */
   quotes: ReplyQuotes.optional(),
-  /** What the chart says against the text, if that already reassures (REPLY-1). */
+  /** What the chart holds against comfort (D64). Absent if nothing does. */
   objections: Objections.optional(),
+  /** The text already reassures although there are objections (REPLY-1). */
+  reassures: z.literal(true).optional(),
 });
 /** A running reply with its text up to now. */
 export type StreamUnderWay = z.output<typeof StreamUnderWay>;
@@ -68,8 +70,10 @@ export interface ChatDelta {
   marks?: EvidenceMark[];
   /** The quotes in `text`. Their offsets count from the start of the reply. */
   quotes?: ReplyQuote[];
-  /** Comes with the first text that reassures: what the chart says against it (REPLY-1). */
+  /** Comes with the first text: what the chart holds against comfort (D64). */
   objections?: Objection[];
+  /** Comes with the first text that reassures although there are objections (REPLY-1). */
+  reassures?: true;
 }
 
 export interface PresenceChanged {

@@ -490,3 +490,16 @@ export const rateBounds = {
   feedback: { name: 'feedback', points: 200, seconds: 600 },
   feedbackFiles: { name: 'feedback-files', points: 60, seconds: 600 },
 } as const;
+
+/** The keys of a reply's facts (QUOTE-1). */
+export const keyBounds = {
+  /** Characters of a key that waits for its closing brace. */
+  characters: 64,
+  /** How long an unfinished key of no fact waits, in milliseconds. */
+  wait: 200,
+  /** Characters of the line before a key in which a name is looked for. */
+  lineCharacters: 200,
+  /** A quoted sign or result of more minutes ago says its age (QUOTE-3). */
+  signMinutes: 30,
+  resultMinutes: 60,
+} as const;

@@ -60,11 +60,17 @@ export function secretKeys() {
   });
 }
 
-export function duration(unit: 'hours' | 'minutes' | 'seconds', { most, default: usual }: Setting) {
+type TimeUnit = 'hours' | 'minutes' | 'seconds';
+
+export function duration(unit: TimeUnit, setting: Setting) {
+  return optionalDuration(unit, setting).default(setting.default);
+}
+
+export function optionalDuration(unit: TimeUnit, { most }: Pick<Setting, 'most'>) {
   return variable(`a number of ${unit} above 0 and up to ${most}`, (text) => {
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     return value > 0 && value <= most ? value : undefined;
-  }).default(usual);
+  });
 }
 
 /** Not parsed as a URL, because a MongoDB address may name several hosts. */

@@ -6,6 +6,7 @@ import {
   mailAddress,
   oneOf,
   onOff,
+  optionalDuration,
   origin,
   proxies,
   redisAddress,
@@ -44,6 +45,8 @@ export interface Config {
   openaiBaseUrl: string | undefined;
   openaiModel: string | undefined;
   openaiVisionModel: string | undefined;
+  /** The model of the second reading. Undefined: the same as for replies; `off`: there is no second reading. */
+  openaiCheckModel: string | undefined;
   /** Undefined: mails are written under `dataDir/mail`. */
   smtpUrl: string | undefined;
   /** The sender of mails. Undefined: an address at the host of `publicUrl`. */
@@ -69,6 +72,8 @@ export interface Config {
   /** The language of the demo department's free texts (D58). */
   demoLanguage: DemoLanguage;
   aiFirstTokenSeconds: number;
+  /** Between two pieces of a reply. Undefined: the same as `aiFirstTokenSeconds`. */
+  aiPauseSeconds: number | undefined;
   aiReplySeconds: number;
   /** Encrypts stored secrets. Undefined: a key file for an embedded database, no encryption otherwise. */
   secretsKey: Buffer | undefined;
@@ -95,6 +100,7 @@ const Environment = z.object({
   OPENAI_BASE_URL: address(['http://', 'https://']).optional(),
   OPENAI_MODEL: z.string().optional(),
   OPENAI_VISION_MODEL: z.string().optional(),
+  OPENAI_CHECK_MODEL: z.string().optional(),
   OPENAI_CONTEXT_TOKENS: wholeNumber(settingBounds.contextTokens),
   SMTP_URL: address(['smtp://', 'smtps://']).optional(),
   MAIL_FROM: mailAddress().optional(),
@@ -109,6 +115,7 @@ const Environment = z.object({
   DEMO_SIMULATOR: onOff().default(true),
   DEMO_LANGUAGE: oneOf(demoLanguages).default('en'),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', settingBounds.firstTokenSeconds),
+  AI_PAUSE_SECONDS: optionalDuration('seconds', settingBounds.pauseSeconds).optional(),
   AI_REPLY_SECONDS: duration('seconds', settingBounds.replySeconds),
   SECRETS_KEY: secretKey().optional(),
   SECRETS_KEY_PREVIOUS: secretKeys().optional(),
@@ -150,6 +157,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     openaiBaseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
     openaiModel: values.OPENAI_MODEL,
     openaiVisionModel: values.OPENAI_VISION_MODEL,
+    openaiCheckModel: values.OPENAI_CHECK_MODEL,
     openaiContextTokens: values.OPENAI_CONTEXT_TOKENS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -164,6 +172,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     demoSimulator: values.DEMO_SIMULATOR,
     demoLanguage: values.DEMO_LANGUAGE,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,
+    aiPauseSeconds: values.AI_PAUSE_SECONDS,
     aiReplySeconds: values.AI_REPLY_SECONDS,
     secretsKey: values.SECRETS_KEY,
     secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,

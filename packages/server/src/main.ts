@@ -134,16 +134,17 @@ async function embeddedMongo({ dataDir }: Config, log: Log, closing: Closing): P
 
 /** D18: without a key and an address the demo assistant replies, through the same API. */
 async function chooseAssistant(config: Config, closing: Closing) {
-  const { aiFirstTokenSeconds: firstTokenSeconds, aiReplySeconds: replySeconds } = config;
+  const { aiFirstTokenSeconds: firstTokenSeconds, aiPauseSeconds: pauseSeconds } = config;
+  const limits = { firstTokenSeconds, pauseSeconds, replySeconds: config.aiReplySeconds };
   if (config.openaiApiKey || config.openaiBaseUrl) {
     const { openaiApiKey: apiKey, openaiBaseUrl: baseURL, openaiModel: model } = config;
-    const { openaiVisionModel: visionModel } = config;
-    const models = { model, visionModel };
-    return createAssistant({ apiKey, baseURL, ...models, demo: false, firstTokenSeconds, replySeconds });
+    const { openaiVisionModel: visionModel, openaiCheckModel: checkModel } = config;
+    const models = { model, visionModel, checks: checkModel !== 'off', checkModel };
+    return createAssistant({ apiKey, baseURL, ...models, demo: false, ...limits });
   }
   const { baseURL, apiKey, close } = await startDemoAssistant();
   closing.push(close);
-  return createAssistant({ apiKey, baseURL, model: demoModel, demo: true, firstTokenSeconds, replySeconds });
+  return createAssistant({ apiKey, baseURL, model: demoModel, demo: true, ...limits });
 }
 
 function announce(address: string, hasDemo: boolean): void {

@@ -17,9 +17,10 @@ export const settingBounds = {
   unusedHours: { most: 720, default: 4 },
   idleMinutes: { most: 1440, default: 30 },
   firstTokenSeconds: { most: 3600, default: 20 },
+  pauseSeconds: { most: 3600 },
   replySeconds: { most: 3600, default: 120 },
-  /** Tokens that the model reads and writes in one call. Rules, chart and question alone need some 6,000. */
-  contextTokens: { least: 8192, most: 10_000_000, default: 32_768 },
+  /** Tokens that the model reads and writes in one call. Rules, question and an empty chart need some 2,200. */
+  contextTokens: { least: 4096, most: 10_000_000, default: 32_768 },
   /** Characters of a secret that signs backups. */
   backupKeyCharacters: 32,
 } as const;
@@ -44,7 +45,7 @@ export const promptBounds = {
    * each kind; more notes than the prompt holds, so that the model learns of older ones; more messages, because some
    * are left out, such as blank ones.
    */
-  read: { vitals: 100, scores: 20, notes: 20, messages: 60, labs: 500 },
+  read: { vitals: 100, scores: 20, notes: 20, messages: 60, labs: 500, takes: 200 },
   /** Values that a reply is compared with, the newest first. */
   comparedFacts: 1500,
   /** The window of earlier values of a sign, in milliseconds, and their number. */
@@ -56,6 +57,8 @@ export const promptBounds = {
   trendBands: [15 * minute, hour, 3 * hour, 6 * hour],
   /** Turns of a sign in 24 hours. */
   turns: 4,
+  /** The second reading of a reply: its calls, the sentences and characters of each, and the shortest sentence. */
+  secondReading: { calls: 12, sentences: 20, characters: 600, shortest: 12, answers: 100, records: 20 },
   /** The structured part of a reply. `about` bounds the names of one item, `aboutCharacters` each of them. */
   extras: { alerts: 5, suggestions: 4, actions: 4, characters: 200, about: 10, aboutCharacters: 80 },
   /**
@@ -83,6 +86,8 @@ export const promptBounds = {
 export const modelSeconds = {
   /** The structured part of a reply, after its text. */
   extras: 15,
+  /** One call of the second reading of a reply. */
+  check: 30,
   /** How long a finished reply may take to close its stream, so that its connection can be reused. */
   closing: 0.5,
   /** The SDK's own limit lies this far beyond ours. */

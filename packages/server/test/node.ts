@@ -21,6 +21,8 @@ import { type FakeOpenAi, startFakeOpenAi } from './fakes/fake-openai.ts';
 export interface NodeOptions extends Partial<AppOptions> {
   /** The model's time limit in seconds, for a test that waits for it to pass. */
   firstTokenSeconds?: number;
+  /** The model's time limit from one token to the next. The same as `firstTokenSeconds` by default. */
+  pauseSeconds?: number;
   /** A fake model that several nodes share. */
   ai?: FakeOpenAi;
 }
@@ -100,14 +102,16 @@ const secrets = createSecretBox([randomBytes(32)]);
  * and so its own rate limits. Closes at the end of the file unless the test closes it first.
  */
 export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
-  const { firstTokenSeconds = 20, ai: given, ...overrides } = options;
+  const { firstTokenSeconds = 20, pauseSeconds, ai: given, ...overrides } = options;
   await useMongo();
   const ai = given ?? (await startFakeOpenAi());
   const coordination = options.coordination ?? createLocalCoordination();
   const replySeconds = options.replySeconds ?? 120;
   const model = { baseURL: ai.baseURL, apiKey: 'key-of-the-test', model: 'fake-model', demo: false };
   const app = createApp({
-    assistant: createAssistant({ ...model, firstTokenSeconds, replySeconds, extrasSeconds: replySeconds }),
+    assistant: createAssistant({
+      ...{ ...model, firstTokenSeconds, pauseSeconds, replySeconds, extrasSeconds: replySeconds },
+    }),
     mailer: createMailer({ ...noMailServer, dataDir: path.join(os.tmpdir(), 'bedside-test-mails') }),
     log: createLog('silent'),
     secrets,

@@ -19,6 +19,8 @@ export interface TimelineFilter {
 
 /** Returns whether a timeline with this filter shows an entry. */
 export function isShown(entry: ChartEntry, { kind, person }: TimelineFilter): boolean {
+  // The reply itself shows it.
+  if (entry.type === 'chat.checked') return false;
   if (person !== undefined && entry.actor.id !== person) return false;
   if (kind === undefined || domainOfEntry(entry.type) === kind) return true;
   const isMark = entry.type === 'record.entered-in-error' || entry.type === 'record.reviewed';

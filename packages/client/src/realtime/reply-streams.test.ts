@@ -37,18 +37,23 @@ describe('ReplyStreams', () => {
     expect(streams.of(patientId)[0]?.askedBy).toEqual(askedBy);
   });
 
-  it('REPLY-1: keeps what the chart says against a text, from a delta or a watch response', () => {
+  it('D64: keeps what the chart holds against a text, and that it reassures, from a delta or a watch response', () => {
     const objections = [{ code: 'child' as const }];
     const streams = new ReplyStreams();
-    streams.apply(delta(0, 'Sta'));
-    expect(streams.of(patientId)[0]).not.toHaveProperty('objections');
-    streams.apply({ ...delta(3, 'ble'), objections });
+    streams.apply({ ...delta(0, 'Sta'), objections });
+    expect(streams.of(patientId)[0]).toMatchObject({ objections });
+    expect(streams.of(patientId)[0]).not.toHaveProperty('reassures');
+    streams.apply({ ...delta(3, 'ble'), reassures: true });
     streams.apply(delta(6, '.'));
     streams.joined('somebody-else', [], 0);
-    expect(streams.of(patientId)[0]).toMatchObject({ text: 'Stable.', objections });
+    expect(streams.of(patientId)[0]).toMatchObject({ text: 'Stable.', objections, reassures: true });
     const late = new ReplyStreams();
-    late.joined(patientId, [{ messageId, text: 'Stable', askedBy, objections }], late.asking());
-    expect(late.of(patientId)[0]).toMatchObject({ text: 'Stable', objections });
+    late.joined(
+      patientId,
+      [{ messageId, text: 'Stable', askedBy, objections, reassures: true }],
+      late.asking(),
+    );
+    expect(late.of(patientId)[0]).toMatchObject({ text: 'Stable', objections, reassures: true });
   });
 
   it('counts offsets in UTF-16 units', () => {

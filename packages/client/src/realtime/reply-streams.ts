@@ -1,5 +1,6 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import { itemBounds, timeBounds } from '../bounds.ts';
@@ -12,8 +13,12 @@ export interface ReplyStream {
   text: string;
   /** The links in the text so far, by place. A new array whenever one arrives. */
   marks: readonly EvidenceMark[];
-  /** What the chart says against the text so far, once that reassures (REPLY-1). */
+  /** The quotes in the text so far, by place. A new array whenever one arrives. */
+  quotes: readonly ReplyQuote[];
+  /** What the chart holds against comfort (D64). */
   objections?: readonly Objection[];
+  /** The text so far reassures although there are objections (REPLY-1). */
+  reassures?: true;
   /** Undefined until a watch response contains it, because a delta does not. */
   askedBy?: Actor;
 }
@@ -72,7 +77,7 @@ export class ReplyStreams {
     const isNew = stream === undefined;
     if (stream === undefined) {
       const { patientId, messageId } = delta;
-      stream = { patientId, messageId, text: '', marks: [], early: [], since: this.#questions };
+      stream = { patientId, messageId, text: '', marks: [], quotes: [], early: [], since: this.#questions };
       this.#streams.set(messageId, stream);
     }
     if (delta.offset > stream.text.length) {
@@ -101,14 +106,17 @@ export class ReplyStreams {
    */
   joined(patientId: string, underWay: StreamUnderWay[], question: number): 'ok' | 'gap' {
     let gap = false;
-    for (const { messageId, text, askedBy, marks = [], objections } of underWay) {
+    for (const running of underWay) {
+      const { messageId, text, askedBy, marks = [], quotes = [], objections, reassures } = running;
       if (this.#ended.has(messageId)) continue;
       const known = this.#streams.get(messageId);
-      const begun = { patientId, messageId, text: '', marks: [], early: [], since: question };
+      const begun = { patientId, messageId, text: '', marks: [], quotes: [], early: [], since: question };
       const stream: Kept = known ?? begun;
       stream.askedBy = askedBy;
       if (objections) stream.objections ??= objections;
+      if (reassures) stream.reassures = true;
       addMarks(stream, marks);
+      addQuotes(stream, quotes);
       if (text.length > stream.text.length) stream.text = text;
       applyEarly(stream);
       gap ||= stream.early.length > 0;
@@ -170,11 +178,14 @@ export class ReplyStreams {
   }
 }
 
-function extend(stream: Kept, { offset, text, marks = [], objections }: ChatDelta): void {
+function extend(stream: Kept, delta: ChatDelta): void {
+  const { offset, text, marks = [], quotes = [], objections, reassures } = delta;
   const overlap = stream.text.length - offset;
   if (overlap < text.length) stream.text += text.slice(overlap);
   addMarks(stream, marks);
+  addQuotes(stream, quotes);
   if (objections) stream.objections ??= objections;
+  if (reassures) stream.reassures = true;
 }
 
 const placeOf = ({ offset, recordId }: EvidenceMark) => `${offset} ${recordId}`;
@@ -187,6 +198,12 @@ function addMarks(stream: Kept, marks: readonly EvidenceMark[]): void {
   if (added.length > 0) stream.marks = [...stream.marks, ...added].toSorted((a, b) => a.offset - b.offset);
 }
 
+function addQuotes(stream: Kept, quotes: readonly ReplyQuote[]): void {
+  const known = new Set(stream.quotes.map(({ offset }) => offset));
+  const added = quotes.filter(({ offset }) => !known.has(offset));
+  if (added.length > 0) stream.quotes = [...stream.quotes, ...added].toSorted((a, b) => a.offset - b.offset);
+}
+
 function applyEarly(stream: Kept): void {
   const waiting = stream.early.toSorted((a, b) => a.offset - b.offset);
   stream.early = [];
@@ -196,12 +213,17 @@ function applyEarly(stream: Kept): void {
   }
 }
 
-function view({ patientId, messageId, text, marks, objections, askedBy }: Kept): ReplyStream {
-  const known = { ...(objections && { objections }), ...(askedBy && { askedBy }) };
-  return { patientId, messageId, text, marks, ...known };
+function view(stream: Kept): ReplyStream {
+  const { patientId, messageId, text, marks, quotes, objections, reassures, askedBy } = stream;
+  const known = {
+    ...(objections && { objections }),
+    ...(reassures && { reassures }),
+    ...(askedBy && { askedBy }),
+  };
+  return { patientId, messageId, text, marks, quotes, ...known };
 }
 
-function isView({ messageId, text, marks, objections, askedBy }: ReplyStream, stream: Kept): boolean {
-  const isSameText = text === stream.text && marks === stream.marks && objections === stream.objections;
-  return messageId === stream.messageId && isSameText && askedBy === stream.askedBy;
+function isView(view: ReplyStream, stream: Kept): boolean {
+  const same = ['messageId', 'text', 'marks', 'quotes', 'objections', 'reassures', 'askedBy'] as const;
+  return same.every((name) => view[name] === stream[name]);
 }

@@ -1,5 +1,6 @@
 import { EvidenceMarks } from '@bedside/contracts/chat/evidence.ts';
 import { Objections } from '@bedside/contracts/chat/objection.ts';
+import { ReplyQuotes } from '@bedside/contracts/chat/reply-quote.ts';
 import { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { Id } from '@bedside/contracts/primitives.ts';
 import { StreamUnderWay, sessionEndReasons } from '@bedside/contracts/socket.ts';
@@ -28,7 +29,9 @@ export const ChatDelta = z.object({
   offset: z.number().int().min(0),
   text: z.string(),
   marks: EvidenceMarks.optional(),
+  quotes: ReplyQuotes.optional(),
   objections: Objections.optional(),
+  reassures: z.literal(true).optional(),
 });
 export type ChatDelta = z.output<typeof ChatDelta>;
 

@@ -15,6 +15,8 @@ export interface UnsentQuestion {
   state: 'sending' | 'sent' | 'failed';
   /** The text of the failure. */
   error?: string;
+  /** Whether the model failed. The failed reply in the chart then has the reason. */
+  isOfModel?: boolean;
 }
 
 export const unsentAtom = atom<readonly UnsentQuestion[]>([]);

@@ -54,8 +54,13 @@ export const MessageMetadata = z.object({
   leftOut: z.array(LeftOut).max(leftOutKinds.length).optional(),
   /** The records in the prompt, so that marking one as entered in error finds the replies that used it (D51). */
   recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
-  /** What the chart says against a reply that reassures, to be shown above it (REPLY-1). Absent if nothing does. */
+  /** What the chart holds against comfort, to be shown above the reply, the most dangerous first (D64). Absent if nothing. */
   objections: Objections.optional(),
+  /**
+   * Whether the reply says or implies that the patient is well (REPLY-1). Only beside objections; absent in replies of
+   * older versions, which had objections only if they reassured.
+   */
+  reassures: z.boolean().optional(),
   /** The named numbers of the reply beside the chart that it read (REPLY-7). Absent if it has none. */
   check: ReplyCheck.optional(),
   /** The records behind places of the reply. Absent if the model marked none. */
@@ -66,6 +71,11 @@ export const MessageMetadata = z.object({
   unknownKeys: z.number().int().optional(),
   /** The sentences of the reply, without gaps (D66). Absent in replies of older versions. */
   statements: ReplyStatements.optional(),
+  /** The sentences with words of the chart's own texts, such as the complaint. They are no words of the assistant (LINEAGE-1). */
+  echoes: z
+    .array(z.object({ offset: z.number().int(), length: z.number().int() }))
+    .max(itemBounds.aiPassages)
+    .optional(),
   /** The drugs that the reply names and the chart speaks against (D67). Absent if there are none. */
   drugs: ReplyDrugs.optional(),
 });
@@ -278,6 +288,13 @@ export const chatEndpoints = defineEndpoints({
 export const chatEntries = defineEntries({
   'chat.asked': ChatMessage,
   'chat.replied': ChatMessage,
+  /** A second reading judged sentences of a reply (READING-1). The metadata is the reply's from now on. */
+  'chat.checked': z.object({
+    domain: z.literal('chat'),
+    recordId: Id,
+    version: z.number().int(),
+    metadata: MessageMetadata,
+  }),
   /**
    * The conversation after this entry: empty after a clear, the archived one after a restore. If `partial`, the
    * client loads it.

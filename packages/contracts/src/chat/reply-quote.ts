@@ -6,7 +6,7 @@ import { recordDomains } from '../record-marks.ts';
 const count = z.number().int().min(0);
 const value = z.union([z.number(), z.boolean(), label]);
 
-/** What a quote can state of a record (QUOTE-2). `age` is the time since the record, and `news2` the score of now. */
+/** What a quote can state (QUOTE-1). `age` is the time since a record, and `news2` the score of now. */
 export const quotedFields = [
   'respiratoryRate',
   'oxygenSaturation',
@@ -23,6 +23,10 @@ export const quotedFields = [
   'dose',
   'drug',
   'age',
+  'patientAge',
+  'weight',
+  'allergies',
+  'pregnancy',
 ] as const;
 export type QuotedField = (typeof quotedFields)[number];
 
@@ -34,7 +38,8 @@ export const ReplyQuote = z.object({
   /** Place of the words in `content`, in UTF-16 units. */
   offset: count,
   length: count,
-  domain: z.enum(recordDomains),
+  domain: z.enum([...recordDomains, 'patients']),
+  /** The patient's id for a fact about the patient. */
   recordId: Id,
   /** The entry that holds the record in the patient's log. */
   seq: count,
@@ -50,6 +55,8 @@ export const ReplyQuote = z.object({
   showsName: z.boolean().optional(),
   /** The words end with the age of the value, because it is not the newest or is old. In minutes when the reply was written. */
   showsAge: count.optional(),
+  /** The medication was discontinued. */
+  isStopped: z.boolean().optional(),
   /** The earlier value of a change (`{l1-l4}`). */
   from: z.object({ recordId: Id, seq: count, value, at: Instant }).optional(),
 });

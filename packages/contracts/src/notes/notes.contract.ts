@@ -15,6 +15,7 @@ import {
   typed,
 } from '../primitives.ts';
 import { recordMarks } from '../record-marks.ts';
+import { AiPassages } from './ai-passage.ts';
 
 export const noteTypes = ['progress', 'admission', 'discharge', 'consultation'] as const;
 export type NoteType = (typeof noteTypes)[number];
@@ -88,6 +89,8 @@ export const Note = z
     recordIds: z.array(Id).max(itemBounds.readRecords).optional(),
     /** Places of an unedited text that link to the records behind them, as in the reply. */
     evidence: EvidenceMarks.optional(),
+    /** The sentences with the words of the assistant, also without `messageId` (LINEAGE-1). Absent if there are none. */
+    aiPassages: AiPassages.optional(),
     /** The author, whose name and role are in `recordedBy` (D20). */
     userId: Id,
     createdAt: Instant,
@@ -162,6 +165,10 @@ export const notesEndpoints = defineEndpoints({
     chartList: true,
   },
 });
+
+/** Whether a note holds words of the assistant that no clinician rewrote, as far as the chart knows (LINEAGE-2). */
+export const holdsAiWords = ({ messageId, edited, source, aiPassages }: Omit<Note, 'content'>): boolean =>
+  aiPassages !== undefined || (edited !== true && (messageId !== undefined || source === 'chat'));
 
 /** Each entry contains the whole note. */
 export const notesEntries = defineEntries({ 'note.added': Note, 'note.amended': Note });

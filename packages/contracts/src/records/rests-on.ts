@@ -48,6 +48,22 @@ export const errorsOfReply = (
 ): RestsOnErrors =>
   errorsOf(basisOfReply(reply), reply.metadata.recordIds === undefined ? reply.createdAt : undefined, marks);
 
+/**
+ * LINEAGE-4: returns the errors in the records that a reply states: those that it quotes, links or was found to repeat. Such
+ * a reply is withdrawn. One that only read such a record is flagged ({@link errorsOfReply}).
+ */
+export function errorsStatedBy(
+  { metadata: { quotes = [], evidence, check } }: Pick<ChatMessage, 'metadata'>,
+  marks: readonly MarkedInError[],
+): MarkedInError[] {
+  const found = check?.items.filter(({ verdict }) => verdict === 'found' || verdict === 'older') ?? [];
+  const stated = [...quotes, ...quotes.map(({ from }) => from), ...(evidence?.marks ?? []), ...found];
+  return errorsIn(
+    stated.flatMap((place) => place?.recordId ?? []),
+    marks,
+  );
+}
+
 /** Returns the errors that a note rests on. Only a note from a reply rests on records. */
 export const errorsOfNote = (
   note: Pick<Note, 'messageId' | 'recordIds' | 'repliedAt'>,

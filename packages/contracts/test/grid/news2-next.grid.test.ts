@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { news2 } from '../../src/clinical/news2/news2.ts';
 import { news2Next } from '../../src/clinical/news2/news2-next.ts';
+import { someOf, takesEveryCase } from '../every-case.ts';
 import { compare, product, report } from './grid.ts';
 import { news2Oracle } from './oracle/news2-oracle.ts';
 import type { Chart, Reading } from './oracle/reading.ts';
@@ -81,7 +82,7 @@ function leftBy({ reading, chart }: Point, missing: readonly string[]): Map<stri
 }
 
 it('RANGE-2: no other missing parameter of NEWS2 leaves fewer scores than the named one', () => {
-  const open = [...points()].filter((point) => {
+  const open = [...someOf(points(), 5)].filter((point) => {
     const score = scoreOf(point);
     return score.status === 'scored' && score.missing.length > 0;
   });
@@ -102,7 +103,7 @@ it('RANGE-2: no other missing parameter of NEWS2 leaves fewer scores than the na
   );
   report('next parameter of NEWS2', comparison);
   expect(comparison).toMatchObject({ differ: 0, first: [] });
-  expect(comparison.points).toBeGreaterThan(500);
+  expect(comparison.points).toBeGreaterThan(takesEveryCase ? 500 : 80);
 });
 
 it('RANGE-2: NEWS2 without a missing parameter asks for none', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calculateScore } from '../../src/clinical/scores/calculate-score.ts';
 import { ScoreInput } from '../../src/scores/score-parameters.ts';
+import { someOf, takesEveryCase } from '../every-case.ts';
 import { compare, pairs, product, report } from './grid.ts';
 import { esiOracle } from './oracle/esi-oracle.ts';
 import { curb65Oracle, heartOracle, qsofaOracle } from './oracle/point-scores-oracle.ts';
@@ -273,7 +274,7 @@ function implementation(score: Score, sent: Sent) {
 describe('the range of a score that cannot be computed', () => {
   it.each(scores)('RANGE-1: $name can reach exactly the scores that it names', (score) => {
     const comparison = compare(
-      score.points(),
+      someOf(score.points(), 5),
       (sent) => {
         const missing = missingOf(score, sent);
         const open = score.questions.filter(({ inputs }) => inputs.some((name) => missing.includes(name)));
@@ -290,12 +291,12 @@ describe('the range of a score that cannot be computed', () => {
     );
     report(`range of ${score.name}`, comparison);
     expect(comparison).toMatchObject({ differ: 0, first: [] });
-    expect(comparison.points).toBeGreaterThan(80);
+    expect(comparison.points).toBeGreaterThan(takesEveryCase ? 80 : 10);
   });
 
   it.each(scores)('RANGE-2: no other question of $name leaves fewer scores than the named one', (score) => {
     const comparison = compare(
-      [...score.points()].filter((sent) => missingOf(score, sent).length > 0),
+      [...someOf(score.points(), 5)].filter((sent) => missingOf(score, sent).length > 0),
       () => ({ isLeast: true, settles: true }),
       (sent) => {
         const outcome = implementation(score, sent);
@@ -310,6 +311,6 @@ describe('the range of a score that cannot be computed', () => {
     );
     report(`next question of ${score.name}`, comparison);
     expect(comparison).toMatchObject({ differ: 0, first: [] });
-    expect(comparison.points).toBeGreaterThan(40);
+    expect(comparison.points).toBeGreaterThan(takesEveryCase ? 40 : 5);
   });
 });

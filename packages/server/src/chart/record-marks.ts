@@ -1,4 +1,5 @@
 import { type ChartEntryType, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
+import { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import { recordDomains, recordMarks } from '@bedside/contracts/record-marks.ts';
 import * as z from 'zod';
 import type { StoredEntry } from './entry-store.ts';
@@ -7,6 +8,7 @@ import type { StoredEntry } from './entry-store.ts';
 export const markTypes = [
   'record.entered-in-error',
   'record.reviewed',
+  'chat.checked',
 ] as const satisfies readonly ChartEntryType[];
 
 export const isMark = (type: ChartEntryType): boolean => markTypes.some((mark) => mark === type);
@@ -61,7 +63,7 @@ export function foldRecords(entries: readonly RecordEntry[]): string[] {
   return entries.flatMap((entry) => fold.add(entry) ?? []);
 }
 
-const Mark = z.object({ version: z.number(), ...recordMarks });
+const Mark = z.object({ version: z.number(), ...recordMarks, metadata: MessageMetadata.optional() });
 
 /** Returns a record's text with its marks, which are oldest first. The last one states the record's version. */
 function withMarks(json: string, marks: readonly string[]): string {

@@ -34,4 +34,16 @@ export const readingBounds = {
   topicNameTokens: 6,
   /** Characters of the words that a different value is quoted with. */
   valueQuoteCharacters: 80,
+  /** Words that a text must share in a row with a reply. */
+  shingleWords: 5,
+  /** The part of a sentence's rows of words that a reply must have, if they are its words. */
+  sharedShingles: 0.6,
+  /** Rows of words, one after the other, that are a copy within a longer sentence: eight words. */
+  shinglesInRow: 4,
+  /** Letters of a drug's name that is an abbreviation. */
+  drugAbbreviation: { least: 3, most: 4 },
+  /** Words between a drug and words behind it that tell what is said of it. */
+  wordsBehindDrug: 10,
+  /** Characters between a drug and such words, before or behind it. */
+  drugCueCharacters: 200,
 } as const;

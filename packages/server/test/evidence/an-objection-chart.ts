@@ -2,7 +2,8 @@ import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity
 import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
-import { type ObjectionChart, objectionsOf } from '../../src/evidence/objections/objections.ts';
+import type { ObjectionChart } from '../../src/evidence/objections/objection-chart.ts';
+import { objectionsOf } from '../../src/evidence/objections/objections.ts';
 
 export const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 export const at = testNow.toISOString();
@@ -11,6 +12,9 @@ export const adult = {
   pregnancy: { status: 'no' },
   spo2Scale: 1,
   chiefComplaint: 'cough',
+  gender: 'male',
+  allergies: 'none-known',
+  status: 'in-treatment',
 } as const;
 
 /** A chart of a calm adult for tests, with `given` in place of its parts. */

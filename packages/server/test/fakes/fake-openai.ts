@@ -7,8 +7,8 @@ import * as z from 'zod';
 export type Behavior =
   /** Streams the tokens at full speed or at a rate, and finishes. Without `stream` it sends them all after that time. */
   | { kind: 'reply'; tokens: string[]; tokensPerSecond?: number; finishReason?: string }
-  /** Refuses with an error body that quotes the key and the prompt, as real services do. */
-  | { kind: 'status'; status: number; retryAfter?: string }
+  /** Refuses with an error body. Without `error`, it quotes the key and the prompt, as real services do. */
+  | { kind: 'status'; status: number; retryAfter?: string; error?: object | string }
   /** Streams the tokens, then keeps the connection open in silence. Without tokens it sends no headers either. */
   | { kind: 'hang'; tokens?: string[] }
   /** Streams the tokens, then ends the stream without `finish_reason`: cleanly, or by breaking the connection. */
@@ -37,9 +37,9 @@ export interface RecordedRequest {
   aborted: boolean;
 }
 
-/** One behavior each for replies, extras, X-rays and lab documents, or a function of the request. */
+/** One behavior each for replies, extras, X-rays, lab documents and the second reading, or a function of the request. */
 export type Script =
-  | { reply?: Behavior; extras?: Behavior; vision?: Behavior; document?: Behavior }
+  | { reply?: Behavior; extras?: Behavior; vision?: Behavior; document?: Behavior; check?: Behavior }
   | ((request: RecordedRequest, index: number) => Behavior);
 
 export interface FakeOpenAi {
@@ -67,6 +67,8 @@ export const fakeExtras = {
 
 const defaultReply: Behavior = { kind: 'reply', tokens: ['Check ', 'the ', 'airway ', 'first.'] };
 const defaultExtras: Behavior = { kind: 'reply', tokens: [JSON.stringify(fakeExtras)] };
+
+const noVerdicts: Behavior = { kind: 'reply', tokens: ['{"sentences": []}'] };
 
 /** The fake's reading of images by default. */
 export const fakeReading = {
@@ -162,6 +164,7 @@ export async function startFakeOpenAi(): Promise<FakeOpenAi> {
 
   function chosen(request: RecordedRequest, index: number): Behavior {
     if (typeof script === 'function') return script(request, index);
+    if (request.schema === 'reply_check') return script.check ?? noVerdicts;
     if (request.schema === 'lab_document_reading') return script.document ?? defaultDocument;
     if (request.images.length > 0) return script.vision ?? defaultVision;
     return request.structured ? (script.extras ?? defaultExtras) : (script.reply ?? defaultReply);
@@ -228,7 +231,8 @@ async function answer(response: ServerResponse, request: RecordedRequest, behavi
     if (behavior.retryAfter !== undefined) response.setHeader('Retry-After', behavior.retryAfter);
     const prompt = request.messages.at(-1)?.content ?? '';
     const message = `Refused key ${request.authorization ?? ''} for prompt ${prompt}`;
-    return sendJson(response, behavior.status, { error: { message, type: 'fake', code: null } });
+    const error = behavior.error ?? { message, type: 'fake', code: null };
+    return sendJson(response, behavior.status, { error });
   }
   const tokens = 'tokens' in behavior ? (behavior.tokens ?? []) : [];
   if (behavior.kind === 'hang' && tokens.length === 0) return;

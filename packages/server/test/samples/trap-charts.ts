@@ -2,14 +2,15 @@ import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import { minutesFromNow } from '../factories.ts';
 import { numbers } from '../random-numbers.ts';
 
-/** A chart that must not be called safe, as the bodies of its REST calls, and the objection to a reply that does so. */
+/** A chart that must not be called safe, as the bodies of its REST calls, and the objection above each reply. */
 export interface TrapChart {
   kind: string;
   expected: Objection['code'];
   patient: Record<string, unknown>;
   /** What differs from calm vital signs; null if the chart has none. */
   vitals: Record<string, unknown> | null;
-  lab?: { testName: string; units: string; result: string };
+  lab?: { testName: string; units?: string; result: string; referenceRange?: string };
+  medication?: { name: string; kind: string };
   score?: { scoreType: string; parameters: Record<string, unknown> };
 }
 
@@ -33,7 +34,7 @@ const critical =
   (testName: string, units: string, [from, to]: readonly [number, number]): Kind =>
   (draw) => ({ expected: 'critical-result', lab: { testName, units, result: `${draw(from, to)}` } });
 
-/** K1 to K3, K5 and K13, critical results, old vital signs, pregnancy and children. */
+/** K1 to K3, K5 and K13, critical and abnormal results, red and amber or old vital signs, pregnancy, children and what nobody asked. */
 const kinds: Record<string, Kind> = {
   'K1: low HEART, high troponin': (draw) => ({
     expected: 'troponin',
@@ -108,6 +109,35 @@ const kinds: Record<string, Kind> = {
   'high troponin': critical('Troponin T, high-sensitivity', 'ng/L', [70, 2000]),
   'high creatinine': critical('Creatinine', 'mg/dL', [6, 12]),
   'high sodium': critical('Sodium', 'mmol/L', [162, 175]),
+  'troponin I above its range': (draw) => ({
+    expected: 'abnormal-result',
+    lab: { testName: 'Troponin I', units: 'ng/L', result: `${draw(80, 900)}`, referenceRange: '<34' },
+  }),
+  'sodium below its range': (draw) => ({
+    expected: 'abnormal-result',
+    lab: { testName: 'Sodium', units: 'mmol/L', result: `${draw(121, 130)}`, referenceRange: '135-145' },
+  }),
+  'culture without a reference': () => ({
+    expected: 'result-not-judged',
+    lab: { testName: 'Blood culture', result: 'Gram-positive cocci' },
+  }),
+  'fast heart': (draw) => ({ expected: 'alert', vitals: { heartRate: draw(111, 130) } }),
+  'severe pain': (draw) => ({ expected: 'pain', vitals: { painLevel: draw(7, 10) } }),
+  'allergies not asked': () => ({ expected: 'allergies-not-asked', patient: { allergies: 'not-asked' } }),
+  'pregnancy unknown': (draw) => ({
+    expected: 'pregnancy-unknown',
+    patient: {
+      pregnancy: { status: 'unknown' },
+      age: draw(15, 50),
+      gender: 'female',
+      chiefComplaint: 'abdominal pain',
+    },
+  }),
+  'anticoagulant with a head injury': () => ({
+    expected: 'anticoagulant',
+    patient: { chiefComplaint: 'Fall, hit his head' },
+    medication: { name: 'Apixaban', kind: 'home' },
+  }),
 };
 
 /**

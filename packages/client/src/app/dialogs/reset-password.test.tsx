@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { fillIn } from '../../../test/fill-in.ts';
 import { show } from '../../../test/show.tsx';
 import { queryClient } from '../../api/query-client.ts';
 import de from '../../i18n/de/first/account.json';
@@ -74,8 +75,9 @@ describe('the new password', () => {
   it('has at least 8 characters and matches its repetition', async () => {
     const asked = fakeServer(valid);
     const user = await open('?token=secret-1');
-    await user.type(await screen.findByLabelText('New password'), '7 chars');
-    await user.type(screen.getByLabelText('Confirm new password'), 'other{Enter}');
+    await fillIn(user, await screen.findByLabelText('New password'), '7 chars');
+    await fillIn(user, screen.getByLabelText('Confirm new password'), 'other');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
     expect(screen.getByText("Passwords don't match")).toBeVisible();
     expect(asked).toHaveLength(1);
@@ -84,8 +86,9 @@ describe('the new password', () => {
   it('is sent with the token, confirmed, and leads to the login', async () => {
     const asked = fakeServer({ ...valid, 'POST /auth/reset-password': () => json({ message: 'Done' }) });
     const user = await open('?token=secret-1');
-    await user.type(await screen.findByLabelText('New password'), 'a long password');
-    await user.type(screen.getByLabelText('Confirm new password'), 'a long password{Enter}');
+    await fillIn(user, await screen.findByLabelText('New password'), 'a long password');
+    await fillIn(user, screen.getByLabelText('Confirm new password'), 'a long password');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Password set')).toBeVisible();
     expect(asked[1]?.body).toEqual({ token: 'secret-1', newPassword: 'a long password' });
     await waitFor(() => expect(window.location.pathname).toBe('/'));
@@ -100,8 +103,9 @@ describe('the new password', () => {
         }),
     });
     const user = await open('?token=secret-1');
-    await user.type(await screen.findByLabelText('New password'), 'password1');
-    await user.type(screen.getByLabelText('Confirm new password'), 'password1{Enter}');
+    await fillIn(user, await screen.findByLabelText('New password'), 'password1');
+    await fillIn(user, screen.getByLabelText('Confirm new password'), 'password1');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Reset Failed')).toBeVisible();
     // In the toast, and in the form until the next attempt.
     expect(screen.getAllByText('Some fields need attention')).toHaveLength(2);

@@ -3,7 +3,7 @@ import { useRecordWords } from './use-record-words.ts';
 
 interface EvidenceDetailProps {
   patientId: string;
-  mark: EvidenceMark;
+  mark: Pick<EvidenceMark, 'domain' | 'recordId'>;
   /** The record's kind and time. */
   name: string;
 }

@@ -12,6 +12,7 @@ import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { xraysQuery } from '../../domains/xrays.queries.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
+import { useAuthorName } from '../../i18n/hooks/use-author-name.ts';
 import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { languageAtom } from '../../storage/preferences.ts';
@@ -30,6 +31,7 @@ export function useRecordWords(
 ): RecordWords | undefined {
   const language = useAtomValue(languageAtom);
   const roleLabel = useRoleLabel();
+  const authorName = useAuthorName();
   const vitalsText = useRecordText();
   const labFormat = useLabFormat();
   const { drugName, regimen } = useMedicationWords();
@@ -47,8 +49,8 @@ export function useRecordWords(
   ): RecordWords | undefined => {
     const record = records?.find(({ id }) => id === recordId);
     if (record === undefined) return undefined;
-    const { fullName, role } = record.recordedBy;
-    return { text: textOf(record), by: `${fullName}, ${roleLabel(role)}` };
+    const { recordedBy } = record;
+    return { text: textOf(record), by: `${authorName(recordedBy)}, ${roleLabel(recordedBy.role)}` };
   };
 
   switch (domain) {

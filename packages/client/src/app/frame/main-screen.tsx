@@ -27,13 +27,13 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
-import { EvidenceLinkContext } from '../../ui/text/evidence-links.tsx';
+import { EvidenceLinkContext, QuoteLinkContext } from '../../ui/text/evidence-links.tsx';
 import DepartmentScreen from '../department/department-screen.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx';
 import { RightPatientDialog } from '../dialogs/right-patient-dialog.tsx';
 import { SwitchPatientDialog } from '../dialogs/switch-patient-dialog.tsx';
-import { EvidenceLink } from '../evidence/evidence-link.tsx';
+import { EvidenceLink, QuoteLink } from '../evidence/evidence-link.tsx';
 import { folds } from '../folds.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { ShortcutsDialog } from '../palette/shortcuts-dialog.tsx';
@@ -68,7 +68,9 @@ export default function MainScreen({ user }: { user: User }) {
     <RealtimeProvider folds={folds}>
       <TooltipProvider>
         <EvidenceLinkContext value={EvidenceLink}>
-          <Frame user={user} />
+          <QuoteLinkContext value={QuoteLink}>
+            <Frame user={user} />
+          </QuoteLinkContext>
         </EvidenceLinkContext>
       </TooltipProvider>
     </RealtimeProvider>

@@ -73,7 +73,8 @@ afterEach(() => {
 describe('the command palette', () => {
   it('opens while a message is being written, and returns the focus when it closes', async () => {
     const { user } = await open();
-    await user.keyboard('half a thought{Escape}');
+    await user.paste('half a thought');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
     expect(screen.getByRole('textbox', { name: 'composer' })).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'composer' })).toHaveValue('');
@@ -96,7 +97,8 @@ describe('the command palette', () => {
   it('asks first if work is unsaved, as the patient selector does', async () => {
     store.set(draftsAtom, new Map([['okafor', 'half a question']]));
     const { user } = await open('okafor');
-    await user.keyboard('voss{Enter}');
+    await user.paste('voss');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(pendingSwitchAtom)).toMatchObject({ from: 'okafor', to: 'voss' }));
     expect(store.get(selectedPatientIdAtom)).toBe('okafor');
   });
@@ -143,7 +145,7 @@ describe('the command palette', () => {
 
   it('opens the vitals of the current patient, then returns the focus', async () => {
     const { user } = await open('okafor');
-    await user.keyboard('observations');
+    await user.paste('observations');
     await waitFor(() => expect(active()).toHaveTextContent('Record vitals'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(vitalsDialogAtom).open).toBe(true));
@@ -164,7 +166,7 @@ describe('the command palette', () => {
     '"%s" opens the dialog of the right patient and saves nothing by itself (on screen: %j)',
     async (typed, on) => {
       const { user, asked } = await open(on);
-      await user.keyboard(typed);
+      await user.paste(typed);
       await waitFor(() =>
         expect(active()).toHaveTextContent(/^3Discharge ?Margaret Okafor4071001 · \d+ y · female/),
       );
@@ -184,7 +186,8 @@ describe('the command palette', () => {
   it('asks about unsaved work before it opens the dialog of another patient', async () => {
     store.set(draftsAtom, new Map([['voss', 'half a question']]));
     const { user } = await open('voss');
-    await user.keyboard('discharge bed 3{Enter}');
+    await user.paste('discharge bed 3');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(pendingSwitchAtom)).toMatchObject({ from: 'voss', to: 'okafor' }));
     expect(store.get(factsDialogAtom)).toBeNull();
   });
@@ -197,7 +200,7 @@ describe('the command palette', () => {
     'in %s "%s" goes to the tracking list, which takes that patient',
     async (language, typed, verb) => {
       const { user } = await open(null, language);
-      await user.keyboard(typed);
+      await user.paste(typed);
       await waitFor(() => expect(active()).toHaveTextContent(new RegExp(`^13${verb} ?Helga Voss`)));
       await user.keyboard('{Enter}');
       await waitFor(() => expect(store.get(boardRequestAtom)).toEqual({ take: 'voss' }));
@@ -210,7 +213,8 @@ describe('the command palette', () => {
     await user.keyboard('ta 3');
     expect(screen.queryByRole('option', { name: /Take/ })).toBeNull();
     await user.clear(screen.getByRole('combobox'));
-    await user.keyboard('open bed 3{Enter}');
+    await user.paste('open bed 3');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('okafor'));
     expect(store.get(boardRequestAtom)).toBeNull();
   });
@@ -225,39 +229,45 @@ describe('the command palette', () => {
     ['department', 'Departmentb'],
   ])('finds "%s" and shows its key', async (typed, found) => {
     const { user } = await open('okafor');
-    await user.keyboard(typed);
+    await user.paste(typed);
     await waitFor(() => expect(active()).toHaveTextContent(found));
   });
 
   it('starts a medication, and opens a section with the focus in it', async () => {
     const { user } = await open('okafor');
-    await user.keyboard('prescribe{Enter}');
+    await user.paste('prescribe');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(startMedicationAtom)).toBe(true));
     expect(store.get(historySectionAtom)).toBe('medications');
   });
 
   it('opens a tab and a section of the history', async () => {
     const { user } = await open('okafor');
-    await user.keyboard('labs{Enter}');
+    await user.paste('labs');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(activeTabAtom)).toBe('history'));
     expect(store.get(historySectionAtom)).toBe('labs');
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox');
-    await user.keyboard('x-ray{Enter}');
+    await user.paste('x-ray');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(activeTabAtom)).toBe('xray'));
   });
 
   it('changes the language, turns single keys off and lists the shortcuts', async () => {
     const { user } = await open();
-    await user.keyboard('single{Enter}');
+    await user.paste('single');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(singleKeysAtom)).toBe(false));
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox');
-    await user.keyboard('help{Enter}');
+    await user.paste('help');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(store.get(shortcutsDialogAtom)).toBe(true));
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox');
-    await user.keyboard('deutsch{Enter}');
+    await user.paste('deutsch');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'de'));
   });
 
@@ -269,7 +279,7 @@ describe('the command palette', () => {
     expect(active()).toHaveTextContent(all.at(-1) ?? '');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(active()).toHaveTextContent(all[1] ?? '');
-    await user.keyboard('qqqq');
+    await user.paste('qqqq');
     expect(await screen.findByText('Nothing found')).toBeVisible();
     expect(within(screen.getByRole('dialog')).queryByRole('option')).toBeNull();
   });

@@ -7,6 +7,12 @@ import { type Folds, foldInto } from '../../realtime/folds.ts';
 export const chatFolds: Folds<keyof typeof chatEntries> = {
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
+  'chat.checked': (cache, entry) => {
+    const { recordId, metadata } = entry.data;
+    foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, (messages) =>
+      messages.map((message) => (message.id === recordId ? { ...message, metadata } : message)),
+    );
+  },
   'chat.cleared': (cache, entry) => {
     // A restored conversation that exceeds the size of an entry is fetched instead.
     if (entry.data.partial) void cache.invalidateQueries(messagesQuery(entry.patientId));
@@ -26,7 +32,7 @@ function foldConversation(cache: QueryClient, entry: ChartEntry<'chat.cleared'>)
   });
 }
 
-/** Adds a message unless it is already cached. A message in the chart never changes. */
+/** Adds a message unless it is already cached. The words of a message in the chart never change. */
 function foldMessage(cache: QueryClient, entry: ChartEntry<'chat.asked' | 'chat.replied'>): void {
   foldInto<ChatMessage[]>(cache, messagesQuery(entry.patientId), entry, (messages) =>
     messages.findLast(({ id }) => id === entry.data.id) ? messages : [...messages, entry.data],

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeUpload, fakeUploads } from '../../../test/fake-uploads.ts';
+import { fillIn } from '../../../test/fill-in.ts';
 import { show } from '../../../test/show.tsx';
 import { toastAtom } from '../../ui/feedback/toast.ts';
 import { FeedbackButton, FeedbackDialogHost, feedbackDialogAtom } from './feedback-button.tsx';
@@ -45,8 +46,8 @@ async function open() {
 type Opened = Awaited<ReturnType<typeof open>>;
 
 async function fill({ user, dialog }: Opened) {
-  await user.type(dialog.getByLabelText('Summary'), 'The strip overlaps');
-  await user.type(dialog.getByLabelText('Description'), 'It lies over the selector');
+  await fillIn(user, dialog.getByLabelText('Summary'), 'The strip overlaps');
+  await fillIn(user, dialog.getByLabelText('Description'), 'It lies over the selector');
 }
 
 const send = ({ user, dialog }: Opened) => user.click(dialog.getByRole('button', { name: 'Send feedback' }));
@@ -95,8 +96,8 @@ describe('Feedback dialog', () => {
     const opened = await open();
     const { user, dialog } = opened;
     await user.type(dialog.getByLabelText('Summary'), 'Four');
-    await user.type(dialog.getByLabelText('Description'), 'Nine char');
-    await user.type(dialog.getByLabelText('Contact email'), 'nobody');
+    await fillIn(user, dialog.getByLabelText('Description'), 'Nine char');
+    await fillIn(user, dialog.getByLabelText('Contact email'), 'nobody');
     await send(opened);
     expect(await dialog.findByText('Summary must be at least 5 characters')).toBeVisible();
     expect(dialog.getByText('Description must be at least 10 characters')).toBeVisible();
@@ -131,9 +132,9 @@ describe('Feedback dialog', () => {
   it('omits the fields of the other type', async () => {
     const opened = await open();
     await fill(opened);
-    await opened.user.type(opened.dialog.getByLabelText('Actual result'), 'Overlap');
+    await fillIn(opened.user, opened.dialog.getByLabelText('Actual result'), 'Overlap');
     await opened.user.click(opened.dialog.getByRole('radio', { name: 'Feature request' }));
-    await opened.user.type(opened.dialog.getByLabelText('Context of use'), 'Night shift');
+    await fillIn(opened.user, opened.dialog.getByLabelText('Context of use'), 'Night shift');
     await send(opened);
     expect(fieldsOf(await sent())).toEqual({
       type: 'feature',
@@ -193,7 +194,7 @@ describe('Feedback dialog', () => {
     await fill(opened);
     await opened.user.selectOptions(opened.dialog.getByLabelText('Severity'), 'critical');
     await opened.user.click(opened.dialog.getByRole('radio', { name: 'Feature request' }));
-    await opened.user.type(opened.dialog.getByLabelText('Contact email'), 'kim@example.org');
+    await fillIn(opened.user, opened.dialog.getByLabelText('Contact email'), 'kim@example.org');
     await opened.user.upload(picker(opened), aPicture());
     expect(opened.dialog.getByText('screen.png')).toBeVisible();
     await leave(opened);

@@ -132,7 +132,7 @@ function Row({ medication, all, onAct }: RowProps) {
                 variant={act === 'give' ? 'outline' : 'ghost'}
                 size="sm"
                 className="max-md:h-11"
-                aria-label={t(act === 'give' ? 'giveOf' : 'discontinueOf', { name })}
+                aria-label={t(act === 'give' ? 'giveOf' : 'discontinueOf', { name: drugName(name) })}
                 onClick={() => onAct({ kind: act, medicationId: id })}
               >
                 {t(act)}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
@@ -5,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, aNote } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
+import { messagesQuery } from '../../domains/chat.queries.ts';
 import { noteDraftsAtom } from '../../state/drafts/note-drafts.ts';
 import { activeTabAtom, historySectionAtom, resetSelectionAtom } from '../../state/selection.ts';
 import { ExtractNote } from './extract-note.tsx';
@@ -30,15 +32,27 @@ const reply = aMessage({
   metadata: { demo: true, chartAt: '2026-11-21T12:00:00.000Z' },
 });
 
+/** Loads the conversation, as the open chat does. */
+function Conversation() {
+  useQuery(messagesQuery('patient-1'));
+  return null;
+}
+
 /** The chat's button above the notes, as if both tabs were open. */
-async function atTheReply({
-  save = () => json(aNote({ messageId: 'reply-1' }), 201),
-  notes = [] as object[],
-} = {}) {
-  const asked = fakeServer({ [list]: () => json(notes, 200, position), [write]: () => save() });
+async function atTheReply(
+  { save = () => json(aNote({ messageId: 'reply-1' }), 201), notes = [] as object[] } = {},
+  message = reply,
+) {
+  const messages = 'GET /patient/patient-1/messages';
+  const asked = fakeServer({
+    [messages]: () => json([message], 200, position),
+    [list]: () => json(notes, 200, position),
+    [write]: () => save(),
+  });
   await show(
     <>
-      <ExtractNote message={reply} />
+      <Conversation />
+      <ExtractNote message={message} />
       <NotesSection patientId="patient-1" />
       <NoteHost />
     </>,
@@ -76,6 +90,13 @@ describe('Extracting a reply into a note (D52)', () => {
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     ]);
+  });
+
+  it('COMFORT-13: says how many warnings of the chart stood above the reply, if the reply is at hand', async () => {
+    const objections = [{ code: 'child' as const }, { code: 'allergies-not-asked' as const }];
+    const { user } = await atTheReply({}, { ...reply, metadata: { ...reply.metadata, objections } });
+    await user.click(await screen.findByRole('button', { name: 'Extract to note' }));
+    expect(await screen.findByText('The reply had 2 warnings from the chart')).toBeVisible();
   });
 
   it('marks the note as edited once a word differs', async () => {

@@ -58,8 +58,10 @@ describe('Notes in the history', () => {
     expect(screen.queryByText('Ward round')).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Discharge ?2$/ }));
     expect(screen.getByRole('button', { name: /^Taken over/ })).toHaveTextContent('AI reply');
-    // A note with source `chat` but without a message id is not from a reply.
-    expect(screen.getByRole('button', { name: /^Own words/ })).not.toHaveTextContent('AI reply');
+    // LINEAGE-2: its author stated that it comes from the chat, and nobody knows which words are whose.
+    expect(screen.getByRole('button', { name: /^Own words/ })).toHaveTextContent(
+      'Contains words of an AI reply',
+    );
     await user.click(screen.getByRole('button', { name: /^Taken over[\s\S]*Now\s+Oxygen$/ }));
     expect((await screen.findByText('Oxygen')).tagName).toBe('STRONG');
     await user.keyboard('{Escape}');

@@ -1,21 +1,16 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sinceQuery } from '../../domains/board/since.queries.ts';
 import { olderTimelineQuery } from '../../domains/timeline.queries.ts';
-import { useErrors } from '../../domains/use-errors.ts';
 import { openHistoryAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
-import { marksByEntry } from './marks-by-entry.ts';
-import { TimelineLine } from './timeline-line.tsx';
 import { TimelineLines } from './timeline-lines.tsx';
-import { TimelineRow } from './timeline-row.tsx';
-import { type RecordTexts, useEntryText } from './use-entry-text.ts';
-import { usePatientsBefore } from './use-timeline.ts';
+import { useDrawnLine } from './use-drawn-line.tsx';
+import type { RecordTexts } from './use-entry-text.ts';
 
 const nothing: ChartEntry[] = [];
 const whole = {};
@@ -30,9 +25,7 @@ export function NewEntries({ patientId, texts }: { patientId: string; texts: Rec
   });
   const newSeqs = new Set(news?.entries.map(({ seq }) => seq));
   const entries = page.data?.entries.filter(({ seq }) => newSeqs.has(seq));
-  const before = usePatientsBefore(patientId, page.data?.entries ?? nothing);
-  const textOf = useEntryText(texts);
-  const markOf = marksByEntry(useErrors(patientId));
+  const draw = useDrawnLine(patientId, { texts, loaded: page.data?.entries ?? nothing });
   const openHistory = useSetAtom(openHistoryAtom);
   const scroller = useRef<HTMLDivElement>(null);
   if (entries === undefined) {
@@ -48,19 +41,7 @@ export function NewEntries({ patientId, texts }: { patientId: string; texts: Rec
   return (
     <div ref={scroller} className="max-h-[40dvh] overflow-y-auto">
       <TimelineLines entries={entries} linesOf={linesOf} scroller={scroller}>
-        {(line) => (
-          <TimelineLine key={line.at(-1)?.seq} entries={line} summaryOf={texts.run}>
-            {(entry) => (
-              <TimelineRow
-                key={entry.seq}
-                entry={entry}
-                text={textOf(entry, before.get(entry.seq))}
-                icon={texts.icon(domainOfEntry(entry.type))}
-                mark={markOf(entry)}
-              />
-            )}
-          </TimelineLine>
-        )}
+        {draw}
       </TimelineLines>
       {entries.length < (news?.entries.length ?? 0) && (
         <Button variant="link" size="sm" className="max-md:h-11" onClick={() => openHistory('timeline')}>

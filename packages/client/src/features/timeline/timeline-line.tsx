@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
+import { useAuthorName } from '../../i18n/hooks/use-author-name.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { NewMark } from '../../ui/records/new-mark.tsx';
 import { OpeningLine } from './opening-line.tsx';
@@ -20,6 +21,7 @@ interface TimelineLineProps {
 export function TimelineLine({ entries, summaryOf, isNew = false, children }: TimelineLineProps) {
   const { t } = useTranslation('timeline');
   const language = useAtomValue(languageAtom);
+  const authorName = useAuthorName();
   const [isOpen, setOpen] = useState(false);
   const [newest] = entries;
   const oldest = entries.at(-1);
@@ -36,7 +38,7 @@ export function TimelineLine({ entries, summaryOf, isNew = false, children }: Ti
               {summaryOf && <span className="break-words"> · {summaryOf(entries)}</span>}
             </span>
             <span className="block text-xs text-muted">
-              {t('vitals.runSince', { name: newest.actor.fullName, time: clockTime(oldest.at, language) })}
+              {t('vitals.runSince', { name: authorName(newest.actor), time: clockTime(oldest.at, language) })}
             </span>
           </span>
         </OpeningLine>

@@ -5,6 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
+import { useAuthorName } from '../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { openRecordAtom } from '../../state/selection.ts';
@@ -31,6 +32,7 @@ export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: Ti
   const language = useAtomValue(languageAtom);
   const moment = useMoment();
   const roleLabel = useRoleLabel();
+  const authorName = useAuthorName();
   const { at, actor } = entry;
   const observed = entry.type === 'vitals.recorded' ? entry.data.timestamp : undefined;
   const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > timeBounds.lateInTimeline;
@@ -70,7 +72,7 @@ export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: Ti
         <p className="text-xs text-muted">
           {isByModel
             ? t('askedBy', { name: actor.fullName })
-            : t('by', { name: actor.fullName, role: roleLabel(actor.role) })}
+            : t('by', { name: authorName(actor), role: roleLabel(actor.role) })}
           {isLate && ` · ${t('observed', { time: moment(observed) })}`}
         </p>
       </div>

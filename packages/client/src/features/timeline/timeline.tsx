@@ -1,11 +1,10 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { type ChartDomain, chartDomains, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
+import { type ChartDomain, chartDomains } from '@bedside/contracts/chart-entries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Clock } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isShown, timelineQuery } from '../../domains/timeline.queries.ts';
-import { useErrors } from '../../domains/use-errors.ts';
 import { useChartNews } from '../../state/use-chart-news.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
@@ -14,13 +13,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
-import { marksByEntry } from './marks-by-entry.ts';
 import { StandDownLine } from './stand-down-row.tsx';
-import { TimelineLine } from './timeline-line.tsx';
 import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
-import { TimelineRow } from './timeline-row.tsx';
-import { type RecordTexts, useEntryText } from './use-entry-text.ts';
-import { usePatientsBefore, usePeople, useTimeline } from './use-timeline.ts';
+import { useDrawnLine } from './use-drawn-line.tsx';
+import type { RecordTexts } from './use-entry-text.ts';
+import { usePeople, useTimeline } from './use-timeline.ts';
 
 /** Makes the scrolling element focusable by keyboard. */
 const reachable = { tabIndex: 0 };
@@ -42,7 +39,6 @@ const filters = ['all', ...kinds] as const;
 /** All entries of a patient's chart, live, newest first, grouped by day, with a filter by kind. */
 export function Timeline({ patientId, texts }: { patientId: string; texts: RecordTexts }) {
   const { t } = useTranslation('timeline');
-  const textOf = useEntryText(texts);
   const { filter, ...choice } = useTimelineFilter();
   const whole = useQuery(timelineQuery(patientId)).data?.entries;
   const timeline = useTimeline(patientId, filter);
@@ -50,10 +46,8 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
   const logged = timeline.entries ?? whole?.filter((entry) => isShown(entry, filter));
   const chosen = useMemo(() => logged && byTime(logged), [logged]);
   const people = usePeople(patientId, [whole, logged]);
-  const before = usePatientsBefore(patientId, logged ?? nothing);
-  const errors = useErrors(patientId);
-  const markOf = marksByEntry(errors);
   const news = useChartNews(patientId, 'timeline');
+  const draw = useDrawnLine(patientId, { texts, loaded: logged ?? nothing, isNew: news.entry });
   const { lines } = texts;
   const linesOf = useCallback(
     (entries: readonly ChartEntry[]): EntryLine[] => lines?.(entries) ?? entries.map((entry) => [entry]),
@@ -87,25 +81,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
           scroller={place}
           ended={({ ended }) => <StandDownLine key={`ended ${ended.at(-1)?.entry.seq}`} ended={ended} />}
         >
-          {(line) => (
-            <TimelineLine
-              key={line.at(-1)?.seq}
-              entries={line}
-              summaryOf={texts.run}
-              isNew={line.some(({ seq }) => news.entry(seq))}
-            >
-              {(entry) => (
-                <TimelineRow
-                  key={entry.seq}
-                  entry={entry}
-                  text={textOf(entry, before.get(entry.seq))}
-                  icon={texts.icon(domainOfEntry(entry.type))}
-                  mark={markOf(entry)}
-                  isNew={news.entry(entry.seq)}
-                />
-              )}
-            </TimelineLine>
-          )}
+          {draw}
         </TimelineLines>
         {timeline.hasOlder && <OlderEntries timeline={timeline} />}
       </section>

@@ -100,6 +100,7 @@ export function useEntryText(texts: RecordTexts): (entry: ChartEntry, before?: P
         };
       case 'chat.asked':
       case 'chat.replied':
+      case 'chat.checked':
       case 'chat.cleared':
         return chatText(entry);
       case 'record.entered-in-error':
@@ -173,6 +174,8 @@ function useChatEntryText(): (entry: EntryOf<'chat'>) => EntryText {
           title: t(`chat.replied.${entry.data.status ?? 'complete'}`),
           detail: preview(entry.data.content.replace(/[#*_`>|]+/g, '')),
         };
+      case 'chat.checked':
+        return { title: t('chat.checked') };
       case 'chat.cleared':
         return { title: t(entry.data.restored ? 'chat.restored' : 'chat.cleared') };
     }

@@ -12,6 +12,7 @@ import {
   type TimelinePage,
   timelineQuery,
 } from '../../domains/timeline.queries.ts';
+import { useAuthorName } from '../../i18n/hooks/use-author-name.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 
 /** Where the older pages of one filter end. */
@@ -103,11 +104,12 @@ export function usePeople(
   loaded: readonly (readonly ChartEntry[] | undefined)[],
 ): readonly Person[] {
   const language = useAtomValue(languageAtom);
+  const authorName = useAuthorName();
   const known = useQuery(peopleQuery(patientId)).data;
   const names = new Map(known?.map(({ id, fullName }) => [id, fullName]));
   for (const entries of loaded) {
     for (const { actor } of entries ?? []) names.set(actor.id, actor.fullName);
   }
-  const people = [...names].map(([value, label]) => ({ value, label }));
+  const people = [...names].map(([value, fullName]) => ({ value, label: authorName({ fullName }) }));
   return people.toSorted((a, b) => a.label.localeCompare(b.label, language));
 }

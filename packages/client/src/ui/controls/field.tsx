@@ -21,11 +21,13 @@ interface FieldProps {
   /** The form cannot be sent without this field. */
   isRequired?: boolean;
   className?: string;
+  /** Stands below the error, such as an answer to its question. */
+  after?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** A labelled control with its hint and error, linked for screen readers. */
-export function Field({ label, aside, hint, error, isRequired, className, children }: FieldProps) {
+export function Field({ label, aside, hint, error, isRequired, className, after, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -46,6 +48,7 @@ export function Field({ label, aside, hint, error, isRequired, className, childr
         </p>
       )}
       <FieldError id={`${id}-error`} message={error} />
+      {after}
     </div>
   );
 }

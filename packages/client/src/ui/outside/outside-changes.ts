@@ -86,8 +86,9 @@ function watchOutsideChanges(page: HTMLElement = document.body): () => void {
 
 const noticeStyle =
   'position:sticky;top:0;z-index:2147483647;pointer-events:auto;display:flex;flex-wrap:wrap;' +
-  'align-items:center;justify-content:center;gap:8px 24px;padding:12px 16px;background:#b3121d;color:#fff;' +
-  'font:600 16px/1.4 sans-serif';
+  'align-items:center;justify-content:center;gap:8px 24px;padding:8px 16px;background:#b3121d;color:#fff;' +
+  // Smaller on a phone, where three languages would take a third of the screen.
+  'font:600 clamp(13px,3.4vw,16px)/1.3 sans-serif';
 const buttonStyle =
   'min-height:44px;padding:8px 16px;border:2px solid #fff;border-radius:6px;background:transparent;color:#fff;' +
   'font:inherit;cursor:pointer';

@@ -30,16 +30,18 @@ export function Veil({ mark, className, children }: VeilProps) {
 interface VeilSwitchProps {
   isOpen: boolean;
   onToggle: () => void;
+  /** Why the content is hidden; by default because it belongs to another patient. */
+  reason?: string;
   className?: string | undefined;
 }
 
 /** Says why the content is hidden, with the button that shows it. */
-export function VeilSwitch({ isOpen, onToggle, className }: VeilSwitchProps) {
+export function VeilSwitch({ isOpen, onToggle, reason, className }: VeilSwitchProps) {
   const { t } = useTranslation('records');
   return (
     <span className={cn('inline-flex flex-wrap items-center gap-x-2 text-xs text-muted', className)}>
       <EyeOff aria-hidden className="size-3.5 shrink-0" />
-      {t('veiled')}
+      {reason ?? t('veiled')}
       <Button
         variant="link"
         size="sm"

@@ -1,15 +1,15 @@
 import {
   anySlot,
   firstSlot,
-  type SpanVerdict,
   spanEnd,
+  spanKinds,
   spanStarts,
 } from '@bedside/contracts/chat/evidence-slots.ts';
 import type { Element, ElementContent, Root } from 'hast';
 
 /**
- * A rehype plugin that turns each slot into an element `sup` with the index of its mark in `data-mark`, and each part that
- * the chart does not confirm into an element `u` with the verdict in `data-verdict`.
+ * A rehype plugin that turns each slot into an element `sup` with the index of its mark in `data-mark`, and each checked
+ * value into an element `u` with what the check found in `data-checked`.
  */
 export function showSlots() {
   return (tree: Root): void => replaceIn(tree);
@@ -24,27 +24,25 @@ function replaceIn<N extends Root | Element>(node: N): void {
   }
 }
 
-const verdictOf = (slot: string): SpanVerdict | undefined =>
-  (Object.keys(spanStarts) as SpanVerdict[]).find((verdict) => slot.endsWith(spanStarts[verdict]));
-
 function split(value: string): ElementContent[] {
   const parts: ElementContent[] = [];
   let from = 0;
   let enclosed: ElementContent[] | undefined;
-  let verdict: SpanVerdict = 'absent';
+  let kind: string | undefined;
   const add = (part: ElementContent) => (enclosed ?? parts).push(part);
   for (const { 0: found, index } of value.matchAll(anySlot)) {
     if (index > from) add({ type: 'text', value: value.slice(from, index) });
     from = index + found.length;
-    const begun = verdictOf(found);
+    const begun = spanKinds.find((one) => found.endsWith(spanStarts[one]));
     if (begun !== undefined) {
-      [enclosed, verdict] = [[], begun];
+      enclosed = [];
+      kind = begun;
       continue;
     }
     if (found.endsWith(spanEnd)) {
       const children = enclosed ?? [];
       enclosed = undefined;
-      add({ type: 'element', tagName: 'u', properties: { dataVerdict: verdict }, children });
+      add({ type: 'element', tagName: 'u', properties: { dataChecked: kind }, children });
       continue;
     }
     const mark = (found.codePointAt(found.length - 1) ?? firstSlot) - firstSlot;

@@ -1,9 +1,10 @@
+import { spanKinds } from '@bedside/contracts/chat/evidence-slots.ts';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { cn } from '../class-names.ts';
 import { keepClinicalMarks, showHtml, showNotation } from './clinical-marks.ts';
-import { EvidenceSlot, isVerdict, MarkedValue } from './evidence-links.tsx';
+import { CheckedValue, EvidenceSlot } from './evidence-links.tsx';
 import { showSlots } from './evidence-slots.ts';
 
 /** No images, because an image request would send patient data to its URL. */
@@ -36,8 +37,8 @@ const components: Components = {
     return typeof mark === 'number' ? <EvidenceSlot index={mark} /> : <sup>{children}</sup>;
   },
   u: ({ node, children }) => {
-    const verdict = node?.properties.dataVerdict;
-    return isVerdict(verdict) ? <MarkedValue verdict={verdict}>{children}</MarkedValue> : <u>{children}</u>;
+    const kind = spanKinds.find((one) => one === node?.properties.dataChecked);
+    return kind === undefined ? <u>{children}</u> : <CheckedValue kind={kind}>{children}</CheckedValue>;
   },
   table: ({ children }) => (
     <div className="my-2 overflow-x-auto">

@@ -1,10 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AWallServer } from '../../../test/a-wall-server.ts';
 import { aCause, aRow } from '../../../test/board-samples.ts';
 import { BoardFeed } from './board-feed.ts';
 import { displayToken, storeDisplayToken } from './display-token.ts';
 
 const patience = { timeout: 20_000 };
+
+// A failed read is repeated after seconds, which these tests would only wait for.
+vi.mock('../../bounds.ts', async (load) => {
+  const bounds = await load<typeof import('../../bounds.ts')>();
+  return { ...bounds, wallTimes: { ...bounds.wallTimes, retry: 100, step: 50 } };
+});
+// The files that run after this one share the modules.
+afterAll(() => vi.doUnmock('../../bounds.ts'));
 
 let server: AWallServer;
 let feed: BoardFeed;

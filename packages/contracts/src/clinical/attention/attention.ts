@@ -17,7 +17,9 @@ import { labAlerts } from '../labs/severity/lab-severity.ts';
 import { allergyConflicts } from '../medications/allergy-conflicts.ts';
 import { storedAt } from '../vitals/set-times.ts';
 import { type AttentionPatient, attentionMoments, type Moment, type Moments } from './attention-moments.ts';
-import { type AttentionRule, attentionValues, attentionVitalsRules } from './attention-rules.ts';
+import type { AttentionRule } from './attention-rule.ts';
+import { attentionVitalsRules } from './attention-rules.ts';
+import { attentionValues } from './attention-values.ts';
 
 /*
  * The causes for which a patient calls for attention, and the person who took each. Rules: docs/clinical/attention.md.

@@ -1,7 +1,8 @@
 import type { AttentionValue } from '../../attention/attention.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type AttentionPatient, attentionMoments, type Moment } from './attention-moments.ts';
-import { attentionValues, attentionVitalsRules } from './attention-rules.ts';
+import { attentionVitalsRules } from './attention-rules.ts';
+import { attentionValues } from './attention-values.ts';
 
 /** The calls that one set of vitals ended (ATTN-12). Both lists have one element for each call. */
 export interface StandDown {

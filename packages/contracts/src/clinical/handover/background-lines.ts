@@ -1,6 +1,6 @@
 import { itemBounds, textBounds } from '../../bounds.ts';
 import { hasEnded, isSingleDose, type Medication } from '../../medications/medications.contract.ts';
-import type { Note } from '../../notes/notes.contract.ts';
+import { holdsAiWords, type Note } from '../../notes/notes.contract.ts';
 import { counts } from '../../record-marks.ts';
 import { allergyConflicts, medicationCounts } from '../medications/allergy-conflicts.ts';
 import { localDay } from '../patient/age.ts';
@@ -85,7 +85,7 @@ function noteLines(notes: readonly Note[]): UnplacedLine[] {
   const admission = counting.find(({ type }) => type === 'admission');
   const others = counting.filter((note) => note !== admission);
   return [...(admission ? [admission] : []), ...others].map((note) => {
-    const { id, type, title, content, createdAt: at, recordedBy: by, messageId, edited } = note;
+    const { id, type, title, content, createdAt: at, recordedBy: by } = note;
     return {
       code: 'note',
       type,
@@ -93,7 +93,7 @@ function noteLines(notes: readonly Note[]): UnplacedLine[] {
       ...excerptOf(content),
       at,
       by,
-      fromReply: messageId !== undefined && edited !== true,
+      fromReply: holdsAiWords(note),
       source: { domain: 'notes', recordId: id },
     };
   });

@@ -49,7 +49,7 @@ function findingsWith(
     ({ isClass, words }) => !isClass || words.length > shortestWord,
   );
   const found = allergies.flatMap(({ substance }) => {
-    const recorded = namedDrugs(substance, allNames);
+    const recorded = recordedDrugs(substance);
     const findings = given.flatMap((drug): AllergyFinding[] => {
       const meetings = recorded.flatMap((allergy) => {
         const meeting = meetingOf(drug, allergy);
@@ -64,6 +64,19 @@ function findingsWith(
     return equal === undefined ? [] : [{ level: 'same' as const, drug: equal, substance }];
   });
   return found.toSorted(bySeverity).slice(0, itemBounds.allergyFindings);
+}
+
+/** A chart's allergies are compared with every drug of a reply, and a misspelled one is searched in all names. */
+const recordedNames = new Map<string, readonly NamedDrug[]>();
+const recordedAtMost = 500;
+
+function recordedDrugs(substance: string): readonly NamedDrug[] {
+  const known = recordedNames.get(substance);
+  if (known !== undefined) return known;
+  const named = namedDrugs(substance, allNames);
+  if (recordedNames.size >= recordedAtMost) recordedNames.clear();
+  recordedNames.set(substance, named);
+  return named;
 }
 
 const bySeverity = (one: { level: Level }, other: { level: Level }) =>

@@ -72,7 +72,7 @@ export function checkMedication(
   const named = namedDrugs(name, allNames);
   const warnings = [
     ...allergyWarnings(medication, patient.allergies),
-    ...(medication.doseOf === undefined ? duplicates(medication, named, medications) : []),
+    ...(medication.doseOf === undefined ? duplicates(medication, medications) : []),
     ...doseWarnings(medication, named, { patient, medications }, now),
     ...unknownParts(name, named),
     ...unknownClasses(named, patient.allergies),
@@ -102,20 +102,29 @@ export function ingredientsIn(name: string): string[] {
  * DUP-1: an active medication with one of the same ingredients. A single dose is compared with what runs here: beside
  * the inhaler from home, a nebulized dose is usual.
  */
-function duplicates(
-  medication: MedicationToCheck,
-  named: readonly NamedDrug[],
-  medications: readonly Medication[],
-): MedicationWarning[] {
-  const { name } = medication;
+function duplicates(medication: MedicationToCheck, medications: readonly Medication[]): MedicationWarning[] {
   const isSingle = isSingleDose(medication);
   const others = medications.filter((one) => isActiveMedication(one) && !(isSingle && one.kind === 'home'));
-  const known = named.flatMap(({ ingredients }) => ingredients);
-  const own = new Set(known.length > 0 ? known : [foldedName(name)]);
-  return others.flatMap((other): MedicationWarning[] => {
-    const ingredient = ingredientsIn(other.name).find((one) => own.has(one) && !neverDuplicates.has(one));
-    if (ingredient === undefined) return [];
-    return [{ code: 'duplicate', ingredient, medicationId: other.id, name: other.name }];
+  return duplicatesAmong(others, ingredientsIn(medication.name)).map(
+    ({ ingredient, other: { id, name } }) => ({
+      code: 'duplicate',
+      ingredient,
+      medicationId: id,
+      name,
+    }),
+  );
+}
+
+/** DUP-1: returns the medications that contain one of some ingredients, with the first such ingredient. */
+export function duplicatesAmong<T extends Pick<Medication, 'name'>>(
+  others: readonly T[],
+  ingredients: readonly string[],
+): { ingredient: string; other: T }[] {
+  return others.flatMap((other) => {
+    const ingredient = ingredientsIn(other.name).find(
+      (one) => ingredients.includes(one) && !neverDuplicates.has(one),
+    );
+    return ingredient === undefined ? [] : [{ ingredient, other }];
   });
 }
 

@@ -178,6 +178,7 @@ clemastine | Clemastine | Clemastina | Clemastin | antihistamines | IV | mg | Ta
 dimetindene | Dimetindene | Dimetindeno | Dimetinden | antihistamines | IV oral | mg | Fenistil, Histakut
 cetirizine | Cetirizine | Cetirizina | Cetirizin | antihistamines | oral | mg | Zyrtec
 pantoprazole | Pantoprazole | Pantoprazol | Pantoprazol | proton-pump-inhibitors | IV oral | mg mg/h | Protonix, Pantozol
+tamsulosin | Tamsulosin | Tamsulosina | Tamsulosin | | oral | mg |
 omeprazole | Omeprazole | Omeprazol | Omeprazol | proton-pump-inhibitors | oral IV | mg | Prilosec
 esomeprazole | Esomeprazole | Esomeprazol | Esomeprazol | proton-pump-inhibitors | oral IV | mg | Nexium
 famotidine | Famotidine | Famotidina | Famotidin |  | IV oral | mg | Pepcid

@@ -7,8 +7,10 @@ export type AiFailure =
   | 'INVALID_API_KEY'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
+  | 'LOADING'
   | 'TIMEOUT'
   | 'REQUEST_REFUSED'
+  | 'CONTEXT_TOO_SMALL'
   | 'INVALID_RESPONSE'
   | 'CUT_OFF';
 
@@ -25,8 +27,16 @@ const failures = {
     code: 'ai-unavailable',
     message: 'The AI service is currently unavailable. Please try again later',
   },
+  LOADING: {
+    code: 'ai-unavailable',
+    message: 'The AI model is still starting. Please try again in a moment',
+  },
   TIMEOUT: { code: 'ai-unavailable', message: 'The AI service did not answer in time. Please try again' },
   REQUEST_REFUSED: { code: 'ai-failed', message: 'The AI service refused the request' },
+  CONTEXT_TOO_SMALL: {
+    code: 'ai-failed',
+    message: "The chart does not fit into the AI model's context. Please contact the administrator",
+  },
   INVALID_RESPONSE: { code: 'ai-failed', message: 'The AI service answered with something unreadable' },
   CUT_OFF: { code: 'ai-failed', message: 'The answer of the AI service broke off before its end' },
 } as const satisfies Record<AiFailure, { code: 'ai-failed' | 'ai-unavailable'; message: string }>;
@@ -58,13 +68,25 @@ export function toAiError(error: unknown, { streaming }: { streaming: boolean })
   return new AiError('INVALID_RESPONSE');
 }
 
-function fromStatus(status: number, { headers }: APIError): AiError {
+/** The words of a service that is still loading its model, such as llama.cpp's "Loading model". */
+const loadingWords = /\bloading\b/i;
+/** The words of a service whose context is too small for a prompt: OpenAI, Azure, vLLM, llama.cpp and others. */
+const contextWords =
+  /context[_ ](?:length|size|window)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens/i;
+/** A message that quotes the prompt does so behind its own words. */
+const ownWords = 200;
+
+function fromStatus(status: number, error: APIError): AiError {
+  const { headers, code, type } = error;
   const retryAfter = headers === undefined ? undefined : retryAfterSeconds(headers);
   if (status === 401 || status === 403) return new AiError('INVALID_API_KEY', status);
   if (status === 429) return new AiError('RATE_LIMITED', status, retryAfter);
   if (status === 408) return new AiError('TIMEOUT', status, retryAfter);
+  const message = error.message.slice(0, ownWords);
+  if (status === 503 && loadingWords.test(message)) return new AiError('LOADING', status, retryAfter);
   if (status >= 500) return new AiError('SERVICE_UNAVAILABLE', status, retryAfter);
-  return new AiError('REQUEST_REFUSED', status);
+  const isTooLong = status === 413 || contextWords.test(`${code ?? ''} ${type ?? ''} ${message}`);
+  return new AiError(isTooLong ? 'CONTEXT_TOO_SMALL' : 'REQUEST_REFUSED', status);
 }
 
 /** Reads `Retry-After` in both forms, seconds or an HTTP date, as whole seconds from 1 to an hour. */

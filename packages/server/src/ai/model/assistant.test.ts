@@ -28,7 +28,7 @@ afterEach(() => {
 afterAll(() => fake.close());
 
 type Limits = Partial<
-  Pick<AssistantOptions, 'firstTokenSeconds' | 'replySeconds' | 'extrasSeconds' | 'baseURL'>
+  Pick<AssistantOptions, 'firstTokenSeconds' | 'pauseSeconds' | 'replySeconds' | 'extrasSeconds' | 'baseURL'>
 >;
 
 function assistant(limits: Limits = {}) {
@@ -148,12 +148,64 @@ describe('a failed reply', () => {
     expect(fake.requests.length).toBe(before + 1);
   });
 
-  it('is failed, not unavailable, for an unknown model or a prompt that is too long', async () => {
+  it('is failed, not unavailable, for an unknown model', async () => {
     expect(await failure({ kind: 'status', status: 404 })).toMatchObject({
       code: 'ai-failed',
       status: 502,
       reason: 'REQUEST_REFUSED',
     });
+  });
+
+  it.each([
+    ['llama.cpp', { code: 503, message: 'Loading model', type: 'unavailable_error' }],
+    ['Hugging Face', 'Model bedside/x is currently loading'],
+  ])('says that the model starts if %s is still loading it', async (_what, error) => {
+    const failed = await failure({ kind: 'status', status: 503, error, retryAfter: '9' });
+    expect(failed).toMatchObject({
+      code: 'ai-unavailable',
+      status: 503,
+      reason: 'LOADING',
+      retryAfter: 9,
+    });
+  });
+
+  it.each([
+    [
+      'llama.cpp',
+      {
+        code: 400,
+        message: 'request (10031 tokens) exceeds the available context size (4096 tokens), try increasing it',
+        type: 'exceed_context_size_error',
+      },
+    ],
+    ['OpenAI', { message: 'Too long.', type: 'invalid_request_error', code: 'context_length_exceeded' }],
+    [
+      'vLLM',
+      {
+        message: "This model's maximum context length is 4096 tokens. However, you requested 9000 tokens.",
+        type: 'BadRequestError',
+        code: 400,
+      },
+    ],
+  ])('names the context if %s refuses a prompt as too long', async (_what, error) => {
+    expect(await failure({ kind: 'status', status: 400, error })).toMatchObject({
+      code: 'ai-failed',
+      status: 502,
+      reason: 'CONTEXT_TOO_SMALL',
+    });
+  });
+
+  it('names the context if the prompt left no room for a first word', async () => {
+    const failed = await failure({ kind: 'reply', tokens: [], finishReason: 'length' });
+    expect(failed).toMatchObject({ code: 'ai-failed', reason: 'CONTEXT_TOO_SMALL', text: '' });
+  });
+
+  it('is no matter of the context or of loading only because the prompt is quoted', async () => {
+    const quoted = `Invalid value in: ${'x'.repeat(300)} loading dose, context window`;
+    const refused = await failure({ kind: 'status', status: 400, error: { message: quoted } });
+    expect(refused.reason).toBe('REQUEST_REFUSED');
+    const unavailable = await failure({ kind: 'status', status: 503, error: { message: quoted } });
+    expect(unavailable.reason).toBe('SERVICE_UNAVAILABLE');
   });
 
   it('is unavailable if nothing listens at the address', async () => {
@@ -173,11 +225,17 @@ describe('a failed reply', () => {
     expect(failed).toMatchObject({ code: 'ai-unavailable', reason: 'TIMEOUT', text: 'Half ' });
   });
 
+  it('times out with its text so far if the model hangs for longer than a pause may be', async () => {
+    const using = assistant({ pauseSeconds: 0.3, replySeconds: 600 });
+    const failed = await failure({ kind: 'hang', tokens: ['Half '] }, using);
+    expect(failed).toMatchObject({ code: 'ai-unavailable', reason: 'TIMEOUT', text: 'Half ' });
+  });
+
   it('is not caused by a pause over the first-token limit once the reply has begun', async () => {
     fake.hold();
     fake.release(1);
     const slow: Behavior = { kind: 'reply', tokens: ['Half ', 'whole'] };
-    const asked = ask(slow, assistant({ firstTokenSeconds: 1 }));
+    const asked = ask(slow, assistant({ firstTokenSeconds: 1, pauseSeconds: 20 }));
     await new Promise((resolve) => setTimeout(resolve, 1200));
     fake.release();
     expect(await asked).toEqual({ text: 'Half whole', error: undefined });

@@ -25,6 +25,8 @@ export interface Assistant {
   readonly model: string;
   /** The model that reads images. */
   readonly visionModel: string;
+  /** The model that reads a reply a second time (READING-1). Undefined: no second reading. */
+  readonly checkModel?: string | undefined;
   /** Whether the rule-based demo assistant replies (D18). */
   readonly demo: boolean;
   /**
@@ -48,7 +50,7 @@ export interface Assistant {
    */
   look(
     messages: VisionMessage[],
-    options: { signal: AbortSignal; format: ResponseFormatJSONSchema },
+    options: { signal: AbortSignal; format: ResponseFormatJSONSchema; model?: string | undefined },
   ): Promise<string>;
 }
 
@@ -60,9 +62,14 @@ export interface AssistantOptions {
   model?: string | undefined;
   /** The default is `model`. */
   visionModel?: string | undefined;
+  /** Whether replies get a second reading (READING-1), by `checkModel` or `model`. None by default. */
+  checks?: boolean;
+  checkModel?: string | undefined;
   demo: boolean;
   /** The limit until the first text. */
   firstTokenSeconds: number;
+  /** The limit from one text to the next. `firstTokenSeconds` by default. */
+  pauseSeconds?: number | undefined;
   /** The limit until the end of the reply. */
   replySeconds: number;
   extrasSeconds?: number;
@@ -73,8 +80,10 @@ const defaultModel = 'gpt-4.1';
 /** Calls any OpenAI-compatible service by chat completions. Retries nothing, and sets every limit itself. */
 export function createAssistant(options: AssistantOptions): Assistant {
   const { firstTokenSeconds, replySeconds, extrasSeconds = modelSeconds.extras, demo } = options;
+  const { pauseSeconds = firstTokenSeconds } = options;
   const model = options.model ?? defaultModel;
   const visionModel = options.visionModel ?? model;
+  const checkModel = options.checks && !demo ? (options.checkModel ?? model) : undefined;
   const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + modelSeconds.beyond);
   /** For answers in one piece, which the SDK holds in memory as a whole. */
   const bounded = client.withOptions({ fetch: boundedFetch });
@@ -88,7 +97,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
     const streamed = new StreamedReply(onText);
     try {
       limit.within(replySeconds);
-      limit.within(firstTokenSeconds, 'until-first-text');
+      limit.silence({ first: firstTokenSeconds, between: pauseSeconds });
       const response = await client.chat.completions
         .create({ model, messages, stream: true }, { signal: limit.signal, headers: traceHeaders() })
         .asResponse();
@@ -96,7 +105,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
       await readEvents(response, byteBounds.aiAnswer, (data) => {
         if (streamed.hasEnded || limit.signal.aborted) return;
         const heard = streamed.take(data);
-        if (heard === 'text') limit.firstTextSeen();
+        if (heard === 'text') limit.textSeen();
         if (streamed.hasEnded) limit.within(modelSeconds.closing);
       });
     } catch (error) {
@@ -138,7 +147,11 @@ export function createAssistant(options: AssistantOptions): Assistant {
 
   async function look(
     messages: VisionMessage[],
-    { signal, format }: { signal: AbortSignal; format: ResponseFormatJSONSchema },
+    {
+      signal,
+      format,
+      model: asked,
+    }: { signal: AbortSignal; format: ResponseFormatJSONSchema; model?: string | undefined },
   ): Promise<string> {
     const limit = timeLimit(signal);
     try {
@@ -148,7 +161,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
         .withOptions({ fetch: images.fetchBy(boundedFetch) })
         .chat.completions.create(
           {
-            model: hasImages(messages) ? visionModel : model,
+            model: asked ?? (hasImages(messages) ? visionModel : model),
             messages: messages.map((message) => onTheWire(message, images)),
             response_format: format,
           },
@@ -165,6 +178,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
   return {
     model,
     visionModel,
+    checkModel,
     demo,
     reply: (messages, { signal, onText }) =>
       inCallSpan(...spanOf('reply', model), (span) => {

@@ -67,8 +67,13 @@ export class StreamedReply {
     return content ? 'text' : 'nothing';
   }
 
-  /** Throws if the model ran out of room or a filter stopped it, because such a reply looks complete. */
+  /**
+   * Throws if the model ran out of room or a filter stopped it, because such a reply looks complete. A model that had no room
+   * for a first word was given a prompt as large as its context.
+   */
   rejectIncomplete(): void {
+    if (this.#finishReason === 'length' && this.#room === textBounds.prose)
+      throw new AiError('CONTEXT_TOO_SMALL');
     if (this.#finishReason === 'length' || this.#finishReason === 'content_filter')
       throw new AiError('CUT_OFF');
   }

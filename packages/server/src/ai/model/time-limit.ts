@@ -7,18 +7,28 @@ import { AiError } from './ai-error.ts';
 export function timeLimit(caller: AbortSignal) {
   const controller = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
-  let firstText: NodeJS.Timeout | undefined;
+  let textSeen = () => {};
+  const timerOf = (seconds: number) => {
+    const timer = setTimeout(() => controller.abort(new AiError('TIMEOUT')), seconds * 1000);
+    timers.add(timer);
+    return timer;
+  };
   const stop = () => controller.abort(caller.reason);
   if (caller.aborted) stop();
   else caller.addEventListener('abort', stop, { once: true });
   return {
     signal: controller.signal,
-    within(seconds: number, until: 'end' | 'until-first-text' = 'end') {
-      const timer = setTimeout(() => controller.abort(new AiError('TIMEOUT')), seconds * 1000);
-      timers.add(timer);
-      if (until === 'until-first-text') firstText = timer;
+    within: (seconds: number) => void timerOf(seconds),
+    /** Limits the silence: `first` seconds until the first {@link textSeen}, then `between` from one to the next. */
+    silence({ first, between }: { first: number; between: number }) {
+      const untilFirst = timerOf(first);
+      textSeen = () => {
+        clearTimeout(untilFirst);
+        const pause = timerOf(between);
+        textSeen = () => void pause.refresh();
+      };
     },
-    firstTextSeen: () => clearTimeout(firstText),
+    textSeen: () => textSeen(),
     reason: (): unknown => (controller.signal.aborted ? controller.signal.reason : undefined),
     end() {
       for (const timer of timers) clearTimeout(timer);

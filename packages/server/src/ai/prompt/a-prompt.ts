@@ -4,7 +4,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { aPatient } from './a-patient.ts';
 import { buildPrompt } from './prompt.ts';
 import type { PromptInput } from './prompt-input.ts';
-import { withoutMarks } from './prompt-marks.ts';
+import { withoutKeys, withoutMarks } from './prompt-marks.ts';
 
 /** The author of the records in the sample prompts. */
 export const nurse = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
@@ -31,7 +31,7 @@ export function said(
 
 /**
  * Builds a prompt, by default about a patient without records. `line` returns the value of one
- * line of the chart without its marks.
+ * line of the chart without its marks and keys.
  */
 export function build(given: Partial<PromptInput> = {}) {
   const input = {
@@ -45,7 +45,7 @@ export function build(given: Partial<PromptInput> = {}) {
     ...given,
   };
   const messages = buildPrompt(input);
-  const last = withoutMarks(messages.at(-1)?.content ?? '');
+  const last = withoutMarks(withoutKeys(messages.at(-1)?.content ?? ''));
   const line = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(last)?.[1];
   return { input, messages, last, line, all: JSON.stringify(messages) };
 }

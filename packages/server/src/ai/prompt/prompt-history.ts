@@ -4,15 +4,18 @@ import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { maskedWithin } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
-import type { Mask } from './as-data.ts';
+import { keyBrace, type Mask } from './as-data.ts';
 import { errorFlag } from './chart/error-flag.ts';
 import type { PromptInput } from './prompt-input.ts';
 
 const { conversation: conversationBudget } = promptBounds;
 
-/** Changes typed text so that it cannot pass for one of the prompt's own blocks or marks. */
+/** Changes typed text so that it cannot pass for one of the prompt's own blocks, marks or keys. */
 export function inert(text: string): string {
-  return text.replace(/<(?=\/?(?:chart|labs)\b)/gi, '‹').replace(/\[(?=[vlmnsx]\d{1,3}\b)/gi, '［');
+  return text
+    .replace(/<(?=\/?(?:chart|labs)\b)/gi, '‹')
+    .replace(/\[(?=[vlmnsx]\d{1,3}\b)/gi, '［')
+    .replace(keyBrace, '｛');
 }
 
 const endings: Partial<Record<NonNullable<ChatMessage['status']>, string>> = {

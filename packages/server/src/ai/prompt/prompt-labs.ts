@@ -7,7 +7,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { maskedWithin } from '../mask/mask.ts';
 import { asData, type Mask } from './as-data.ts';
-import { labText } from './chart/chart-records.ts';
+import { labKeys, labText } from './chart/chart-records.ts';
 import type { PromptInput } from './prompt-input.ts';
 import type { PromptMarks } from './prompt-marks.ts';
 
@@ -31,9 +31,12 @@ const rankOf = ({ lab, critical }: { lab: LabResult; critical: CriticalSide | un
 export function labsBlock(input: PromptInput, mask: Mask, marks: PromptMarks): string {
   const { labs = [], labsLeftOut, now } = input;
   const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
+  const keyOf = labKeys(input, marks);
   const lines = shownLabs(input).map(
     ({ lab, critical, notChecked }) =>
-      asData(labText(lab, now, critical, notChecked), cut) + marks.of('labs', lab.id, lab.resultTime),
+      asData(labText(lab, now, critical, notChecked), cut) +
+      keyOf(lab) +
+      marks.of('labs', lab.id, lab.resultTime),
   );
   if (labs.length > maxLabs.count) lines.push('More were chosen and are not shown here.');
   if (labsLeftOut) lines.push('The lab results that were chosen for this question could not be read.');

@@ -12,7 +12,7 @@ import { PromptMarks } from './prompt-marks.ts';
 import { taskFor } from './tasks.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-18';
+export const promptVersion = 'chat-19';
 
 /**
  * Builds the whole prompt (D30): the rules, the conversation, then the chart with the question. Contains no name
@@ -88,8 +88,11 @@ Data
 
 Answer
 - Begin with what threatens life or needs action now. Be brief: short headings and lists in Markdown, no tables wider than three columns.
-- Marks such as [v1] or [l2] in the chart name a record. Put the mark directly behind each statement that rests on its record, as in "SpO₂ 91 %, 12 min ago [v1]". Use only marks of this chart, and none for what you know from elsewhere.
-- Cite chart values with unit and age, for instance "SpO₂ 91 %, 12 min ago", and point out values that are old, moving, or missing.
+- A word in braces behind a fact of the chart, such as {v1.spo2}, {l2} or {m1.dose}, is its key. Write the key in place of the fact: the value appears there as the chart has it, with its unit. Never type a value, a unit, a dose or an age that has a key, and never make a key up.
+- Name the fact in front of its key. {now-v1} stands for the age of record v1, as in "12 min ago". Two keys of the same thing with a hyphen, such as {l1-l2} or {v1.hr-v3.hr}, stand for the change, as in "from 2.1 to 4.2 mmol/L in 75 min".
+- Example: "SpO₂ {v1.spo2}, {now-v1}, on room air. Lactate {l1-l2} and rising. Takes {m1} {m1.dose}."
+- Marks such as [v1] or [l2] in the chart name a record. Put the mark directly behind each statement without a key that rests on its record, such as a note. Use only marks of this chart, and none for what you know from elsewhere.
+- Point out values that are old, moving, or missing.
 - Use the chart's NEWS2 as it is given; do not compute it again. Compute another score only from known inputs; otherwise say what is missing. Name the source of a score or guideline.
 - Judge values by "limits_of_this_patient", which follow age, SpO₂ scale and pregnancy; other limits of adults do not hold under 18 and in pregnancy.
 - Name each "unreviewed_critical" result: nobody has looked at it yet.

@@ -130,7 +130,7 @@ describe('a demo answer', () => {
     expect(empty).toContain('Allergies not asked');
     const some = answer('scores', { vitals: [aVitalsRecord({ minutesAgo: 5, respiratoryRate: 24 })] });
     expect(some).toContain('**qSOFA 1 to 3** of 3: respiratory rate ≥ 22: yes; altered mentation: not known');
-    expect(some).toContain('Unknown is not normal');
+    expect(some).toContain('What is unknown can be dangerous');
     expect(some).toContain('Assess next, because it narrows the range most: SpO₂.');
     const old = answer('What matters?', { vitals: [aVitalsRecord({ minutesAgo: 130, ...septic })] });
     expect(old).toContain('The latest vital signs are 2 h 10 min old.');

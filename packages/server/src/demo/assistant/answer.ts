@@ -35,13 +35,16 @@ const sections: Record<Intent, readonly Section[]> = {
 const sectionsFor = ({ isHandover, question }: DemoCase): readonly Section[] =>
   isHandover ? [summaryForHandover] : sections[intentOf(question)];
 
-/** Returns a rule-based reply in Markdown. It uses the chart's values, names no dose and ends with its label. */
-export function demoAnswer(given: DemoCase | undefined): string {
+/**
+ * Returns a rule-based reply in Markdown. It uses the chart's values, names no dose and ends with its label. With `isKeyed`
+ * it quotes the values by their keys, as a model does; a summary for a hand-over has too few words for that.
+ */
+export function demoAnswer(given: DemoCase | undefined, isKeyed = false): string {
   if (given === undefined) {
     const { noChart, reminder } = textsFor('en');
     return `${noChart}\n\n${reminder}`;
   }
-  const material = materialOf(given);
+  const material = materialOf(given, isKeyed && !given.isHandover);
   const parts = [
     part.patientLine(material),
     ...allergyAlarms(material).map((alarm) => `**${alarm}**`),

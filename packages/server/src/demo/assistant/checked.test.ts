@@ -4,6 +4,7 @@ import { aPatient } from '../../ai/prompt/a-patient.ts';
 import { aLab, aMedication, aScore } from '../../ai/prompt/chart/a-chart-record.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { PromptMarks, withoutMarks } from '../../ai/prompt/prompt-marks.ts';
+import { KeyReader } from '../../domains/chat/replies/key-reader.ts';
 import { checkReply } from '../../evidence/check-reply.ts';
 import { dosesOf } from '../../evidence/doses/chart-doses.ts';
 import { factsOf } from '../../evidence/facts.ts';
@@ -99,3 +100,45 @@ it('HAND-12: a summary names each vital sign out of range without its history', 
   for (const value of ['26', '86 %', '92/50', '126', '39.2']) expect(text).toContain(value);
   expect(text).not.toContain('before');
 });
+
+it.each(['en', 'es', 'de'] as const)(
+  'QUOTE-1: a reply in %s quotes every value of the chart by its key',
+  (language) => {
+    const [labs, medications] = [[aLab()], [aMedication()]];
+    for (const chiefComplaint of complaints) {
+      const patient = aPatient({ chiefComplaint });
+      for (const question of questions) {
+        const marks = new PromptMarks();
+        const input = {
+          patient,
+          vitals,
+          labs,
+          medications,
+          conversation: [],
+          language,
+          now: testNow,
+          question,
+        };
+        const given = readPrompt(buildPrompt(input, marks));
+        const place = { seqs: new Map(), chartSeq: 1, language, now: testNow.toISOString() };
+        const reader = new KeyReader({ facts: marks.facts, records: marks.records, ...place });
+        const parts = [...reader.take(demoAnswer(given, true)), ...reader.rest()];
+        expect(reader.unknown).toBe(0);
+        const own = parts.flatMap((part) => (typeof part === 'string' ? [part] : [' ']));
+        const { items } = checkReply(
+          own.join(''),
+          language,
+          factsOf({ patient, vitals, labs, scores: [] }, testNow),
+          testNow,
+        );
+        expect(items.filter(({ verdict, recordId }) => verdict === 'found' && recordId)).toEqual([]);
+        const plain = withoutMarks(demoAnswer(given));
+        const filled = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+        // The same numbers, without the temperature in °F and with the unit and the age of each earlier value.
+        const values = (text: string) =>
+          new Set(text.replace(/\([\d.]+ °F\)/g, '').match(/\d+(?:[.,/]\d+)?/g));
+        expect([...values(plain)].filter((value) => !values(filled).has(value))).toEqual([]);
+      }
+    }
+  },
+);

@@ -17,21 +17,23 @@ export interface Material {
   given: DemoCase;
   texts: DemoTexts;
   found: Finding[];
+  /** The answer quotes the chart by keys (QUOTE-1), as a model does. Alerts and a bounded summary have the values. */
+  isKeyed: boolean;
 }
 
 type Direction = 'high' | 'low';
 
-export function materialOf(read: DemoCase): Material {
+export function materialOf(read: DemoCase, isKeyed = false): Material {
   const given = inLanguage(read);
   const texts = textsFor(given.language);
-  return { given, texts, found: findings(given, texts) };
+  return { given, texts, found: findings(given, texts, isKeyed), isKeyed };
 }
 
 /**
  * Returns the signs out of range, critical ones first. Sources are the chart's alerts, signs with NEWS2 points, and
  * pain of 7 or more. A sign that could not be recorded is critical.
  */
-function findings(given: DemoCase, texts: DemoTexts): Finding[] {
+function findings(given: DemoCase, texts: DemoTexts, isKeyed: boolean): Finding[] {
   const abnormal = new Map<SignKey, boolean>();
   const add = (sign: SignKey, critical: boolean) =>
     abnormal.set(sign, critical || abnormal.get(sign) === true);
@@ -50,7 +52,8 @@ function findings(given: DemoCase, texts: DemoTexts): Finding[] {
     const reading = given.readings.get(sign);
     const critical = abnormal.get(sign);
     if (reading === undefined || critical === undefined) return [];
-    return [{ sign, text: readingLine(sign, reading, texts, directionOf(sign, reading, given)), critical }];
+    const direction = directionOf(sign, reading, given);
+    return [{ sign, text: readingLine(sign, reading, texts, { direction, isKeyed }), critical }];
   });
   return [...unrecordable, ...read].toSorted((a, b) => Number(b.critical) - Number(a.critical));
 }
@@ -85,20 +88,27 @@ export function readingLine(
   sign: SignKey,
   reading: Reading,
   texts: DemoTexts,
-  direction?: Direction,
+  { direction, isKeyed = false }: { direction?: Direction | undefined; isKeyed?: boolean } = {},
 ): string {
   const isWorded = signs[sign].unit === undefined;
   const isOverTarget = direction === 'high' && sign === 'oxygen_saturation';
   const word = isOverTarget ? texts.overTarget : direction && texts[direction];
   const arrow = direction ? ` ${direction === 'high' ? '↑' : '↓'} ${word}` : '';
-  const when = agoText(reading.minutesAgo, texts);
+  const { key, mark } = reading;
+  const quoted = isKeyed && key !== '';
+  const when = quoted ? ageKey(key) : agoText(reading.minutesAgo, texts);
   const isSame = isWorded && reading.earlier.every((text) => text === reading.text);
-  const earlier = (isSame ? [] : reading.earlier).slice(0, 3).map((text) => bare(text, texts));
+  const values = quoted ? reading.earlierKeys : reading.earlier.map((text) => bare(text, texts));
+  const earlier = isSame ? [] : values.slice(0, 3);
   const history = earlier.length === 0 ? '' : `; ${texts.before}: ${earlier.join(', ')}`;
   const trend = trendText(sign, reading, texts);
-  const value = `${texts.signs[sign]}${isWorded ? ':' : ''} ${valueText(sign, reading.text, texts)}`;
-  return `**${value}**${arrow} (${when}${history}${trend === undefined ? '' : `, ${trend}`})${reading.mark}`;
+  const shown = quoted ? key : valueText(sign, reading.text, texts);
+  const value = `${texts.signs[sign]}${isWorded ? ':' : ''} ${shown}`;
+  return `**${value}**${arrow} (${when}${history}${trend === undefined ? '' : `, ${trend}`})${quoted ? '' : mark}`;
 }
+
+/** "{now-v1}" of "{v1.hr}". */
+export const ageKey = (key: string): string => key.replace(/^\{(\w+).*$/, '{now-$1}');
 
 function trendText(sign: SignKey, { text, earlier }: Reading, texts: DemoTexts): string | undefined {
   const step = signs[sign].trend;

@@ -41,5 +41,6 @@ export function summaryForHandover(material: Material): string {
 function withoutHistory({ sign, text }: Material['found'][number], { given, texts }: Material): string {
   const reading = given.readings.get(sign);
   if (reading === undefined) return text;
-  return readingLine(sign, { ...reading, earlier: [] }, texts, directionOf(sign, reading, given));
+  const direction = directionOf(sign, reading, given);
+  return readingLine(sign, { ...reading, earlier: [] }, texts, { direction });
 }

@@ -5,7 +5,11 @@ import { type DemoCase, numberOf } from './reading/read-prompt.ts';
 import { type DemoTexts, fill, textOf } from './texts.ts';
 
 /** Returns the NEWS2 lines: the score and its parameters. */
-export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts): string[] {
+export function news2Lines(
+  { news2, news2NotValid, news2Key }: DemoCase,
+  texts: DemoTexts,
+  isKeyed = false,
+): string[] {
   if (news2NotValid !== undefined) {
     const reason = textOf(texts.news2NotValid, news2NotValid);
     return reason === undefined ? [] : [reason];
@@ -13,7 +17,8 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
   if (news2 === undefined) return [texts.news2NotNow];
   const { min, max, singleThree, minutesAgo, narrowedBy } = news2;
   const parameter = (name: string) => textOf(texts.parameters, name) ?? name;
-  const score = min === max ? `${min}` : `${min}–${max}`;
+  const value = min === max ? `${min}` : `${min}–${max}`;
+  const score = isKeyed && news2Key !== '' ? news2Key : value;
   const [from = '', to = from] = news2.risk.split(' to ').map((one) => textOf(texts.risks, one) ?? one);
   const risk = from === to ? from : fill(texts.riskRange, { from, to });
   const isOld = minutesAgo !== undefined;
@@ -24,7 +29,7 @@ export function news2Lines({ news2, news2NotValid }: DemoCase, texts: DemoTexts)
   });
   return [
     fill(isTold ? texts.news2 : texts.news2Alone, { score, risk }) +
-      (isOld ? `, ${agoText(minutesAgo, texts)}` : ''),
+      (isOld && score === value ? `, ${agoText(minutesAgo, texts)}` : ''),
     ...(isOld ? [texts.news2NotNow] : []),
     ...(singleThree && min < 5 ? [texts.singleThree] : []),
     fill(texts.news2Parts, { parts: parts.join(', ') }),

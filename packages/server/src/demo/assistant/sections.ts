@@ -38,11 +38,12 @@ export function attention({ given, texts, found }: Material): string {
   return section(title, items);
 }
 
-export function vitals({ given, texts, found }: Material): string {
+export function vitals({ given, texts, found, isKeyed }: Material): string {
   const items = signKeys.flatMap((sign) => {
     const reading = given.readings.get(sign);
     const line =
-      found.find((finding) => finding.sign === sign)?.text ?? (reading && readingLine(sign, reading, texts));
+      found.find((finding) => finding.sign === sign)?.text ??
+      (reading && readingLine(sign, reading, texts, { isKeyed }));
     if (line === undefined) return [];
     return [sign === 'oxygen_saturation' && reading ? `${line}, ${oxygen(given, texts)}` : line];
   });
@@ -133,12 +134,12 @@ export function treatment(material: Material): string {
 }
 
 export function safety(material: Material): string {
-  const { given, texts } = material;
+  const { given, texts, isKeyed } = material;
   const state = allergies(given);
   const listed = fill(texts.allergies, { list: (given.chart.get('allergies') ?? '').replaceAll('"', '') });
   const weeks = /(\d+) weeks/.exec(given.chart.get('pregnancy') ?? '')?.[1];
   const pregnant = weeks === undefined ? texts.pregnantWeeksUnknown : fill(texts.pregnant, { weeks });
-  const list = medicationList(given, texts);
+  const list = medicationList(given, texts, isKeyed);
   return [
     ...(state === 'listed' ? [`**${listed}**`] : state === 'none' ? [texts.allergiesNone] : []),
     ...(isPregnant(given) ? [pregnant] : []),
@@ -150,16 +151,16 @@ export function safety(material: Material): string {
 }
 
 /** Returns NEWS2 in one line. A caution follows, because "low" alone would reassure. */
-export function news2Summary({ given, texts }: Material): string {
+export function news2Summary({ given, texts, isKeyed }: Material): string {
   const caution = (given.news2?.min ?? 0) < 5 ? [texts.scoreCaution] : [];
-  return section(texts.headings.scores, [...news2Lines(given, texts).slice(0, 1), ...caution]);
+  return section(texts.headings.scores, [...news2Lines(given, texts, isKeyed).slice(0, 1), ...caution]);
 }
 
-export function scores({ given, texts }: Material): string {
+export function scores({ given, texts, isKeyed }: Material): string {
   const asksForHeart =
     complaintKind(given.complaint) === 'chest-pain' && !given.scores.some(({ name }) => name === 'HEART');
   return section(texts.headings.scores, [
-    ...news2Lines(given, texts),
+    ...news2Lines(given, texts, isKeyed),
     qsofaLine(given, texts),
     ...given.scores.map((score) => recordedScoreText(score, texts)),
     ...(asksForHeart ? [texts.heart] : []),
@@ -168,12 +169,15 @@ export function scores({ given, texts }: Material): string {
 }
 
 export function sepsis(material: Material): string {
-  const { given, texts } = material;
+  const { given, texts, isKeyed } = material;
   const notReached = isWholeAndRecent(given) ? texts.sepsisMaybe : texts.sepsisUnknown;
   const verdict = reachesSepsisThreshold(given) ? texts.sepsisYes : notReached;
   return paragraphs([
     isChild(material) ? texts.childLimits : verdict,
-    section(texts.headings.scores, [...news2Lines(given, texts).slice(0, 1), qsofaLine(given, texts)]),
+    section(texts.headings.scores, [
+      ...news2Lines(given, texts, isKeyed).slice(0, 1),
+      qsofaLine(given, texts),
+    ]),
   ]);
 }
 
@@ -184,7 +188,7 @@ export function sepsisSteps(material: Material): string {
 
 /** Returns the findings against a discharge, from any source. */
 export function againstDischarge(material: Material): string[] {
-  const { given, texts, found } = material;
+  const { given, texts, found, isKeyed } = material;
   return [
     ...urgentCauses(material),
     ...found.map(({ text }) => text),
@@ -192,6 +196,7 @@ export function againstDischarge(material: Material): string[] {
     ...labItems(
       given.labs.filter(({ isAbnormal }) => isAbnormal),
       texts,
+      isKeyed,
     ),
     ...(given.readings.size === 0 ? [texts.noVitals] : []),
   ];
@@ -219,14 +224,14 @@ const alarming: Record<ScoreType, (value: number) => boolean> = {
   ESI: (value) => value <= 2,
 };
 
-function alarmingScores({ given, texts }: Material): string[] {
+function alarmingScores({ given, texts, isKeyed }: Material): string[] {
   const recorded = given.scores.filter(({ name, value }) => {
     const type = scoreTypes.find((one) => one === name);
     return type !== undefined && alarming[type](Number.parseInt(value, 10));
   });
   const isHigh = (given.news2?.max ?? 0) >= 5 || given.news2?.singleThree;
   return [
-    ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []),
+    ...(isHigh ? news2Lines(given, texts, isKeyed).slice(0, 1) : []),
     ...recorded.map((score) => recordedScoreText(score, texts)),
   ];
 }
@@ -243,9 +248,9 @@ function recordedScoreText(score: DemoCase['scores'][number], texts: DemoTexts):
 }
 
 /** Returns the tagged lab results: critical ones first, then abnormal ones, then those without a judgment (LAB-9). */
-export function labs({ given, texts }: Material): string {
+export function labs({ given, texts, isKeyed }: Material): string {
   const urgency = ({ isAbnormal, criticalSide }: DemoCase['labs'][number]) =>
     criticalSide !== undefined ? 3 : isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0;
   const urgentFirst = given.labs.toSorted((a, b) => urgency(b) - urgency(a));
-  return section(texts.headings.labs, labItems(urgentFirst, texts));
+  return section(texts.headings.labs, labItems(urgentFirst, texts, isKeyed));
 }

@@ -127,7 +127,7 @@ function textOfAnswer(body: Body): string {
   if (hasImages(body)) return JSON.stringify(unreadImages(readLanguage(messages)));
   const given = readPrompt(messages);
   const isStructured = /^json_(schema|object)$/.test(body.response_format?.type ?? '');
-  return isStructured ? JSON.stringify(demoExtras(given)) : demoAnswer(given);
+  return isStructured ? JSON.stringify(demoExtras(given)) : demoAnswer(given, true);
 }
 
 /** D18: rules cannot view images. The reading says so, and names no finding and no normal result. */

@@ -4,12 +4,11 @@ import en from './data/texts/en.json' with { type: 'json' };
 import es from './data/texts/es.json' with { type: 'json' };
 
 /**
- * The demo's texts in one language. `simulator` names the authors of simulated vitals. `texts` maps each English text of the patients' files to its translation. `report`
- * has the words of the laboratory report, in characters of Latin-1 only.
+ * The demo's texts in one language. `texts` maps each English text of the patients' files to its translation. `report` has
+ * the words of the laboratory report, in characters of Latin-1 only.
  */
 interface DemoTexts {
   department: string;
-  simulator: typeof en.simulator;
   /** At most twelve capital letters that `drawn-xrays.json` defines. */
   drawnLabel: string;
   report: typeof en.report;

@@ -76,7 +76,7 @@ describe('the demo charts', () => {
       );
     expect(givenTo('4071008')).toEqual([]);
     expect(givenTo('4071001')).toContain('Ciprofloxacin');
-    expect(givenTo('4071002')).toContain('Unfractionated heparin');
+    expect(givenTo('4071002')).toContain('Heparin');
   });
 
   it('D23: hint at an infection by one note, and not by one that denies it', () => {

@@ -1,5 +1,6 @@
 import { deviceRole, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { simulatedAuthors } from '@bedside/contracts/clinical/vitals/simulated-authors.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { DemoLanguage } from '../../config.ts';
@@ -8,7 +9,6 @@ import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import { demoBounds } from '../../work-bounds.ts';
-import { demoTexts } from './languages.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
 import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
@@ -99,7 +99,6 @@ export function startSimulator({
 }: SimulatorOptions): Simulator {
   const current = new Map<string, DemoVitals>();
   const lastRound = new Map<string, number>();
-  const names = demoTexts(language).simulator;
   let turn = 0;
   let stopped = false;
 
@@ -113,7 +112,7 @@ export function startSimulator({
   const step = async () => {
     const departmentId = await services.demoDepartmentId();
     if (departmentId === null) return;
-    const monitor = actorOf('demo-monitor', names.monitor, deviceRole, departmentId);
+    const monitor = actorOf('demo-monitor', simulatedAuthors.monitor[language], deviceRole, departmentId);
     const present = (await services.patients.list(request(monitor))).filter(
       ({ status }) => !gone.has(status),
     );
@@ -131,7 +130,7 @@ export function startSimulator({
     const at = now().getTime();
     const round = at - (lastRound.get(patientId) ?? 0) >= demoBounds.round;
     if (round) {
-      const nurse = request(actorOf('demo-rounds', names.round, 'Nurse', departmentId));
+      const nurse = request(actorOf('demo-rounds', simulatedAuthors.round[language], 'Nurse', departmentId));
       const assessed = assessedIn(await services.vitals.newest(nurse, patientId, demoBounds.readBack));
       await services.vitals.record(nurse, patientId, RecordVitals.parse({ ...vitals, ...assessed }));
     } else {

@@ -164,6 +164,20 @@ describe('a model failure', () => {
     ['refuses the request', { kind: 'status', status: 400 }, 502, 'REQUEST_REFUSED', ''],
     ['is not found', { kind: 'status', status: 404 }, 502, 'REQUEST_REFUSED', ''],
     ['has too many requests', { kind: 'status', status: 429 }, 503, 'RATE_LIMITED', ''],
+    [
+      'is still loading',
+      { kind: 'status', status: 503, error: { message: 'Loading model', type: 'unavailable_error' } },
+      503,
+      'LOADING',
+      '',
+    ],
+    [
+      'has too small a context',
+      { kind: 'status', status: 400, error: { message: 'request exceeds the available context size' } },
+      502,
+      'CONTEXT_TOO_SMALL',
+      '',
+    ],
     ['breaks', { kind: 'status', status: 500 }, 503, 'SERVICE_UNAVAILABLE', ''],
     ['is overloaded', { kind: 'status', status: 529 }, 503, 'SERVICE_UNAVAILABLE', ''],
     [

@@ -3,10 +3,12 @@ import type { ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
 import { timeBounds } from '../../bounds.ts';
 import type { ChartDose } from '../../evidence/doses/chart-doses.ts';
+import type { ChartDrugs } from '../../evidence/drugs/chart-drugs.ts';
 import type { Fact } from '../../evidence/facts.ts';
 import type { ChartSide } from '../../evidence/sides/chart-sides.ts';
 import type { ChartState } from '../../evidence/states.ts';
@@ -39,15 +41,17 @@ export interface RunningReply {
   recordIds?: string[];
   /** What the prompt lacked. Unknown until the first checkpoint. */
   leftOut?: LeftOut[];
-  /** What the chart says against a reply that reassures (REPLY-1). Unknown until the first checkpoint. */
+  /** What the chart holds against comfort (D64). Unknown until the first checkpoint. */
   objections?: Objection[];
   /** What the rules compare the reply with. Unknown until the first checkpoint. */
   compared?: Compared;
   /** The marks in `text`. */
   evidence?: ReplyEvidence;
+  /** The quotes in `text`. */
+  quotes?: ReplyQuote[];
 }
 
-/** The values, states, doses and sides of the chart that a reply read. */
+/** The values, states, doses, sides and drugs of the chart that a reply read. */
 export interface Compared {
   facts: Fact[];
   states: ChartState[];
@@ -55,6 +59,8 @@ export interface Compared {
   doses?: ChartDose[];
   /** Missing in replies that an older version began; then no side is compared. */
   sides?: ChartSide[];
+  /** Allergies and active medications. Missing in replies that an older version began; then no drug is compared. */
+  drugs?: ChartDrugs;
 }
 
 /** A running reply before MongoDB adds the lease. */
@@ -83,6 +89,7 @@ const schema = new Schema<RunningReply>(
     objections: { type: [Schema.Types.Mixed], default: undefined },
     compared: { type: Schema.Types.Mixed },
     evidence: { type: Schema.Types.Mixed },
+    quotes: { type: [Schema.Types.Mixed], default: undefined },
   },
   { versionKey: false, collection: 'running_replies' },
 );
@@ -115,7 +122,7 @@ export async function beginReply(reply: BegunReply, session?: ClientSession): Pr
  */
 export async function renewReply(
   { _id, owner }: Pick<RunningReply, '_id' | 'owner'>,
-  { text, evidence }: { text: string; evidence: ReplyEvidence },
+  { text, evidence, quotes }: { text: string; evidence: ReplyEvidence; quotes: readonly ReplyQuote[] },
   seen?: Pick<RunningReply, 'recordIds' | 'objections' | 'compared' | 'leftOut'>,
 ): Promise<Pick<RunningReply, '_id' | 'stopAskedBy'> | undefined> {
   const read = seen && {
@@ -124,7 +131,11 @@ export async function renewReply(
     objections: { $literal: seen.objections },
     compared: { $literal: seen.compared },
   };
-  const written = { text: { $literal: text }, evidence: { $literal: evidence } };
+  const written = {
+    text: { $literal: text },
+    evidence: { $literal: evidence },
+    quotes: { $literal: quotes },
+  };
   const change = [{ $set: { ...written, leaseUntil: leaseFromNow, ...read } }];
   const stored = await replies().findOneAndUpdate({ _id, owner }, change, { projection: { stopAskedBy: 1 } });
   return stored ?? undefined;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { AiPassage } from '@bedside/contracts/notes/ai-passage.ts';
 import { type AmendNote, Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
 import { noteMarksOf, noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
@@ -12,6 +13,7 @@ import { recordText } from '../../chart/reading/read-entries.ts';
 import { recordPage } from '../../chart/reading/record-pages.ts';
 import { versionPage } from '../../chart/reading/version-pages.ts';
 import { patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
+import { AiText } from '../../evidence/lineage/ai-text.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
@@ -47,6 +49,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     if (reply?.differs && !mayDiffer) {
       throw new AppError('invalid-input', { fields: { content: 'differs-from-reply' } });
     }
+    const aiPassages = await passagesIn(patientId, content);
     const write = (id: string | undefined) =>
       appendRecord(request, patientId, { type: 'note.added', at: undefined, id }, (start) =>
         withoutUndefined({
@@ -55,6 +58,7 @@ export function createNotes(chart: ChartLog, patients: Patients) {
           repliedAt: reply?.repliedAt,
           recordIds: reply?.recordIds,
           evidence: reply?.evidence,
+          aiPassages,
           edited: reply?.differs || undefined,
           userId: start.recordedBy.id,
           createdAt: start.recordedAt,
@@ -82,6 +86,8 @@ export function createNotes(chart: ChartLog, patients: Patients) {
     if ((await patientOfRecord(noteId, 'note.added')) !== patientId)
       throw new AppError('not-found', { message: 'This note was not found' });
     const { id, fullName, role } = request.actor;
+    const { content } = changes;
+    const newPassages = content === undefined ? undefined : await passagesIn(patientId, content);
     const revised = await revise(chart, request, patient, {
       recordId: noteId,
       types: noteTypes,
@@ -95,9 +101,11 @@ export function createNotes(chart: ChartLog, patients: Patients) {
         const amended = { ...note, ...withoutUndefined(changes) };
         if (isDeepStrictEqual(amended, note)) return undefined;
         const isEdited = note.messageId !== undefined && amended.content !== note.content;
-        const { evidence, ...words } = amended;
+        const { evidence, aiPassages, ...words } = amended;
+        const passages = amended.content === content ? newPassages : aiPassages;
         return {
           ...words,
+          ...(passages && { aiPassages: passages }),
           // A place in the reply's words is none in other words.
           ...(evidence && !isEdited && { evidence }),
           ...(isEdited && { edited: true }),
@@ -147,6 +155,13 @@ export function createNotes(chart: ChartLog, patients: Patients) {
 }
 
 const parse = (json: string): Note => Note.parse(JSON.parse(json));
+
+/** LINEAGE-1: returns the sentences with the words of the newest replies about this patient; undefined if there are none. */
+async function passagesIn(patientId: string, content: string): Promise<AiPassage[] | undefined> {
+  const { texts } = await recordPage(patientId, ['chat.replied'], { limit: itemBounds.lineageReplies });
+  const passages = new AiText(texts.map((text) => ChatMessage.parse(JSON.parse(text)))).passagesIn(content);
+  return passages.length > 0 ? passages : undefined;
+}
 
 interface Taken {
   messageId: string;

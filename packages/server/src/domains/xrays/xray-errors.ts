@@ -8,8 +8,10 @@ const errorCodes: Record<AiFailure, XrayErrorCode> = {
   SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
   // Clinicians see one code for every temporary failure; the message tells them apart.
   RATE_LIMITED: 'SERVICE_UNAVAILABLE',
+  LOADING: 'SERVICE_UNAVAILABLE',
   TIMEOUT: 'SERVICE_UNAVAILABLE',
   REQUEST_REFUSED: 'REQUEST_REFUSED',
+  CONTEXT_TOO_SMALL: 'REQUEST_REFUSED',
   INVALID_RESPONSE: 'INVALID_RESPONSE',
   CUT_OFF: 'CUT_OFF',
 };

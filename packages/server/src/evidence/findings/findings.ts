@@ -19,7 +19,7 @@ import {
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { hasEnded, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { ObjectionChart } from '../objections/objections.ts';
+import type { ObjectionChart } from '../objections/objection-chart.ts';
 
 /* The findings that an alert of a reply can name by a code (D56). Rules: docs/clinical/reply-actions.md. */
 

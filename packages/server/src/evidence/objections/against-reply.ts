@@ -1,3 +1,4 @@
+import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import { readingBounds } from '../bounds.ts';
 import { reassuringWords } from './reassuring-words.ts';
@@ -15,26 +16,39 @@ export function reassures(text: string): boolean {
   return reassuringWords.some((word) => plain.includes(word));
 }
 
-/** REPLY-1: returns what to show above a text that reassures, also of a reply that grows or ended early. */
-export function againstReply(text: string, objections: readonly Objection[]): { objections?: Objection[] } {
-  return objections.length > 0 && reassures(text) ? { objections: [...objections] } : {};
+/** D64: returns what to show above a reply, whatever its words, also of one that ended early. */
+export const againstReply = (
+  text: string,
+  objections: readonly Objection[],
+): Pick<MessageMetadata, 'objections' | 'reassures'> =>
+  objections.length > 0 ? { objections: [...objections], reassures: reassures(text) } : {};
+
+interface AgainstStream {
+  objections?: Objection[];
+  reassures?: true;
 }
+
+/** D64: returns what to show above a reply that grows, from before its first word on. */
+export const againstStream = (text: string, objections: readonly Objection[]): AgainstStream =>
+  objections.length > 0 ? { objections: [...objections], ...(reassures(text) && { reassures: true }) } : {};
 
 /** Longer than any of the words with the signs of Markdown in them, so that a piece can end anywhere. */
 const longestWord = readingBounds.reassuringCharacters;
 
 /**
- * Returns a reader of the pieces of a growing reply. It returns the objections with the piece whose end first makes the
- * reply reassure, and nothing with any other. Each piece is read once.
+ * Returns a reader of the pieces of a growing reply. It returns the objections with the first piece, and that the reply
+ * reassures with the piece whose end first makes it do so. Each piece is read once.
  */
-export function againstGrowingReply(
-  objections: readonly Objection[],
-): (piece: string) => { objections?: Objection[] } {
+export function againstGrowingReply(objections: readonly Objection[]): (piece: string) => AgainstStream {
   let unread: string | undefined = '';
+  let isFirst = true;
   return (piece) => {
-    if (unread === undefined) return {};
-    const against = againstReply(unread + piece, objections);
-    unread = against.objections ? undefined : (unread + piece).slice(-longestWord);
-    return against;
+    if (objections.length === 0) return {};
+    const first = isFirst ? { objections: [...objections] } : {};
+    isFirst = false;
+    if (unread === undefined) return first;
+    const text: string = unread + piece;
+    unread = reassures(text) ? undefined : text.slice(-longestWord);
+    return { ...first, ...(unread === undefined && { reassures: true }) };
   };
 }

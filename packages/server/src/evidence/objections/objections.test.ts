@@ -1,10 +1,11 @@
 import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
 import { aChart, adult, aLab, aScore, at, by, codes } from '../../../test/evidence/an-objection-chart.ts';
-import { againstGrowingReply, reassures } from './against-reply.ts';
+import { aMedication } from '../../ai/prompt/chart/a-chart-record.ts';
+import { againstGrowingReply, againstReply, againstStream, reassures } from './against-reply.ts';
 import { objectionsOf } from './objections.ts';
 
-describe('The chart against a reassurance', () => {
+describe('The chart against comfort', () => {
   it('REPLY-3: names a finding of two records once', () => {
     const labs = [aLab(), aLab({ id: 'lab-2' }), aLab({ id: 'lab-3', result: '7.4' })];
     expect(codes({ labs })).toEqual(['critical-result', 'critical-result']);
@@ -33,7 +34,7 @@ describe('The chart against a reassurance', () => {
 
   it('REPLY-3: names critical results without a review, and a reviewed one that is the newest', () => {
     const reviewed = { reviewed: { at, by } };
-    const normal = aLab({ id: 'lab-2', result: '4.1' });
+    const normal = aLab({ id: 'lab-2', result: '4.1', referenceRange: '3.5-5.1' });
     expect(codes({ labs: [aLab()] })).toEqual(['critical-result']);
     expect(codes({ labs: [aLab(reviewed)] })).toEqual(['critical-result']);
     expect(codes({ labs: [normal, aLab()] })).toEqual(['critical-result']);
@@ -51,10 +52,93 @@ describe('The chart against a reassurance', () => {
 
   it('REPLY-5: clears no child by limits for adults', () => {
     const child = { ...adult, age: 6 };
-    expect(codes({ patient: child, vitals: [aVitalsRecord({ ...calmSigns, heartRate: 100 })] })).toEqual([
-      'child',
-    ]);
+    const calmChild = { ...calmSigns, heartRate: 100, respiratoryRate: 20, bloodPressureSystolic: 105 };
+    expect(codes({ patient: child, vitals: [aVitalsRecord(calmChild)] })).toEqual(['child']);
     expect(codes({ patient: child, vitals: [] })).toEqual(['unknown', 'child']);
+  });
+
+  it('COMFORT-1: names an open call that nothing else states, and not a taken one', () => {
+    const rise = [
+      aVitalsRecord({ ...calmSigns, respiratoryRate: 22, heartRate: 92, temperature: 38.1, minutesAgo: 45 }),
+      aVitalsRecord({ ...calmSigns, minutesAgo: 90 }),
+    ];
+    const [call] = objectionsOf(aChart({ vitals: rise }), testNow);
+    expect(call).toMatchObject({ code: 'call', kind: 'news2-rise', recordId: rise[0]?.id });
+    const { level, values } = { level: 4, values: call?.code === 'call' ? call.values : [] };
+    const taken = {
+      ...{ id: 'take-1', patientId: 'patient-1', recordedAt: at, recordedBy: by, version: 1, through: at },
+      causes: [{ id: 'news2-rise:1', rule: 'ATTN-3' as const, kind: 'news2-rise' as const, level, values }],
+    };
+    expect(codes({ vitals: rise, takes: [taken] })).not.toContain('call');
+  });
+
+  it('COMFORT-2 to COMFORT-4: names signs in red and amber, in the danger zone of the age, and severe pain', () => {
+    const amber = aVitalsRecord({ ...calmSigns, bloodPressureDiastolic: 96, painLevel: 7 });
+    expect(objectionsOf(aChart({ vitals: [amber] }), testNow)).toEqual([
+      { code: 'pain', value: 7, recordId: amber.id },
+      { code: 'sign', sign: 'bloodPressure', value: '120/96', recordId: amber.id },
+    ]);
+    expect(codes({ vitals: [aVitalsRecord({ ...calmSigns, respiratoryRate: 22 })] })).toEqual([
+      'danger-zone',
+    ]);
+    expect(codes({ vitals: [aVitalsRecord({ ...calmSigns, painLevel: 6 })] })).toEqual([]);
+  });
+
+  it('COMFORT-5, COMFORT-11: names abnormal results without a review, the highest multiple of its limit first', () => {
+    const troponin = aLab({ testName: 'Troponin I', result: '900', units: 'ng/L', referenceRange: '<34' });
+    const sodium = aLab({ id: 'lab-2', testName: 'Sodium', result: '121', referenceRange: '135-145' });
+    expect(objectionsOf(aChart({ labs: [sodium, troponin] }), testNow)).toEqual([
+      ...[
+        {
+          code: 'abnormal-result',
+          testName: 'Troponin I',
+          result: '900',
+          units: 'ng/L',
+          recordId: 'lab-1',
+          times: 26,
+        },
+      ],
+      ...[{ code: 'abnormal-result', testName: 'Sodium', result: '121', units: 'mmol/L', recordId: 'lab-2' }],
+    ]);
+    expect(codes({ labs: [{ ...troponin, reviewed: { at, by } }] })).toEqual([]);
+  });
+
+  it('COMFORT-6, COMFORT-7: names results that no limit and no range could judge', () => {
+    expect(codes({ labs: [aLab({ units: 'IU/L', result: '4.1', referenceRange: '3.5-5.1' })] })).toEqual([
+      'result-not-checked',
+    ]);
+    const culture = aLab({ testName: 'Blood culture', result: 'E. coli' });
+    expect(codes({ labs: [culture] })).toEqual(['result-not-judged']);
+    expect(codes({ labs: [{ ...culture, reviewed: { at, by } }] })).toEqual([]);
+  });
+
+  it('COMFORT-8: names an active anticoagulant beside a head injury', () => {
+    const patient = { ...adult, chiefComplaint: 'Fall, hit his head' };
+    const medications = [aMedication({ name: 'Eliquis 5 mg' }), aMedication({ name: 'Aspirin' })];
+    expect(codes({ patient, medications })).toEqual(['anticoagulant']);
+    expect(codes({ patient: { ...adult, chiefComplaint: 'Fall, no head injury' }, medications })).toEqual([]);
+  });
+
+  it('COMFORT-9, COMFORT-10: names allergies that nobody asked about, and a pregnancy that is possible', () => {
+    expect(codes({ patient: { ...adult, allergies: 'not-asked' } })).toEqual(['allergies-not-asked']);
+    const unknown = { ...adult, gender: 'female', pregnancy: { status: 'unknown' } } as const;
+    expect(codes({ patient: unknown })).toEqual(['pregnancy-unknown']);
+    expect(codes({ patient: { ...unknown, age: 70 } })).toEqual([]);
+    expect(codes({ patient: { ...unknown, gender: 'male' } })).toEqual([]);
+  });
+
+  it('COMFORT-12: says how many are left out beyond the bound', () => {
+    const labs = Array.from({ length: 90 }, (_, place) =>
+      aLab({
+        id: `lab-${place}`,
+        result: (6 + place / 100).toFixed(2),
+        referenceRange: '3.5-5.1',
+        units: 'IU/L',
+      }),
+    );
+    const all = objectionsOf(aChart({ labs }), testNow);
+    expect(all).toHaveLength(60);
+    expect(all.at(-1)).toEqual({ code: 'more', count: 31 });
   });
 
   it('REPLY-6: says that the results could not be read', () => {
@@ -106,23 +190,33 @@ describe('A growing reply', () => {
     `${'The pressure was 60/30. '.repeat(40)}The *risk* is\nlow.`,
     'Sí. El riesgo   **es** bajo.',
     'Der Zustand ist un\u00adauffällig.',
-  ])('REPLY-1: has the objections with the piece that makes it reassure, wherever it is cut: %s', (text) => {
-    const shortest = Array.from(text, (_, at) => text.slice(0, at + 1)).find(reassures) ?? '';
-    expect(shortest).not.toBe('');
-    for (const size of [1, 2, 3, 7, 50]) {
-      const against = againstGrowingReply(objections);
-      let read = '';
-      for (let at = 0; at < text.length; at += size) {
-        const before = read;
-        read += text.slice(at, at + size);
-        const isFirst = !before.startsWith(shortest) && read.startsWith(shortest);
-        expect(against(text.slice(at, at + size))).toEqual(isFirst ? { objections } : {});
+  ])(
+    'REPLY-1: has the objections with its first piece, and reassures with the one that makes it do so: %s',
+    (text) => {
+      const shortest = Array.from(text, (_, at) => text.slice(0, at + 1)).find(reassures) ?? '';
+      expect(shortest).not.toBe('');
+      for (const size of [1, 2, 3, 7, 50]) {
+        const against = againstGrowingReply(objections);
+        let read = '';
+        for (let at = 0; at < text.length; at += size) {
+          const before = read;
+          read += text.slice(at, at + size);
+          const isFirst = !before.startsWith(shortest) && read.startsWith(shortest);
+          expect(against(text.slice(at, at + size))).toEqual({
+            ...(at === 0 && { objections }),
+            ...(isFirst && { reassures: true }),
+          });
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('has none without objections or words that reassure', () => {
+  it('D64: has the objections whatever its words, and none if the chart has none', () => {
     expect(againstGrowingReply([])('stable')).toEqual({});
-    expect(againstGrowingReply(objections)('Call for help.')).toEqual({});
+    expect(againstReply('stable', [])).toEqual({});
+    expect(againstGrowingReply(objections)('Call for help.')).toEqual({ objections });
+    expect(againstReply('Call for help.', objections)).toEqual({ objections, reassures: false });
+    expect(againstStream('', objections)).toEqual({ objections });
+    expect(againstStream('All stable', objections)).toEqual({ objections, reassures: true });
   });
 });

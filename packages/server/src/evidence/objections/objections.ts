@@ -1,82 +1,84 @@
+import { isUrgentOnly } from '@bedside/contracts/attention/attention.contract.ts';
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { isOpenObjection, type Objection } from '@bedside/contracts/chat/objection.ts';
-import { type PanelPatient, panelAlerts } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
-import { contradictionsOf } from '@bedside/contracts/clinical/alerts/reassurance.ts';
-import { criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
-import { testKey } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
-import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { isAnticoagulant } from '@bedside/contracts/clinical/medications/anticoagulants.ts';
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
+import { headInjuryIn } from '@bedside/contracts/clinical/patient/head-injury.ts';
+import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
 import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
-import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
-import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { isActiveMedication } from '@bedside/contracts/medications/medications.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
-import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
-import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { callObjections } from './call-objections.ts';
+import { labObjections } from './lab-objections.ts';
+import type { ObjectionChart } from './objection-chart.ts';
+import { alertObjections, measuredObjections, windowObjections } from './sign-objections.ts';
 
-/* What speaks against a reply that reassures (D46). Rules: docs/clinical/reply-checks.md. */
+/* What the chart holds against comfort, above every reply (D64). Rules: docs/clinical/reply-checks.md. */
 
-/** The parts of a chart that can speak against a reassurance. Lists have the newest record first. */
-export interface ObjectionChart {
-  patient: PanelPatient;
-  vitals: readonly VitalsRecord[];
-  /** All lab results; undefined if they could not be read. */
-  labs: readonly LabResult[] | undefined;
-  scores: readonly ScoreRecord[];
-  criticalLimits: readonly CriticalLimit[];
-}
-
-/** NEWS2 applies from this age in years (NEWS2-10). */
-const adultFrom = 16;
-
-/** Returns what speaks against a reassurance at `now`, known findings first and each once. Empty only if everything is known. */
+/**
+ * Returns what the chart holds against comfort at `now`, the most dangerous first and each once, then what nobody knows.
+ * Empty only if everything is known.
+ */
 export function objectionsOf(chart: ObjectionChart, now: Date): Objection[] {
-  const signs = signObjections(chart, now);
+  const alerts = alertObjections(chart, now);
+  const window = windowObjections(chart, now);
+  const labs = labObjections(chart);
+  const named = [...alerts.map(({ objection }) => objection), ...window, ...labs];
+  const measured = measuredObjections(chart, named, now);
+  const calls = callObjections(chart, [...named, ...measured], now);
+  const amber = alerts.filter(({ isCritical }) => !isCritical).map(({ objection }) => objection);
   const all: Objection[] = [
-    ...alertObjections(chart, now),
-    ...labObjections(chart),
+    ...alerts.map(({ objection }) => objection),
+    ...calls,
+    ...labs,
+    ...anticoagulantObjections(chart),
     ...scoreObjections(chart),
-    ...signs,
+    ...window,
+    ...measured,
+    ...unaskedObjections(chart, now),
   ];
+  const isAmber = (one: Objection) => amber.some((alert) => alert === one);
+  const danger = (one: Objection) =>
+    isOpenObjection(one) ? ranks.open : isAmber(one) ? ranks.amber : rankOf(one);
   const once = [
     ...new Map(all.map((one) => [JSON.stringify({ ...one, recordId: undefined }), one])).values(),
   ];
-  return [...once.filter((one) => !isOpenObjection(one)), ...once.filter(isOpenObjection)];
+  return bounded(once.toSorted((a, b) => danger(a) - danger(b) || multipleOf(b) - multipleOf(a)));
 }
 
-/** REPLY-1 and REPLY-5: the signs of the last 30 minutes. Under 16 years only what needs no adult limit. */
-function signObjections({ patient, vitals }: ObjectionChart, at: Date): Objection[] {
-  const current = { records: vitals, at };
-  if (ageOf(patient, localDay(at)) >= adultFrom) return contradictionsOf(patient, current);
-  const { dateOfBirth: _born, ageBasis: _basis, ...rest } = patient;
-  const withoutLimits: readonly Contradiction['code'][] = ['oxygen', 'saturation', 'unrecordable', 'unknown'];
-  const found = contradictionsOf({ ...rest, age: adultFrom }, current);
-  return [...found.filter(({ code }) => withoutLimits.includes(code)), { code: 'child' }];
+const ranks = { red: 0, high: 1, abnormal: 2, amber: 3, open: 4 } as const;
+
+/** COMFORT-11: a result of so many times its limit goes before signs in amber. */
+const highMultiple = 2;
+
+function rankOf(one: Objection): number {
+  switch (one.code) {
+    case 'alert':
+    case 'critical-result':
+    case 'anticoagulant':
+    case 'unrecordable':
+      return ranks.red;
+    case 'call':
+      return isUrgentOnly(one) ? ranks.high : ranks.red;
+    case 'abnormal-result':
+      return multipleOf(one) >= highMultiple ? ranks.high : ranks.abnormal;
+    case 'sign':
+    case 'oxygen':
+      return ranks.amber;
+    default:
+      return ranks.high;
+  }
 }
 
-/** REPLY-2: red alerts, and each raised pressure in pregnancy. An old value counts until a newer one replaces it. */
-function alertObjections({ patient, vitals }: ObjectionChart, now: Date): Objection[] {
-  return (
-    panelAlerts(mergeVitals(vitals, { until: now }), patient, now)
-      .filter(({ name, severity }) => severity === 'critical' || name === 'hypertension-in-pregnancy')
-      // The contradictions name these of the last 30 minutes; an older failed attempt is an unknown sign.
-      .filter(({ name }) => name !== 'unrecordable')
-      .map(({ name, value }) => ({ code: 'alert', name, value: `${value}` }))
-  );
-}
+/** Only results of one rank are compared by it. */
+const multipleOf = (one: Objection): number => (one.code === 'abnormal-result' ? (one.times ?? 1) : 0);
 
-/** REPLY-3: critical results that nobody reviewed, and those that are the newest of their test. */
-function labObjections({ labs, criticalLimits, patient }: ObjectionChart): Objection[] {
-  if (labs === undefined) return [{ code: 'labs-unread' }];
-  const seen = new Set<string>();
-  return labs.filter(counts).flatMap((lab): Objection[] => {
-    const key = testKey(lab);
-    const isNewest = !seen.has(key);
-    seen.add(key);
-    if (lab.reviewed && !isNewest) return [];
-    if (criticalSide(lab, criticalLimits, patient) === undefined) return [];
-    const { testName, result, units, id: recordId } = lab;
-    return [{ code: 'critical-result', testName, result, ...(units && { units }), recordId }];
-  });
+/** COMFORT-12: says how many are left out beyond the bound. */
+function bounded(all: Objection[]): Objection[] {
+  const most = itemBounds.objections;
+  if (all.length <= most) return all;
+  return [...all.slice(0, most - 1), { code: 'more', count: all.length - most + 1 }];
 }
 
 /** REPLY-4: the newest score of each kind, if it is high, and the findings that contradicted it when it was low. */
@@ -91,4 +93,22 @@ function scoreObjections({ scores }: ObjectionChart): Objection[] {
     const isHigh = scoreBand(scoreType, value) === 'high';
     return isHigh ? [{ code: 'high-score', scoreType, value, recordId }, ...stored] : stored;
   });
+}
+
+/** COMFORT-8: NICE NG232 asks for a CT scan of the head to be considered. */
+function anticoagulantObjections({ patient, medications = [] }: ObjectionChart): Objection[] {
+  if (headInjuryIn(patient.chiefComplaint) === undefined) return [];
+  return medications
+    .filter((one) => isActiveMedication(one) && isAnticoagulant(one.name))
+    .map(({ name: drug, id: recordId }) => ({ code: 'anticoagulant', drug, recordId }));
+}
+
+/** COMFORT-9 and COMFORT-10. */
+function unaskedObjections({ patient }: ObjectionChart, now: Date): Objection[] {
+  const isPregnancyOpen =
+    patient.pregnancy.status === 'unknown' && isPregnancyPossible(patient, localDay(now));
+  return [
+    ...(patient.allergies === 'not-asked' ? [{ code: 'allergies-not-asked' as const }] : []),
+    ...(isPregnancyOpen ? [{ code: 'pregnancy-unknown' as const }] : []),
+  ];
 }

@@ -1,9 +1,12 @@
-import { aVitalsRecord, calmSigns } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
-import { adult, aLab, aScore, codes } from '../../../test/evidence/an-objection-chart.ts';
+import { aChart, adult, aLab, aScore, codes } from '../../../test/evidence/an-objection-chart.ts';
 import { seeded } from '../../../test/evidence/random.ts';
-import { reassures } from './against-reply.ts';
-import type { ObjectionChart } from './objections.ts';
+import { aMedication } from '../../ai/prompt/chart/a-chart-record.ts';
+import { againstGrowingReply, againstReply, againstStream, reassures } from './against-reply.ts';
+import type { ObjectionChart } from './objection-chart.ts';
+import { objectionsOf } from './objections.ts';
 
 type Trap = (draw: (from: number, to: number) => number) => Partial<ObjectionChart>;
 const signs = (given: object): Partial<ObjectionChart> => ({
@@ -148,5 +151,131 @@ describe('Trap charts', () => {
       }
     }
     expect({ missed, shown }).toEqual({ missed: [], shown: 2760 });
+  });
+});
+
+const lab = (
+  testName: string,
+  result: string,
+  units: string,
+  referenceRange?: string,
+): Partial<ObjectionChart> => ({
+  labs: [aLab({ testName, result, units, ...(referenceRange && { referenceRange }) })],
+});
+const of = (given: object): Partial<ObjectionChart> => ({ patient: { ...adult, ...given } });
+const onEliquis = [aMedication({ name: 'Eliquis', dosage: '5 mg', frequency: 'twice daily' })];
+
+/** Charts whose danger no reassuring score, alert or critical limit names. Each has one calm part only. */
+const dangerous: Record<string, [expected: Objection['code'], chart: Partial<ObjectionChart>]> = {
+  'troponin I 900': ['abnormal-result', lab('Troponin I', '900', 'ng/L', '<34')],
+  'potassium 6.4': ['abnormal-result', lab('Potassium', '6.4', 'mmol/L', '3.5-5.1')],
+  'potassium 6.4 without a range': ['result-not-judged', lab('Potassium', '6.4', 'mmol/L')],
+  'potassium without a unit': ['result-not-checked', { labs: [aLab({ result: '6.9', units: undefined })] }],
+  'sodium 121 and hemoglobin 7.1': [
+    'abnormal-result',
+    {
+      labs: [
+        aLab({ testName: 'Sodium', result: '121', referenceRange: '135-145' }),
+        aLab({ id: 'lab-2', testName: 'Hemoglobin', result: '7.1', units: 'g/dL', referenceRange: '12-16' }),
+      ],
+    },
+  ],
+  'D-dimer 4000': ['abnormal-result', lab('D-dimer', '4000', 'ng/mL', '<500')],
+  'positive culture': ['abnormal-result', lab('Blood culture', 'Positive', '', 'Negative')],
+  'culture without a reference': ['result-not-judged', lab('Blood culture', 'Gram-positive cocci', '')],
+  'flagged result': ['abnormal-result', { labs: [aLab({ testName: 'CK', result: '900', flag: 'H' })] }],
+  'older unreviewed result': [
+    'abnormal-result',
+    {
+      labs: [
+        aLab({ result: '4.2', referenceRange: '3.5-5.1' }),
+        aLab({ id: 'lab-2', result: '6.4', referenceRange: '3.5-5.1' }),
+      ],
+    },
+  ],
+  'results unread': ['labs-unread', { labs: undefined }],
+  'heart rate 130': ['alert', signs({ heartRate: 130 })],
+  'heart rate 48': ['sign', signs({ heartRate: 48 })],
+  'temperature 40.2': ['alert', signs({ temperature: 40.2 })],
+  'temperature 35.4': ['sign', signs({ temperature: 35.4 })],
+  '210/125 with headache': [
+    'alert',
+    {
+      ...of({ chiefComplaint: 'headache' }),
+      ...signs({ bloodPressureSystolic: 210, bloodPressureDiastolic: 125 }),
+    },
+  ],
+  'diastolic 118': ['sign', signs({ bloodPressureDiastolic: 118 })],
+  'respiratory rate 24': ['danger-zone', signs({ respiratoryRate: 24 })],
+  'saturation 93': ['sign', signs({ oxygenSaturation: 93 })],
+  'pain 10': ['pain', signs({ painLevel: 10 })],
+  'pain 7': ['pain', signs({ painLevel: 7 })],
+  'new confusion': ['alert', signs({ newConfusion: true })],
+  'on oxygen': ['oxygen', signs({ supplementalOxygen: true })],
+  'pulse not recordable': ['unrecordable', signs({ heartRate: undefined, unrecordable: ['heartRate'] })],
+  'signs of five hours ago': ['unknown', signs({ minutesAgo: 300 })],
+  'signs never taken': ['unknown', { vitals: [] }],
+  'pregnancy unknown with abdominal pain': [
+    'pregnancy-unknown',
+    of({ gender: 'female', age: 27, pregnancy: { status: 'unknown' }, chiefComplaint: 'abdominal pain' }),
+  ],
+  'allergies not asked': ['allergies-not-asked', of({ allergies: 'not-asked' })],
+  'anticoagulant with a head injury': [
+    'anticoagulant',
+    { ...of({ age: 81, chiefComplaint: 'Sturz auf den Kopf' }), medications: onEliquis },
+  ],
+  'allergy against a running drug': [
+    'call',
+    {
+      ...of({ allergies: [{ substance: 'Penicillin' }] }),
+      medications: [aMedication({ name: 'Amoxicillin/clavulanate', kind: 'prescribed' })],
+    },
+  ],
+  'child in the danger zone': ['child', { ...of({ age: 6 }), ...signs({ heartRate: 145 }) }],
+  'low HEART in the first hours': [
+    'onset',
+    { scores: [aScore({ scoreValue: 2, contradictions: [{ code: 'onset', isUnderThreeHours: true }] })] },
+  ],
+  'high CURB-65': ['high-score', { scores: [aScore({ scoreType: 'CURB-65', scoreValue: 4, score: 4 })] }],
+};
+
+/** Reassurances that no list knows, neutral words, orders, and no words at all. */
+const anyReply = [
+  'Nothing worrying here.',
+  'Medically cleared.',
+  'Continue current plan.',
+  'WNL',
+  'Todo correcto.',
+  'Se puede bajar a planta.',
+  'Kein Handlungsbedarf.',
+  'o.B.',
+  'Give fluids now.',
+  'The complaint is a cough.',
+  '',
+  ...Object.values(comforting).flat(),
+];
+
+describe('Dangerous charts', () => {
+  it('D64: stand above every reply, whatever its words', () => {
+    expect(Object.keys(dangerous)).toHaveLength(33);
+    const missed = Object.entries(dangerous).flatMap(([name, [expected, chart]]) => {
+      const objections = objectionsOf(aChart(chart), testNow);
+      return anyReply.flatMap((reply) => {
+        const shown = [
+          againstReply(reply, objections),
+          againstStream(reply, objections),
+          againstGrowingReply(objections)(reply.slice(0, 1)),
+        ];
+        const isShown = shown.every(({ objections: above = [] }) =>
+          above.some(({ code }) => code === expected),
+        );
+        return isShown ? [] : [`${name}: ${reply}`];
+      });
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('D64: put nothing above a reply about a calm adult whose chart is complete', () => {
+    for (const reply of anyReply) expect(againstReply(reply, objectionsOf(aChart(), testNow))).toEqual({});
   });
 });

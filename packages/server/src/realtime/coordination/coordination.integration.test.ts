@@ -220,16 +220,23 @@ for (const { name, available, start, installation, stop } of implementations) {
         expect(await here.replies.list(patientId)).toEqual([]);
       });
 
-      it('REPLY-1: lists what the chart says against a text on every node once it reassures', async () => {
+      it('D64: lists what the chart holds against a text on every node from before its first word on', async () => {
         const messageId = randomUUID();
         const objections = [{ code: 'child' as const }];
         await here.replies.begin(patientId, messageId, nurse, objections);
-        await here.replies.append(patientId, messageId, 0, 'The patient is sta');
+        const text = 'The patient is sta';
         for (const node of [here, there])
-          expect(await node.replies.list(patientId)).not.toMatchObject([{ objections }]);
+          expect(await node.replies.list(patientId)).toEqual([
+            { messageId, text: '', askedBy: nurse, objections },
+          ]);
+        await here.replies.append(patientId, messageId, 0, text);
+        for (const node of [here, there])
+          expect(await node.replies.list(patientId)).toEqual([
+            { messageId, text, askedBy: nurse, objections },
+          ]);
         await here.replies.append(patientId, messageId, 18, 'ble.');
         for (const node of [here, there])
-          expect(await node.replies.list(patientId)).toMatchObject([{ objections }]);
+          expect(await node.replies.list(patientId)).toMatchObject([{ objections, reassures: true }]);
         await here.replies.end(patientId, messageId);
       });
 

@@ -1,5 +1,6 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Activity } from '@bedside/contracts/presence/presence.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { SessionEndReason, StreamUnderWay } from '@bedside/contracts/socket.ts';
@@ -29,6 +30,12 @@ export interface PresenceStore {
   list(patientId: string): Promise<Presence[]>;
 }
 
+/** The marks and quotes of a piece of a reply. Offsets count from the start of the reply. */
+export interface ReplyLinks {
+  marks: readonly EvidenceMark[];
+  quotes: readonly ReplyQuote[];
+}
+
 /** Running replies with their text so far, so a viewer who joins on any node receives each from the start. */
 export interface ReplyStore {
   /** Keeps `objections` to show them to a viewer who joins once the text reassures. */
@@ -40,14 +47,14 @@ export interface ReplyStore {
   ): Promise<void>;
   /**
    * Adds `text` at `offset` (UTF-16 units). Callers keep the order within one reply. Only the node that writes the reply
-   * keeps `marks`; a viewer on another node has the marks of earlier text when the reply ends.
+   * keeps `links`; a viewer on another node has the links of earlier text when the reply ends.
    */
   append(
     patientId: string,
     messageId: string,
     offset: number,
     text: string,
-    marks?: readonly EvidenceMark[],
+    links?: ReplyLinks,
   ): Promise<void>;
   /** Returns the objections only of a text that reassures. */
   list(patientId: string): Promise<StreamUnderWay[]>;

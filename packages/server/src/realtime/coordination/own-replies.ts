@@ -1,8 +1,10 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
-import { againstReply } from '../../evidence/objections/against-reply.ts';
+import { againstStream } from '../../evidence/objections/against-reply.ts';
+import type { ReplyLinks } from './coordination.ts';
 
 interface OwnReply {
   readonly patientId: string;
@@ -13,6 +15,8 @@ interface OwnReply {
   text: string;
   /** The marks so far. */
   marks: EvidenceMark[];
+  /** The quotes so far. */
+  quotes: ReplyQuote[];
 }
 
 /** The running replies that one process writes, in memory. Their text survives the loss of Redis. */
@@ -20,7 +24,15 @@ export class OwnReplies {
   readonly #replies = new Map<string, OwnReply>();
 
   begin(patientId: string, messageId: string, askedBy: Actor, objections: readonly Objection[] = []): void {
-    this.#replies.set(messageId, { patientId, messageId, askedBy, objections, text: '', marks: [] });
+    this.#replies.set(messageId, {
+      patientId,
+      messageId,
+      askedBy,
+      objections,
+      text: '',
+      marks: [],
+      quotes: [],
+    });
   }
 
   /**
@@ -28,14 +40,15 @@ export class OwnReplies {
    *
    * @throws RangeError if the text ends before `offset`, because a gap would change its meaning
    */
-  append(messageId: string, offset: number, text: string, marks: readonly EvidenceMark[] = []): void {
+  append(messageId: string, offset: number, text: string, links?: ReplyLinks): void {
     const reply = this.#replies.get(messageId);
     if (!reply) return;
     if (offset > reply.text.length) {
       throw new RangeError(`Cannot append at ${offset}: the reply has ${reply.text.length} units`);
     }
     reply.text += text.slice(reply.text.length - offset);
-    reply.marks.push(...marks);
+    reply.marks.push(...(links?.marks ?? []));
+    reply.quotes.push(...(links?.quotes ?? []));
   }
 
   end(messageId: string): void {
@@ -53,10 +66,11 @@ export class OwnReplies {
   of(patientId: string): StreamUnderWay[] {
     return this.all()
       .filter((reply) => reply.patientId === patientId)
-      .map(({ messageId, text, askedBy, marks, objections }) => ({
+      .map(({ messageId, text, askedBy, marks, quotes, objections }) => ({
         ...{ messageId, text, askedBy },
         ...(marks.length > 0 && { marks: [...marks] }),
-        ...againstReply(text, objections),
+        ...(quotes.length > 0 && { quotes: [...quotes] }),
+        ...againstStream(text, objections),
       }));
   }
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { fillIn } from '../../../../test/fill-in.ts';
 import { aUser } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
 import de from '../../../i18n/de/first/auth.json';
@@ -24,12 +25,12 @@ afterEach(() => {
 });
 
 async function fillRegistration(user: ReturnType<typeof userEvent.setup>, more: { username?: string } = {}) {
-  await user.type(await screen.findByLabelText('Full name'), 'Kim Ferrer');
+  await fillIn(user, await screen.findByLabelText('Full name'), 'Kim Ferrer');
   await user.type(screen.getByLabelText('Username'), more.username ?? 'kim');
   await user.selectOptions(screen.getByLabelText('Role'), 'Nurse');
-  await user.type(screen.getByLabelText('Email'), 'kim@example.org');
-  await user.type(screen.getByLabelText('Password'), 'a long password');
-  await user.type(screen.getByLabelText('Confirm password'), 'a long password');
+  await fillIn(user, screen.getByLabelText('Email'), 'kim@example.org');
+  await fillIn(user, screen.getByLabelText('Password'), 'a long password');
+  await fillIn(user, screen.getByLabelText('Confirm password'), 'a long password');
   await user.click(screen.getByLabelText('I accept the Terms & Conditions'));
   await user.click(screen.getByLabelText('I accept the Privacy Policy'));
 }
@@ -100,8 +101,9 @@ describe('the login', () => {
     const seen: (string | null)[] = [];
     const note = () => seen.push(currentToken());
     await show(<AuthScreen onSubmit={note} onSignedIn={note} />);
-    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
-    await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
+    await fillIn(user, screen.getByLabelText('Email'), 'kim@example.org');
+    await fillIn(user, screen.getByLabelText('Password'), 'a long password');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(localStorage.getItem('authToken')).toBe('fresh'));
     expect(seen).toEqual([null, 'fresh']);
   });
@@ -121,8 +123,9 @@ describe('the login', () => {
     const body = { code: 'rate-limited', message: 'Too many', error: 'Too many', requestId: 'test' };
     fakeServer({ 'POST /auth/login': () => json(body, 429, { 'Retry-After': String(seconds) }) });
     await show(<AuthScreen />, language);
-    await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
-    await user.type(screen.getByLabelText(texts[language].fields.password), 'wrong{Enter}');
+    await fillIn(user, screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
+    await fillIn(user, screen.getByLabelText(texts[language].fields.password), 'wrong');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText(words)).toBeVisible();
     // The text that stays names the time, because "in 15 minutes" would soon be wrong.
     const [before = ''] = texts[language].tooManyUntil.split('{{');
@@ -133,8 +136,9 @@ describe('the login', () => {
     const user = userEvent.setup();
     fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
     await show(<AuthScreen />);
-    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
-    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await fillIn(user, screen.getByLabelText('Email'), 'kim@example.org');
+    await fillIn(user, screen.getByLabelText('Password'), 'wrong');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Login Failed')).toBeVisible();
     fakeServer({ 'POST /auth/login': () => new Promise(() => {}) });
     await user.keyboard('{Enter}');
@@ -145,8 +149,9 @@ describe('the login', () => {
     const user = userEvent.setup();
     fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Email or password is wrong') });
     await show(<AuthScreen />);
-    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
-    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await fillIn(user, screen.getByLabelText('Email'), 'kim@example.org');
+    await fillIn(user, screen.getByLabelText('Password'), 'wrong');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Login Failed')).toBeVisible();
     const inForm = within(screen.getByLabelText('Password').closest('form') ?? document.body);
     expect(screen.getAllByText('Email or password is wrong')).toHaveLength(2);
@@ -167,16 +172,16 @@ describe('the login', () => {
         'POST /auth/login': () => failure(403, 'forbidden', 'No', { fields: { email: 'suspended' } }),
       });
       await show(<AuthScreen />, language);
-      await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
+      await fillIn(user, screen.getByLabelText(texts[language].fields.email), 'kim@example.org');
       const password = screen.getByLabelText<HTMLInputElement>(texts[language].fields.password);
-      await user.type(password, 'wrong');
+      await fillIn(user, password, 'wrong');
       await user.click(screen.getByRole('button', { name: texts[language].login }));
       const reason = problems[language].request.email.suspended;
       await waitFor(() => expect(password).toHaveAccessibleDescription(reason));
       expect(password).toHaveFocus();
       expect([password.selectionStart, password.selectionEnd]).toEqual([0, 5]);
       act(clearToast);
-      await user.type(password, 'another');
+      await fillIn(user, password, 'another');
       expect(screen.getByText(reason)).toBeVisible();
       fakeServer({ 'POST /auth/login': () => new Promise(() => {}) });
       await user.keyboard('{Enter}');
@@ -202,8 +207,9 @@ describe('the login', () => {
       'POST /auth/login': () => failure(403, 'forbidden', 'Suspended', { fields: { email: 'suspended' } }),
     });
     await show(<AuthScreen />);
-    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
-    await user.type(screen.getByLabelText('Password'), 'right{Enter}');
+    await fillIn(user, screen.getByLabelText('Email'), 'kim@example.org');
+    await fillIn(user, screen.getByLabelText('Password'), 'right');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText(/^This account is suspended\. Please ask an administrator/)).toBeVisible();
   });
 
@@ -213,8 +219,9 @@ describe('the login', () => {
       'POST /auth/login': () => failure(403, 'session-limit', 'Over', { sessionCount: 20, sessionLimit: 20 }),
     });
     await show(<AuthScreen />);
-    await user.type(screen.getByLabelText('Email'), 'kim@example.org');
-    await user.type(screen.getByLabelText('Password'), 'right{Enter}');
+    await fillIn(user, screen.getByLabelText('Email'), 'kim@example.org');
+    await fillIn(user, screen.getByLabelText('Password'), 'right');
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Session Limit Reached')).toBeVisible();
     expect(screen.getByText('Your free trial has ended. Please upgrade to continue')).toBeVisible();
     expect(screen.getByText(/20 of 20 free sign-ins are used/)).toBeVisible();
@@ -226,8 +233,9 @@ it("shows the server's refusals in the screen's language", async () => {
   const user = userEvent.setup();
   fakeServer({ 'POST /auth/login': () => failure(401, 'unauthenticated', 'Invalid email or password') });
   await show(<AuthScreen />, 'de');
-  await user.type(screen.getByLabelText('E-Mail'), 'kim@example.org');
-  await user.type(screen.getByLabelText('Passwort'), 'falsch{Enter}');
+  await fillIn(user, screen.getByLabelText('E-Mail'), 'kim@example.org');
+  await fillIn(user, screen.getByLabelText('Passwort'), 'falsch');
+  await user.keyboard('{Enter}');
   expect(await screen.findByText('E-Mail-Adresse oder Passwort ist falsch')).toBeVisible();
 });
 
@@ -235,7 +243,7 @@ describe('the forgotten password', () => {
   async function toForm(language: 'en' | 'es' | 'de' = 'en') {
     const user = userEvent.setup();
     await show(<AuthScreen />, language);
-    await user.type(screen.getByLabelText(texts[language].fields.email), 'kim@example');
+    await fillIn(user, screen.getByLabelText(texts[language].fields.email), 'kim@example');
     await user.click(screen.getByRole('button', { name: texts[language].forgotPassword }));
     await screen.findByRole('heading', { name: texts[language].forgot.title });
     return user;
@@ -280,7 +288,7 @@ describe('the registration', () => {
     fakeServer({});
     await show(<AuthScreen />, language);
     await user.click(screen.getByRole('button', { name: texts[language].toRegister }));
-    await user.type(await screen.findByLabelText(texts[language].fields.confirmPassword), 'something');
+    await fillIn(user, await screen.findByLabelText(texts[language].fields.confirmPassword), 'something');
     await user.click(screen.getByRole('button', { name: texts[language].register }));
     await waitFor(() => expect(screen.getByLabelText(texts[language].fields.fullName)).toHaveFocus());
     const { field, of } = problems[language];
@@ -320,7 +328,7 @@ describe('the registration', () => {
     await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
     await fillRegistration(user);
     await user.type(screen.getByLabelText(/^First name/), 'Kim');
-    await user.type(screen.getByLabelText(/^Last name/), 'Ferrer');
+    await fillIn(user, screen.getByLabelText(/^Last name/), 'Ferrer');
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration successful')).toBeVisible();

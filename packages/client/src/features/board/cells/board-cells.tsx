@@ -1,6 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { type BoardCall, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { initials } from '../../../i18n/role-label.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -115,17 +116,24 @@ export function CallText({
   }
   const Icon = callIcons[first.tone];
   const all = [first, ...others].map(words.call).join(', ');
+  const isStacked = lines === 2 && row.labs.notChecked > 0;
   return (
     <span
       title={all}
       className={cn(
-        'flex min-w-0 items-center gap-1 text-xs leading-4 font-medium',
+        'flex min-w-0 gap-x-1 text-xs leading-4 font-medium',
+        // In a narrow cell the count has a line of its own, because it would leave no room for the words of the call.
+        isStacked ? 'flex-col' : 'items-center',
         first.tone === 'red' ? 'text-red' : 'text-amber',
       )}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span className={lines === 1 ? 'line-clamp-1' : 'line-clamp-2'}>{words.call(first)}</span>
-      {others.length > 0 && <span>+{others.length}</span>}
+      <span className="flex min-w-0 items-center gap-1">
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        <span className={lines === 1 || isStacked ? 'line-clamp-1' : 'line-clamp-2'}>
+          {words.call(first)}
+        </span>
+        {others.length > 0 && <span>+{others.length}</span>}
+      </span>
       {unclear}
       {others.length > 0 && <span className="sr-only">, {others.map(words.call).join(', ')}</span>}
     </span>
@@ -220,10 +228,11 @@ export function StayText({ row, words: { t }, now }: CellProps & { now: number }
 
 /** When the chart last changed and by whom, with a dot if the reader has not seen it. */
 export function ChangeText({ row, words, now }: CellProps & { now: number }) {
+  const authorName = useAuthorName();
   const { lastChange, seen } = row;
   if (lastChange === undefined) return null;
   const isNew = seen !== undefined && lastChange.seq > seen.seq;
-  const who = lastChange.by.fullName;
+  const who = authorName(lastChange.by);
   return (
     <span
       title={words.t('changed', { when: words.ago(lastChange.at, now), who })}

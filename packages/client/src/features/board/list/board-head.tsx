@@ -70,8 +70,10 @@ export function BoardHead({ department, view, counts, freeBeds, held, actions, .
         />
         <div className="ml-auto flex flex-wrap items-center gap-3 max-md:ml-0 max-md:w-full">
           {actions}
-          <SearchField text={view.search} onSearch={on.onSearch} />
-          <SortChoice sort={view.sort} onSort={on.onSort} />
+          <div className="flex min-w-0 items-center gap-3 max-md:grow">
+            <SearchField text={view.search} onSearch={on.onSearch} />
+            <SortChoice sort={view.sort} onSort={on.onSort} />
+          </div>
         </div>
       </div>
     </div>

@@ -1,8 +1,13 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { callsOf, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { labResult } from '../../../i18n/format.ts';
+import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
+import { useLabName } from '../../../i18n/hooks/use-lab-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';
@@ -125,12 +130,14 @@ function PeekVitals({ row, words, now }: PartProps) {
 /** The critical results and the number of results without a review. Shows nothing without either. */
 function PeekLabs({ row: { labs }, words, now }: PartProps) {
   const { t } = words;
+  const nameOf = useLabName();
+  const language = useAtomValue(languageAtom);
   if (labs.critical.length === 0 && labs.unreviewed === 0 && labs.notChecked === 0) return null;
   return (
     <Part title={t('peekLabs')}>
       {labs.critical.map(({ recordId, test, result, unit, isReviewed, at }) => (
         <p key={recordId} className={isReviewed ? undefined : 'font-medium text-red'}>
-          {test} {result} {unit}{' '}
+          {nameOf({ testName: test })} {labResult(result, language)} {unit}{' '}
           <span className="text-xs font-normal text-muted">
             {words.ago(at, now)}
             {isReviewed && ` · ${t('reviewed')}`}
@@ -146,6 +153,7 @@ function PeekLabs({ row: { labs }, words, now }: PartProps) {
 /** The assigned clinicians, the plan, the viewers and the last change. */
 function PeekCare({ row, words, now }: PartProps) {
   const { t } = words;
+  const authorName = useAuthorName();
   const { assigned, lastChange, viewers } = row;
   return (
     <Part title={t('peekCare')}>
@@ -163,7 +171,7 @@ function PeekCare({ row, words, now }: PartProps) {
       ))}
       {lastChange && (
         <Fact name={t('column.change')}>
-          {t('changed', { when: words.ago(lastChange.at, now), who: lastChange.by.fullName })}
+          {t('changed', { when: words.ago(lastChange.at, now), who: authorName(lastChange.by) })}
         </Fact>
       )}
     </Part>

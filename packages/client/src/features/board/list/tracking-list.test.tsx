@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aRow, scored } from '../../../../test/board-samples.ts';
+import { aCause, aRow, scored } from '../../../../test/board-samples.ts';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
@@ -94,6 +94,18 @@ describe('The tracking list', () => {
     (await link('Patient 0')).focus();
     await user.keyboard('{End}');
     expect(await link('Patient 54')).toHaveFocus();
+  });
+
+  it('keeps the words of a call beside the number of results that were not checked', async () => {
+    const labs = { critical: [], unreviewed: 0, notChecked: 1 };
+    await open([aRow({ attention: [aCause({ kind: 'news2-high' })], labs })]);
+    const row = (await link('Margaret Okafor')).closest('[role=row], tr');
+    const [words, count] = ['NEWS2 7 or more', /1 not checked/].map((text) =>
+      within(row instanceof HTMLElement ? row : document.body).getByText(text),
+    );
+    // Side by side, the count left no room for the words.
+    expect(words?.parentElement).not.toContainElement(count ?? null);
+    expect(words?.parentElement?.parentElement).toHaveClass('flex-col');
   });
 
   it('shows no text that reassures if no row calls', async () => {

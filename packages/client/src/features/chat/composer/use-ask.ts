@@ -1,4 +1,5 @@
 import { chatEndpoints, type QuestionPurpose } from '@bedside/contracts/chat/chat.contract.ts';
+import type { ErrorCode } from '@bedside/contracts/errors.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback } from 'react';
@@ -19,6 +20,9 @@ interface AskOptions {
   at?: number;
   purpose?: QuestionPurpose | undefined;
 }
+
+/** The codes with which the server has stored a failed reply. */
+const modelCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>(['ai-failed', 'ai-unavailable']);
 
 export type Ask = (content: string, options?: AskOptions) => Promise<void>;
 
@@ -50,7 +54,11 @@ export function useAsk(patientId: string): Ask {
         { timeoutMs: timeBounds.question },
       ).then(
         () => undefined,
-        (error: unknown) => ({ state: 'failed' as const, error: failureText(error) }),
+        (error: unknown) => ({
+          state: 'failed' as const,
+          error: failureText(error),
+          isOfModel: error instanceof ApiError && modelCodes.has(error.body?.code),
+        }),
       );
       if (failed) store.set(amendUnsentAtom, id, failed);
       const list = messagesQuery(patientId).queryKey;

@@ -25,12 +25,14 @@ export const Writing = memo(function Writing({ patientId, messageId, askedBy, wr
   return (
     <ReplyFrame>
       <Head askedBy={stream.askedBy ?? askedBy} writer={writer} state={t('writing')} />
-      {stream.objections && <ReplyObjections objections={stream.objections} />}
+      {stream.objections && (
+        <ReplyObjections objections={stream.objections} reassures={stream.reassures === true} />
+      )}
       {stream.text === '' ? (
         <ThinkingDots />
       ) : (
         <div lang={writer?.language}>
-          <GrowingText patientId={patientId} text={stream.text} marks={stream.marks} />
+          <GrowingText patientId={patientId} text={stream.text} marks={stream.marks} quotes={stream.quotes} />
         </div>
       )}
     </ReplyFrame>

@@ -4,8 +4,10 @@ const known = [
   'INVALID_API_KEY',
   'RATE_LIMITED',
   'SERVICE_UNAVAILABLE',
+  'LOADING',
   'TIMEOUT',
   'REQUEST_REFUSED',
+  'CONTEXT_TOO_SMALL',
   'INVALID_RESPONSE',
   'CUT_OFF',
 ] as const;

@@ -38,7 +38,8 @@ export function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
       </div>
     );
   }
-  const reason = again?.error ?? failureText(metadata.failure, t);
+  const known = failureText(metadata.failure, t);
+  const reason = (again?.isOfModel ? known : undefined) ?? again?.error ?? known;
 
   function retry() {
     if (!question) return;

@@ -1,10 +1,14 @@
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
+import type { ReplyStatement } from '@bedside/contracts/chat/reply-statement.ts';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
 import { aMessage } from '../../../../test/chart-samples.ts';
 import { fakeServer } from '../../../../test/fake-server.ts';
 import { show } from '../../../../test/show.tsx';
 import { EvidenceLinkContext } from '../../../ui/text/evidence-links.tsx';
 import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
+import { ReplyFoot } from './reply-foot.tsx';
 import { ReplyText } from './reply-text.tsx';
 
 const check = {
@@ -21,18 +25,17 @@ const check = {
 const message = aMessage({ role: 'assistant', content: 'SpO2 96 %. HR 118.', metadata: { check } });
 const agrees = { checked: 12, found: 11, differs: 0, absent: 1, items: [] };
 
-it('opens a reply with the outcome of its check if a value differs, and names that value', async () => {
+it('opens a reply with what differs from the chart, and counts only that', async () => {
   fakeServer({});
   await show(
     <>
       <DifferentValues message={message} />
-      <ReplyCheckLine check={check} />
+      <ReplyFoot message={message} />
     </>,
   );
   const note = screen.getByRole('note');
-  expect(note).toHaveTextContent(/^3 values checked: 1 in the chart, 1 not, 1 different\./);
+  expect(note).toHaveTextContent(/^1 statement differs from the chart\./);
   expect(screen.getByRole('listitem')).toHaveTextContent('The reply says “96”, the chart says 91 %.');
-  expect(screen.getAllByText(/values checked/)).toHaveLength(1);
 });
 
 it('says below a reply without a different value how many of its values are in the chart', async () => {
@@ -133,41 +136,82 @@ it('draws a dotted line under a value that the chart does not contain, and says 
       patientId="patient-1"
       text="Troponin **14** ng/L."
       marks={[]}
-      marked={[{ offset: 11, length: 2 }]}
+      checked={[{ offset: 11, length: 2 }]}
     />,
   );
   expect(await screen.findByText('14', { selector: 'strong > span' })).toHaveClass('decoration-dotted');
   expect(screen.getByText('(not in the chart)')).toBeInTheDocument();
 });
 
-it('draws a red line under a value that differs and an amber one under an earlier value', async () => {
-  fakeServer({});
-  const marked = [
-    { offset: 3, length: 3, verdict: 'older' as const },
-    { offset: 13, length: 2, verdict: 'differs' as const },
+describe('the foot line of a reply', () => {
+  const content = 'HR 126 bpm now. SpO2 96 %. Lactate was 2.1. Think of sepsis.';
+  const statements: ReplyStatement[] = [
+    { offset: 0, length: 16, standing: 'unchecked' },
+    { offset: 16, length: 11, standing: 'differs', by: 'rule', why: '91 %' },
+    { offset: 27, length: 17, standing: 'older', by: 'rule', newest: '4.2 mmol/L' },
+    { offset: 44, length: 16, standing: 'supported', by: 'model' },
   ];
-  await show(<ReplyText patientId="patient-1" text="HR 104, SpO2 96 %." marks={[]} marked={marked} />);
-  expect(await screen.findByText('104', { selector: 'span' })).toHaveClass('decoration-amber');
-  expect(screen.getByText('96', { selector: 'span' })).toHaveClass('decoration-red');
-  expect(screen.getByText('(an earlier value, not the newest)')).toBeInTheDocument();
+  const quote: ReplyQuote = {
+    ...{ offset: 0, length: 10, domain: 'vitals', recordId: 'vitals-1', seq: 2, field: 'heartRate' },
+    ...{ value: 126, at: '2026-11-22T08:00:00.000Z' },
+  };
+  const full = aMessage({ role: 'assistant', content, metadata: { statements, quotes: [quote] } });
+
+  it.each([
+    [
+      'en',
+      "1 fact quoted from the chart · 4 sentences are the model's own, 1 differs, 1 out of date, 1 supported",
+    ],
+    ['es', '1 dato citado de la historia · 4 frases son del modelo, 1 no coincide, 1 no actual, 1 apoyadas'],
+    [
+      'de',
+      '1 Angabe aus der Akte zitiert · 4 Sätze sind vom Modell selbst, 1 weicht ab, 1 nicht aktuell, 1 von',
+    ],
+  ] as const)('says in %s how much is the chart and how much the model', async (language, words) => {
+    fakeServer({});
+    await show(<ReplyFoot message={full} />, language);
+    expect(screen.getByRole('button')).toHaveTextContent(words);
+  });
+
+  it('opens to each judged sentence with its standing, and who judged it', async () => {
+    fakeServer({});
+    await show(<ReplyFoot message={full} />);
+    await userEvent.setup().click(screen.getByRole('button'));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Differs “SpO2 96 %.” · chart: 91 %',
+      'Out of date “Lactate was 2.1.” · chart: 4.2 mmol/L',
+      'Supported (second model) “Think of sepsis.”',
+    ]);
+  });
+
+  it('is calm and always there: a reply without any judgment has it too', async () => {
+    fakeServer({});
+    const plain = aMessage({
+      role: 'assistant',
+      content,
+      metadata: { statements: [{ offset: 0, length: content.length, standing: 'unchecked' }] },
+    });
+    await show(<ReplyFoot message={plain} />);
+    expect(screen.getByText(/^No fact quoted from the chart · 1 sentence is the model's own$/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });
 
-it('opens a reply with an earlier value in amber, and names the newest', async () => {
+it('marks each checked value where it stands, in its own way', async () => {
   fakeServer({});
-  const items = [{ offset: 3, length: 3, verdict: 'older' as const, expected: '118 /min' }];
-  const older = { checked: 1, found: 0, differs: 0, absent: 0, older: 1, items };
-  const reply = aMessage({ role: 'assistant', content: 'HR 104.', metadata: { check: older } });
   await show(
-    <>
-      <DifferentValues message={reply} />
-      <ReplyCheckLine check={older} />
-    </>,
+    <ReplyText
+      patientId="patient-1"
+      text="HR 126, SpO2 96 %, lactate 2.1."
+      marks={[]}
+      checked={[
+        { offset: 3, length: 3, kind: 'found' },
+        { offset: 13, length: 4, kind: 'differs' },
+        { offset: 27, length: 3, kind: 'older' },
+      ]}
+    />,
   );
-  const note = screen.getByRole('note');
-  expect(note).toHaveClass('bg-amber-tint');
-  expect(note).toHaveTextContent(/^1 value checked: 0 in the chart, 1 outdated\./);
-  expect(screen.getByRole('listitem')).toHaveTextContent(
-    '“104” is an earlier value; the newest is 118 /min.',
-  );
-  expect(screen.getAllByText(/value checked/)).toHaveLength(1);
+  expect(await screen.findByText('126')).toHaveClass('bg-hover');
+  expect(screen.getByText('96 %')).toHaveClass('decoration-wavy');
+  expect(screen.getByText('(not the newest value)')).toBeInTheDocument();
 });

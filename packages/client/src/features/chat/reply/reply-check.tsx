@@ -7,7 +7,6 @@ import { withDecimalSign } from '../../../i18n/format.ts';
 import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
-import { cn } from '../../../ui/class-names.ts';
 import { EvidenceSlot, MarkedText } from '../../../ui/text/evidence-links.tsx';
 
 type Item = ReplyCheck['items'][number];
@@ -15,23 +14,25 @@ type Item = ReplyCheck['items'][number];
 const unmarked: readonly EvidenceMark[] = [];
 
 /**
- * Says above a reply with different or outdated values how its check ended, and lists each with the chart's value and a
- * link to its record.
+ * Lists above a reply what differs from the chart, each with the chart's value and a link to its record, and what a second
+ * model says that the chart contradicts.
  */
 export function DifferentValues({ message: { content, metadata, patientId } }: { message: ChatMessage }) {
-  const line = useCheckLine();
+  const { t } = useTranslation('chat');
   const difference = useDifference();
-  const { check, evidence } = metadata;
-  if (check === undefined || !isOpening(check)) return null;
-  const different = check.items.filter(({ verdict }) => verdict === 'differs' || verdict === 'older');
-  const isRed = check.differs > 0;
+  const { check, evidence, statements = [] } = metadata;
+  const doubted = statements.filter(({ standing, by }) => standing === 'contradicted' && by === 'model');
+  if ((check === undefined || check.differs === 0) && doubted.length === 0) return null;
+  const different = (check?.items ?? []).filter(({ verdict }) => verdict === 'differs');
   const marks = evidence?.marks ?? unmarked;
   // Records keep the numbers that they have in the text. Others are numbered on.
   const linked = different.flatMap((item) => markOf(item) ?? []);
   const slotOf = (item: Item) => marks.length + linked.findIndex(({ offset }) => offset === item.offset);
   return (
-    <div role="note" className={cn('mb-2 rounded-md px-3 py-2', isRed ? 'bg-red-tint' : 'bg-amber-tint')}>
-      <p className={cn('font-semibold', isRed ? 'text-red' : 'text-amber')}>{line(check)}</p>
+    <div role="note" className="mb-2 rounded-md bg-red-tint px-3 py-2">
+      <p className="font-semibold text-red">
+        {t('check.title', { count: different.length + doubted.length })}
+      </p>
       <MarkedText patientId={patientId} marks={[...marks, ...linked]}>
         <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
           {different.map((item) => (
@@ -40,14 +41,14 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
               {markOf(item) && <EvidenceSlot index={slotOf(item)} />}
             </li>
           ))}
+          {doubted.map(({ offset, length }) => (
+            <li key={`model ${offset}`}>{t('check.doubted', { said: saidAt(content, offset, length) })}</li>
+          ))}
         </ul>
       </MarkedText>
     </div>
   );
 }
-
-/** Whether a check has something that a reader must see before the reply. */
-const isOpening = ({ differs, older = 0 }: ReplyCheck): boolean => differs + older > 0;
 
 /** Keeps the chart's value and its unit on one line. */
 const unbroken = (item: Item): Item =>
@@ -61,21 +62,24 @@ export function useDifference(): (content: string, item: Item) => string {
   const language = useAtomValue(languageAtom);
   const { spoken } = useMedicationWords();
   const moment = useMoment();
-  return (content, { quote, offset, length, verdict, expected = '', domain, at }) => {
+  return (content, { quote, offset, length, expected = '', domain, at }) => {
     const { offset: start, length: size } = quote ?? { offset, length };
-    const said = content
-      .slice(start, start + size)
-      .replace(/[*_`]/g, '')
-      .replace(/\s+/g, ' ');
+    const said = saidAt(content, start, size);
     // "1000 mg, oral, twice daily", as the wire has it. The time of a medication is its beginning.
     if (domain === 'medications') return t('check.differs', { said, expected: spoken(expected.split(', ')) });
     const value = withDecimalSign(expected, language);
-    // The time of the record is that of the earlier value.
-    if (verdict === 'older') return t('check.older', { said, expected: value });
     if (at === undefined) return t('check.differs', { said, expected: value });
     return t('check.differsAt', { said, expected: value, time: moment(at) });
   };
 }
+
+/** The words at a place, without their Markdown. */
+export const saidAt = (content: string, offset: number, length: number): string =>
+  content
+    .slice(offset, offset + length)
+    .replace(/[*_`#]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Returns the mark of a compared value; undefined if its record is unknown. */
 function markOf({ offset, recordId, seq, domain, at }: Item): EvidenceMark | undefined {
@@ -93,19 +97,18 @@ export function ReplyCheckLine({ check }: { check: ReplyCheck | undefined }) {
   const line = useCheckLine();
   if (check === undefined || check.checked === 0)
     return <p className="mt-2 text-xs text-muted">{t('check.nothing')}</p>;
-  if (isOpening(check)) return null;
+  if (check.differs > 0) return null;
   return <p className="mt-2 text-xs text-muted">{line(check)}</p>;
 }
 
 export function useCheckLine(): (check: ReplyCheck) => string {
   const { t } = useTranslation('chat');
-  return ({ checked, found, differs, absent, older = 0 }) => {
-    const guideline = checked - found - differs - absent - older;
+  return ({ checked, found, differs, absent }) => {
+    const guideline = checked - found - differs - absent;
     const outcome = [
       t('check.found', { found }),
       absent > 0 && t('check.absent', { absent }),
       differs > 0 && t('check.different', { different: differs }),
-      older > 0 && t('check.earlier', { earlier: older }),
       guideline > 0 && t('check.guideline', { count: guideline }),
     ];
     return t('check.line', { count: checked, outcome: outcome.filter(Boolean).join(', ') });

@@ -1,37 +1,49 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
-import { type Span, withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
+import { type CheckedSpan, withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { useMemo } from 'react';
 import { MarkedText } from '../../../ui/text/evidence-links.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
+
+const unquoted: readonly ReplyQuote[] = [];
 
 interface ReplyTextProps {
   patientId: string;
   text: string;
   marks: readonly EvidenceMark[];
+  quotes?: readonly ReplyQuote[] | undefined;
 }
 
 interface WholeReplyProps extends ReplyTextProps {
-  /** The values that the chart does not confirm. They do not overlap. */
-  marked: readonly Span[];
+  /** The values that rules compared with the chart. */
+  checked: readonly CheckedSpan[];
   /** The reply ended before its time, maybe within a mark of Markdown. */
   isPartial?: boolean;
 }
 
-/** Renders a reply with a link at each mark, and a dotted line under each value that the chart does not confirm. */
-export function ReplyText({ patientId, text, marks, marked, isPartial = false }: WholeReplyProps) {
-  const slotted = withSlots(text, marks, marked);
+/** Renders a reply with a link at each mark, each quote in the reader's own words, and what the check found of each other value. */
+export function ReplyText({
+  patientId,
+  text,
+  marks,
+  quotes = unquoted,
+  checked,
+  isPartial = false,
+}: WholeReplyProps) {
+  const slotted = withSlots(text, marks, checked, quotes);
   return (
-    <MarkedText patientId={patientId} marks={marks}>
+    <MarkedText patientId={patientId} marks={marks} quotes={quotes}>
       <FormattedText text={isPartial ? closed(slotted) : slotted} />
     </MarkedText>
   );
 }
 
 /** Renders a growing text. Each new piece formats only the last block again. */
-export function GrowingText({ patientId, text, marks }: ReplyTextProps) {
-  const blocks = useMemo(() => blocksOf(closed(withSlots(text, marks))), [text, marks]);
+export function GrowingText({ patientId, text, marks, quotes = unquoted }: ReplyTextProps) {
+  // A new mark numbers the slots of the quotes anew.
+  const blocks = useMemo(() => blocksOf(closed(withSlots(text, marks, [], quotes))), [text, marks, quotes]);
   return (
-    <MarkedText patientId={patientId} marks={marks}>
+    <MarkedText patientId={patientId} marks={marks} quotes={quotes}>
       <div className="flex flex-col gap-1.5">
         {blocks.map(({ start, text: block }) => (
           <FormattedText key={start} text={block} />

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
-import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
+import { errorsOfReply, errorsStatedBy } from '@bedside/contracts/records/rests-on.ts';
 import { useAtomValue } from 'jotai';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
 import { clockTime } from '../../../i18n/format.ts';
@@ -14,15 +14,17 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
 import { RestsOn } from '../../../ui/records/rests-on.tsx';
-import { isOfOther, Veil } from '../../../ui/records/veil.tsx';
+import { isOfOther, Veil, VeilSwitch } from '../../../ui/records/veil.tsx';
 import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 import { ReplyWords } from '../translation/reply-words.tsx';
 import { HowItEnded, type ReplyProps } from './how-it-ended.tsx';
 import { LeftOutLine } from './left-out.tsx';
 import { ReplyObjections } from './objections.tsx';
-import { DifferentValues, ReplyCheckLine } from './reply-check.tsx';
+import { DifferentValues } from './reply-check.tsx';
+import { ReplyDrugs } from './reply-drugs.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
+import { ReplyFoot } from './reply-foot.tsx';
 import { SinceAnswer } from './since-answer.tsx';
 
 /** An assistant's reply, marked as AI, with the time of its chart and how it ended. */
@@ -44,30 +46,54 @@ export function ReplyBody({
   const { t } = useTranslation('chat');
   const { content, metadata, enteredInError } = message;
   const partial = isPartial(message);
-  const errors = errorsOfReply(message, useErrors(message.patientId));
+  const marked = useErrors(message.patientId);
+  const errors = errorsOfReply(message, marked);
+  const stated = errorsStatedBy(message, marked);
   // A reply to a question about another patient is about that patient too.
   const veil = enteredInError ?? (isOfOther(question?.enteredInError) ? question?.enteredInError : undefined);
   return (
     <ReplyFrame isPartial={partial}>
       <ReplyHeader message={message} isOwn={isOwn} />
-      {!veil && metadata.objections && <ReplyObjections objections={metadata.objections} />}
+      {!veil && metadata.objections && (
+        <ReplyObjections
+          objections={metadata.objections}
+          reassures={metadata.reassures !== false}
+          quotes={metadata.quotes ?? []}
+        />
+      )}
+      {!veil && metadata.drugs && <ReplyDrugs drugs={metadata.drugs} />}
       {!veil && <DifferentValues message={message} />}
       <Veil mark={veil}>
         {content.trim() !== '' ? (
-          <ReplyWords message={message} isWithdrawn={veil !== undefined} />
+          <Withdrawn isWithdrawn={!veil && stated.length > 0}>
+            <ReplyWords message={message} isWithdrawn={veil !== undefined || stated.length > 0} />
+          </Withdrawn>
         ) : (
           !partial && <p className="text-muted">{t('emptyReply')}</p>
         )}
       </Veil>
       <MarkLine mark={enteredInError} className="mt-1" />
       {!enteredInError && content.trim() !== '' && <RestsOn errors={errors} className="mt-2" />}
-      {!veil && content.trim() !== '' && <ReplyCheckLine check={metadata.check} />}
+      {!veil && content.trim() !== '' && <ReplyFoot message={message} />}
       {!veil && metadata.leftOut && (
         <LeftOutLine leftOut={metadata.leftOut} className="mt-2 text-xs text-muted" />
       )}
       {metadata.labsLeftOut && <p className="mt-2 text-xs text-amber">{t('labsLeftOut')}</p>}
       {!veil && children}
     </ReplyFrame>
+  );
+}
+
+/** Hides the words of a reply that states a record entered in error, until someone asks for them (LINEAGE-4). */
+function Withdrawn({ isWithdrawn, children }: { isWithdrawn: boolean; children: ReactNode }) {
+  const { t } = useTranslation('chat');
+  const [isOpen, setOpen] = useState(false);
+  if (!isWithdrawn) return children;
+  return (
+    <>
+      <VeilSwitch isOpen={isOpen} onToggle={() => setOpen(!isOpen)} reason={t('withdrawn')} />
+      {isOpen && <div className="mt-1 text-muted line-through">{children}</div>}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
-import type { Span } from '@bedside/contracts/chat/evidence-slots.ts';
+import type { CheckedSpan } from '@bedside/contracts/chat/evidence-slots.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { isPartial } from '../conversation/conversation.ts';
@@ -9,19 +9,13 @@ import { TranslationBar } from './translation-bar.tsx';
 import { useReplyTranslation } from './use-reply-translation.ts';
 
 const unmarked: readonly EvidenceMark[] = [];
-const allKnown: readonly Span[] = [];
+const unchecked: readonly CheckedSpan[] = [];
 
-/** Returns what a reader should notice in the text. Of two that overlap, the first counts. */
-function markedIn(check: ReplyCheck | undefined): readonly Span[] {
-  const marked: Span[] = [];
-  let end = 0;
-  for (const { offset, length, verdict } of check?.items ?? []) {
-    if (verdict === 'found' || verdict === 'guideline' || offset < end) continue;
-    marked.push({ offset, length, verdict });
-    end = offset + length;
-  }
-  return marked;
-}
+/** Figures of guidelines are no values of the patient. */
+const checkedOf = (check: ReplyCheck | undefined): readonly CheckedSpan[] =>
+  check?.items.flatMap(({ offset, length, verdict }): CheckedSpan[] =>
+    verdict === 'guideline' ? [] : [{ offset, length, kind: verdict }],
+  ) ?? unchecked;
 
 /** The words of a reply, or their translation for a reader of another language, who can always return to them (D56). */
 export function ReplyWords({ message, isWithdrawn }: { message: ChatMessage; isWithdrawn: boolean }) {
@@ -37,9 +31,10 @@ export function ReplyWords({ message, isWithdrawn }: { message: ChatMessage; isW
         <ReplyText
           patientId={patientId}
           text={translation?.text ?? content}
+          quotes={translation ? undefined : metadata.quotes}
           marks={(translation ? translation.evidence : metadata.evidence)?.marks ?? unmarked}
           isPartial={isPartial(message)}
-          marked={translation ? allKnown : markedIn(metadata.check)}
+          checked={translation ? unchecked : checkedOf(metadata.check)}
         />
       </div>
       {offered && !isWithdrawn && <TranslationBar offered={offered} metadata={metadata} />}

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMedication, kim, lopez } from '../../../../test/chart-samples.ts';
 import { type FakeRequest, failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { fillIn } from '../../../../test/fill-in.ts';
 import { aPatient } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
 import type { Language } from '../../../storage/preferences.ts';
@@ -94,11 +95,11 @@ describe('a new medication', () => {
     await user.click(save());
     expect(screen.getByText('Enter the medication')).toBeVisible();
     expect(screen.getByText('Choose one')).toBeVisible();
-    await user.type(await nameField(), 'Metformin');
+    await fillIn(user, await nameField(), 'Metformin');
     await user.click(screen.getByRole('radio', { name: 'Given once' }));
     expect(screen.queryByLabelText('Frequency')).toBeNull();
     expect(screen.getByText('Enter the dose')).toBeVisible();
-    await user.type(screen.getByLabelText('Dose'), '1.000');
+    await fillIn(user, screen.getByLabelText('Dose'), '1.000');
     expect(screen.getByText('This could be a thousand or a fraction. Write 1000 or 1.25')).toBeVisible();
     expect(sent(asked)).toEqual([]);
   });
@@ -106,7 +107,8 @@ describe('a new medication', () => {
   it('asks before it discards input, and names the same drug in the chart', async () => {
     const { user } = await open({ medications: [ciprofloxacin] });
     await user.click(await add());
-    await user.type(await nameField(), 'ciprofloxacino{Escape}');
+    await fillIn(user, await nameField(), 'ciprofloxacino');
+    await user.keyboard('{Escape}');
     expect(screen.getByText('Already in this chart:').parentElement).toHaveTextContent(
       /Ciprofloxacin · 400 mg · IV/,
     );
@@ -125,7 +127,7 @@ describe('a new medication', () => {
       },
     });
     await user.click(await add());
-    await user.type(await nameField(), 'Own mixture');
+    await fillIn(user, await nameField(), 'Own mixture');
     expect(await screen.findByText(/“Own mixture” is not in the drug list: not compared/)).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Taken at home' }));
     await user.click(save());
@@ -142,7 +144,7 @@ describe('the allergy check before saving (D41)', () => {
   it('warns, lists the compared substances, and saves only with a reason', async () => {
     const { asked, user } = await open({ patient: penicillin });
     await user.click(await add());
-    await user.type(await nameField(), 'Amoxicillin');
+    await fillIn(user, await nameField(), 'Amoxicillin');
     const warning = await screen.findByText(
       'Amoxicillin is one of the penicillins. Recorded allergy: Penicillin.',
     );
@@ -163,7 +165,7 @@ describe('the allergy check before saving (D41)', () => {
   it('says that allergies were not asked about, and never that there are none', async () => {
     const { asked, user } = await open({ patient: { allergies: 'not-asked' } });
     await user.click(await add());
-    await user.type(await nameField(), 'Amoxicillin');
+    await fillIn(user, await nameField(), 'Amoxicillin');
     expect(
       await screen.findByText(/Allergies have not been asked about. That is not "no allergies"/),
     ).toBeVisible();
@@ -181,7 +183,7 @@ describe('the allergy check before saving (D41)', () => {
   it('does not call a drug safe if it matches nothing', async () => {
     const { user } = await open({ patient: penicillin });
     await user.click(await add());
-    await user.type(await nameField(), 'Penicillamine');
+    await fillIn(user, await nameField(), 'Penicillamine');
     expect(
       await screen.findByText('No match with the recorded allergies. This does not mean that it is safe.'),
     ).toBeVisible();
@@ -208,13 +210,13 @@ describe('the allergy check before saving (D41)', () => {
       },
     });
     await user.click(await add());
-    await user.type(await nameField(), 'Ceftriaxone');
+    await fillIn(user, await nameField(), 'Ceftriaxone');
     await user.click(screen.getByRole('radio', { name: 'Prescribed here' }));
     await user.click(save());
     expect(
       await screen.findByText(/a class related to penicillins. Recorded allergy: Penicillin/),
     ).toBeVisible();
-    await user.type(screen.getByLabelText('Reason to continue'), 'Only rash as a child');
+    await fillIn(user, screen.getByLabelText('Reason to continue'), 'Only rash as a child');
     await user.click(save());
     await waitFor(() => expect(sent(asked)).toHaveLength(2));
     expect(sent(asked)[1]?.body).toMatchObject({ override: { reason: 'Only rash as a child' } });
@@ -267,7 +269,7 @@ describe('the check before saving (D70)', () => {
     await user.click(await screen.findByRole('button', { name: 'Write “magnesium sulfate”' }));
     expect(await nameField()).toHaveValue('magnesium sulfate');
     await user.clear(await nameField());
-    await user.type(await nameField(), 'Benzetacil');
+    await fillIn(user, await nameField(), 'Benzetacil');
     await user.selectOptions(screen.getByLabelText('Route'), 'IV');
     expect(await screen.findByText(/Depot penicillin is given into muscle only/)).toBeVisible();
   });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
+import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
 import { usePatientLine } from '../../../i18n/hooks/use-patient-line.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { DiscontinueForm } from './discontinue-form.tsx';
@@ -28,6 +29,7 @@ export function MedicationDialog({ patientId, act, medications, onClose }: Medic
   const patient = useQuery(patientQuery(patientId)).data;
   const [isTouched, setTouched] = useState(false);
   const patientLine = usePatientLine();
+  const { drugName } = useMedicationWords();
   const medication =
     act !== null && act.kind !== 'start' ? medications.find(({ id }) => id === act.medicationId) : undefined;
   const isReady = patient !== undefined && (act?.kind === 'start' || medication !== undefined);
@@ -42,7 +44,7 @@ export function MedicationDialog({ patientId, act, medications, onClose }: Medic
       open={act !== null && isReady}
       isTouched={isTouched}
       work={{ kind: 'medication', patientId }}
-      title={act === null ? '' : t(`dialog.${act.kind}`, { name: medication?.name ?? '' })}
+      title={act === null ? '' : t(`dialog.${act.kind}`, { name: drugName(medication?.name ?? '') })}
       description={patientLine(patient)}
       question={{ title: t('dialog.discardTitle'), discard: t('dialog.discard'), keep: t('dialog.keep') }}
       className="md:max-w-xl"

@@ -23,6 +23,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
 import { SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { CarriedNotice } from '../../../ui/records/carried-notice.tsx';
+import { ReplyWarnings } from '../reading/reply-warnings.tsx';
 import { conflictWith, NoteConflict } from './note-conflict.tsx';
 import { NoteFields, type NoteProblems } from './note-fields.tsx';
 import { isTemplate } from './templates.ts';
@@ -202,6 +203,7 @@ function EditorHead({ draft, onBack }: { draft: NoteDraft; onBack: () => void })
             {t(isEdited ? 'fromReplyEdited' : 'fromReply', { time: moment(reply.repliedAt) })}
           </Badge>
           <p className="w-full text-xs text-muted">{t('fromReplyHint')}</p>
+          <ReplyWarnings patientId={draft.patientId} messageId={reply.messageId} />
         </>
       )}
     </header>

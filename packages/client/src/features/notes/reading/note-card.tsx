@@ -1,4 +1,4 @@
-import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { holdsAiWords, type Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
@@ -84,6 +84,7 @@ export function NoteAbout({ note }: { note: Note }) {
           {t(edited ? 'fromReplyEdited' : 'fromReply', { time: moment(repliedAt ?? createdAt) })}
         </Badge>
       )}
+      {!messageId && holdsAiWords(note) && <Badge tone="violet">{t('aiWords')}</Badge>}
       {tags.map((tag) => (
         <Badge key={tag} tone="unknown">
           {tag}

@@ -18,6 +18,7 @@ import { MarkedText } from '../../../ui/text/evidence-links.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 import { NoteAbout, NoteErrors } from './note-card.tsx';
 import { isTyped, NoteVersions } from './note-versions.tsx';
+import { ReplyWarnings } from './reply-warnings.tsx';
 
 interface NoteDialogProps {
   patientId: string;
@@ -71,6 +72,7 @@ function WholeNote({ note }: { note: Note }) {
     <>
       <DialogBody>
         <NoteAbout note={note} />
+        {messageId && <ReplyWarnings patientId={patientId} messageId={messageId} />}
         <NoteErrors note={note} />
         <MarkLine mark={enteredInError} className="mt-2" />
         <Veil mark={enteredInError} className="mt-2">

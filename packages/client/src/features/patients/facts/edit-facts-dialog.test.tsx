@@ -6,6 +6,7 @@ import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anEntry, lopez } from '../../../../test/chart-samples.ts';
 import { type FakeRequest, failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { fillIn } from '../../../../test/fill-in.ts';
 import { aPatient } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
 import { resetSelectionAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
@@ -97,10 +98,10 @@ describe('the edit-facts dialog', () => {
     await user.selectOptions(screen.getByLabelText('Allergies'), 'list');
     await user.click(save());
     expect(await screen.findByText('This field is required')).toBeVisible();
-    await user.type(screen.getByLabelText('Substance'), 'Penicillin');
+    await fillIn(user, screen.getByLabelText('Substance'), 'Penicillin');
     await user.type(screen.getByLabelText('Reaction'), 'Rash');
     await user.click(screen.getByRole('button', { name: 'Add another' }));
-    await user.type(screen.getAllByLabelText('Substance')[1] ?? save(), 'Latex');
+    await fillIn(user, screen.getAllByLabelText('Substance')[1] ?? save(), 'Latex');
     await user.click(save());
     await waitFor(() => expect(room.patches).toHaveLength(1));
     expect(room.patches[0]?.body).toEqual({

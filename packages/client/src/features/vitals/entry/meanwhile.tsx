@@ -4,6 +4,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../../i18n/format.ts';
+import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useViewers } from '../../../realtime/realtime-provider.tsx';
 import { useSession } from '../../../state/session.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
@@ -20,6 +21,7 @@ export function Meanwhile({ patientId }: { patientId: string }) {
   const { user } = useSession();
   const { records, patient, isLoaded } = usePatientVitals(patientId);
   const recordText = useRecordText();
+  const authorName = useAuthorName();
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   if (known === null && isLoaded) setKnown(new Set(records.map(({ id }) => id)));
   const newest = records
@@ -47,7 +49,7 @@ export function Meanwhile({ patientId }: { patientId: string }) {
         <p className="rounded-md bg-action-tint px-3 py-2 text-sm text-action">
           {t('form.cameIn', {
             time: clockTime(newest.recordedAt, language),
-            who: newest.recordedBy.fullName,
+            who: authorName(newest.recordedBy),
             values: recordText(newest, patient),
           })}
         </p>

@@ -10,6 +10,7 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   current?: string;
   error?: string | undefined;
   beside?: ReactNode;
+  /** The answer to the question that the error asks. */
   below?: ReactNode;
   className?: string;
 };
@@ -26,22 +27,19 @@ export function NumberField({
   ...input
 }: NumberFieldProps) {
   return (
-    <Field label={label} hint={current} error={error} {...(className && { className })}>
+    <Field label={label} hint={current} error={error} after={below} {...(className && { className })}>
       {(control) => (
-        <>
-          <div className="flex gap-1.5">
-            <UnitInput
-              {...control}
-              label={label}
-              unit={unit}
-              inputMode="numeric"
-              {...input}
-              className={cn(unit && 'pr-12')}
-            />
-            {beside}
-          </div>
-          {below}
-        </>
+        <div className="flex gap-1.5">
+          <UnitInput
+            {...control}
+            label={label}
+            unit={unit}
+            inputMode="numeric"
+            {...input}
+            className={cn(unit && 'pr-12')}
+          />
+          {beside}
+        </div>
       )}
     </Field>
   );

@@ -19,7 +19,10 @@ describe('Extremes in the update-vitals dialog (D61)', () => {
       const { user, posts } = await openVitalsDialog(saved, { language });
       const field = screen.getByLabelText(nameOf[language]);
       await user.type(field, `${typed}{Enter}`);
-      expect(screen.getByText(question)).toBeVisible();
+      const asked = screen.getByText(question);
+      expect(asked).toBeVisible();
+      const answer = screen.getByRole('button', { name: /\((Enter|Intro) / });
+      expect(asked.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
       expect(field).toHaveFocus();
       await user.keyboard(key);
       expect(screen.queryByText(question)).toBeNull();

@@ -18,6 +18,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
 import { decimal } from '../../../i18n/format.ts';
+import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -142,6 +143,7 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
 function Times({ record, isUnread }: { record: VitalsRecord; isUnread: boolean }) {
   const { t } = useTranslation('history');
   const moment = useMoment();
+  const authorName = useAuthorName();
   const { timestamp, recordedAt, recordedBy, enteredInError } = record;
   const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > timeBounds.lateInHistory;
   return (
@@ -151,7 +153,7 @@ function Times({ record, isUnread }: { record: VitalsRecord; isUnread: boolean }
           <NewMark isShown={isUnread} />
           <time dateTime={timestamp}>{moment(timestamp)}</time>
           <span className="block text-xs font-normal text-muted">
-            {recordedBy.fullName}
+            {authorName(recordedBy)}
             {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
           </span>
         </span>

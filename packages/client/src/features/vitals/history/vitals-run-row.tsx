@@ -8,6 +8,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../../i18n/format.ts';
+import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -45,6 +46,7 @@ export function VitalsRunRow({
 }: VitalsRunRowProps) {
   const { t } = useTranslation(['history', 'vitals']);
   const moment = useMoment();
+  const authorName = useAuthorName();
   const cells = useRunCells(records, patient);
   const newest = records[0];
   const oldest = records.at(-1);
@@ -68,7 +70,7 @@ export function VitalsRunRow({
                 {t('vitals.runSince', { time: moment(oldest.timestamp) })}
               </span>
               <span className="block text-xs font-normal text-muted max-md:max-w-28 max-md:whitespace-normal">
-                {t('vitals.run', { count: records.length, device: newest.recordedBy.fullName })}
+                {t('vitals.run', { count: records.length, device: authorName(newest.recordedBy) })}
               </span>
             </span>
           </button>

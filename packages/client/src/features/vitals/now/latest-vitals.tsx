@@ -8,6 +8,7 @@ import { useSetAtom } from 'jotai';
 import { ClockAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useNow } from '../../../state/clock.ts';
 import { vitalsDialogAtom } from '../../../state/selection.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -200,7 +201,9 @@ function Row({ name, patientId, records, now, at, recordId, drawing, children }:
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const changed = useChanged(patientId, true, recordId);
-  const who = records.find(({ id }) => id === recordId)?.recordedBy.fullName;
+  const authorName = useAuthorName();
+  const by = records.find(({ id }) => id === recordId)?.recordedBy;
+  const who = by && authorName(by);
   return (
     <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 py-1.5 pl-2">
       {changed && <ChangedMark key={changed} />}

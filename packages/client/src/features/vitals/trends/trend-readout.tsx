@@ -4,6 +4,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
+import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -28,6 +29,7 @@ export function TrendReadout({ record, isNewest, count, patient, marks }: TrendR
   const moment = useMoment();
   const format = useVitalsFormat();
   const roleLabel = useRoleLabel();
+  const authorName = useAuthorName();
   const perfusionText = usePerfusionText();
   const now = useNow();
   const { timestamp, recordedAt, recordedBy, notes } = record;
@@ -48,7 +50,7 @@ export function TrendReadout({ record, isNewest, count, patient, marks }: TrendR
           {moment(timestamp)}
         </time>{' '}
         <span className="text-muted">
-          ({format.ago(timestamp, now)}) · {recordedBy.fullName}
+          ({format.ago(timestamp, now)}) · {authorName(recordedBy)}
           {isDevice(recordedBy)
             ? ` · ${t('how.device')}`
             : `, ${roleLabel(recordedBy.role)} · ${t('how.hand')}`}

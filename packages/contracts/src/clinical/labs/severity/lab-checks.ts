@@ -6,8 +6,13 @@ import type { LabJudge } from './lab-severity.ts';
 import { againstRange, flagOf, isAbnormalLab, type RangedLab } from './reference-range.ts';
 
 /** LAB-12: returns how a result stands to its own range, by the laboratory's flag, its number or its words. */
-export function abnormalCheck(lab: RangedLab): NonNullable<LabResult['abnormalCheck']> {
-  const isAbnormal = isAbnormalLab(lab);
+export const abnormalCheck = (lab: RangedLab): NonNullable<LabResult['abnormalCheck']> =>
+  abnormalCheckOf(lab, isAbnormalLab(lab));
+
+function abnormalCheckOf(
+  lab: RangedLab,
+  isAbnormal: boolean | undefined,
+): NonNullable<LabResult['abnormalCheck']> {
   if (isAbnormal === undefined) return 'not-interpreted';
   if (!isAbnormal) return 'normal';
   const side = againstRange(lab);
@@ -29,11 +34,14 @@ export function withChecks(lab: LabResult, { limits, patient }: LabJudge): LabRe
   if (isDocument(lab)) return lab;
   const { criticalCheck: _critical, abnormalCheck: _abnormal, why: _why, ...record } = lab;
   const critical = criticalCheck(lab, limits, patient);
+  const isAbnormal = isAbnormalLab(lab);
   return {
-    ...reread(record),
+    ...record,
+    // An interpretation that the record has stays, whatever the flag says.
+    ...(record.isAbnormal === undefined && isAbnormal !== undefined && { isAbnormal }),
     criticalCheck: critical.check,
     ...(critical.check === 'not-checked' && { why: critical.why }),
-    abnormalCheck: abnormalCheck(lab),
+    abnormalCheck: abnormalCheckOf(lab, isAbnormal),
   };
 }
 

@@ -36,6 +36,8 @@ const otherTests = [
   ['Urine creatinine', 'Creatinina en orina', 'Kreatinin im Urin'],
   ['Urine culture', 'Urocultivo', 'Urinkultur'],
   ['Urine pregnancy test', 'Test de embarazo en orina', 'Schwangerschaftstest im Urin'],
+  ['Pregnancy test', 'Prueba de embarazo', 'Schwangerschaftstest'],
+  ['Protein/creatinine ratio', 'Cociente proteína/creatinina', 'Protein-Kreatinin-Quotient'],
   ['Urine drug screen', 'Tóxicos en orina', 'Drogenscreening im Urin'],
   ['Blood culture', 'Hemocultivo', 'Blutkultur'],
   ['CSF glucose', 'Glucosa en LCR', 'Glukose im Liquor'],

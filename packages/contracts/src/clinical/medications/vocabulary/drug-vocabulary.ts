@@ -135,6 +135,13 @@ export function readVocabulary(): void {
   vocabulary();
 }
 
+const ownBrands = lazily(
+  () => new Set(linesOf(brandTable).flatMap((line) => listOf(line.split('|')[1] ?? '').map(foldedName))),
+);
+
+/** Returns whether a folded name is in our own table of brands. The vocabulary's brands are often ordinary words. */
+export const isOwnBrand = (folded: string): boolean => ownBrands().has(folded);
+
 /** Returns the listed drug with exactly this name, or with this brand of the one drug. */
 export const drugOfName = (name: string): Drug | undefined => vocabulary().names.get(foldedName(name))?.drug;
 

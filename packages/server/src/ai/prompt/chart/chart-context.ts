@@ -1,4 +1,5 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import type { QuotedField, ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { panelAlerts } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
 import type { CourseSet } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
@@ -87,13 +88,13 @@ interface LineContext {
 
 /** The lines of each domain, in prompt order. Null: the prompt shows the domain outside the chart. */
 const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line[]) | null> = {
-  patients: ({ patient }, { now, mask }) => [
-    ...patientLines(patient, now, mask),
+  patients: ({ patient }, { now, mask, marks }) => [
+    ...patientLines(patient, { now, mask, marks }),
     ...limitLines(patient, now),
   ],
   vitals: ({ patient, vitals, day }, { now, marks }) => [
     ...vitalsLines({ vitals, day: day ?? setsOfDay({ vitals }, now) }, now, marks),
-    ...computedLines(patient, vitals, now),
+    ...computedLines(patient, vitals, now, marks),
   ],
   scores: ({ scores = [], errors = [] }, { now, marks }) => scoreLines(scores, errors, now, marks),
   xrays: ({ xray }, { now, mask, marks }) => xrayLines(xray, now, mask, marks),
@@ -110,24 +111,35 @@ const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line
   handover: null,
 };
 
-function patientLines(patient: Patient, now: Date, mask: Mask): Line[] {
+function patientLines(patient: Patient, { now, mask, marks }: LineContext): Line[] {
   const day = localDay(now);
   const age = ageLabel(patient, day);
-  const { pregnancy, allergies } = patient;
+  const { pregnancy, allergies, weightKg } = patient;
+  const fact = { domain: 'patients', recordId: patient.id, at: patient.arrivedAt, isNewest: true } as const;
+  const key = (name: string, field: QuotedField, value: ReplyQuote['value'], unit?: string) =>
+    marks.keyNamed(name, { ...fact, field, value, ...(unit && { unit }) });
+  const ageKey = age.basis === undefined ? key('p.age', 'patientAge', age.value, age.unit) : '';
   const lines: Line[] = [
-    ['age', ageText(age, ageGroup(ageOf(patient, day)))],
+    ['age', ageText(age, ageGroup(ageOf(patient, day))) + ageKey],
     ['sex', patient.gender],
     ['chief_complaint', asData(patient.chiefComplaint, mask)],
     ['arrived', ago(patient.arrivedAt, now)],
     ['status', patient.status.replaceAll('-', ' ')],
-    ['allergies', allergiesText(allergies, mask)],
-    ['weight', patient.weightKg === undefined ? notRecorded : `${patient.weightKg} kg`],
+    [
+      'allergies',
+      allergiesText(allergies, mask) + key('p.allergies', 'allergies', quotedAllergies(allergies)),
+    ],
+    [
+      'weight',
+      weightKg === undefined ? notRecorded : `${weightKg} kg${key('p.weight', 'weight', weightKg, 'kg')}`,
+    ],
     ['spo2_scale', `${patient.spo2Scale}${patient.spo2Scale === 2 ? ' (target 88 to 92 %)' : ''}`],
     ['isolation', patient.isolation ?? notRecorded],
     ['plan', patient.plan ? asData(patient.plan, mask) : notRecorded],
   ];
   if (pregnancy.status !== 'unknown' || isPregnancyPossible(patient, day)) {
-    lines.splice(7, 0, ['pregnancy', pregnancyText(pregnancy, day)]);
+    const value = pregnancy.status === 'yes' ? (pregnancy.weeks ?? 'yes') : pregnancy.status;
+    lines.splice(7, 0, ['pregnancy', pregnancyText(pregnancy, day) + key('p.pregnancy', 'pregnancy', value)]);
   }
   return lines;
 }
@@ -146,6 +158,10 @@ function allergiesText(allergies: Patient['allergies'], mask: Mask): string {
     .join(', ');
 }
 
+/** Substances without their reactions. */
+const quotedAllergies = (allergies: Patient['allergies']): string =>
+  typeof allergies === 'string' ? allergies : allergies.map(({ substance }) => substance).join(', ');
+
 function pregnancyText(pregnancy: Patient['pregnancy'], day: string): string {
   if (pregnancy.status === 'unknown') return 'unknown (which is not "no")';
   if (pregnancy.status === 'no') {
@@ -159,13 +175,25 @@ function pregnancyText(pregnancy: Patient['pregnancy'], day: string): string {
  * Returns the values that the server computes for the model: the alarms, and NEWS2 now or at the newest set if
  * that is older.
  */
-function computedLines(patient: Patient, records: readonly VitalsRecord[], now: Date): Line[] {
+function computedLines(
+  patient: Patient,
+  records: readonly VitalsRecord[],
+  now: Date,
+  marks: PromptMarks,
+): Line[] {
   const live = news2Now(records, patient, now);
   const last = currentRecords(records, { until: now })[0];
-  const lines: Line[] = [['news2', news2Text(live)]];
+  const keyOf = (score: News2): string => {
+    if (last === undefined || score.status !== 'scored') return '';
+    const { min, max } = score;
+    const value = min === max ? min : `${min}–${max}`;
+    const record = { domain: 'vitals', recordId: last.id, at: last.timestamp, isNewest: true } as const;
+    return marks.keyNamed('news2', { ...record, field: 'news2', value, named: 'NEWS2' });
+  };
+  const lines: Line[] = [['news2', news2Text(live, keyOf(live))]];
   if (last && live.status === 'not-observed') {
     const then = news2(records, patient, new Date(last.timestamp));
-    lines.push(['news2_at_last_set', `${news2Text(then)} | ${observed(last.timestamp, now)}`]);
+    lines.push(['news2_at_last_set', `${news2Text(then, keyOf(then))} | ${observed(last.timestamp, now)}`]);
   }
   const merged = mergeVitals(records);
   const alerts = panelAlerts(merged, patient, now).map(({ name, severity, value, symptoms = [] }) =>
@@ -188,7 +216,7 @@ function withoutAlerts(vitals: MergedVitals, now: Date): string {
     .join('; ');
 }
 
-function news2Text(score: News2): string {
+function news2Text(score: News2, key: string): string {
   if (score.status === 'not-observed') return 'not computable: nothing observed in the last 30 minutes';
   if (score.status === 'not-valid') {
     return `not valid: ${score.reason === 'pregnant' ? 'pregnant' : 'under 16 years'}`;
@@ -201,7 +229,7 @@ function news2Text(score: News2): string {
     .filter((parameter) => !missing.includes(parameter))
     .map((parameter) => `${parameter} ${range(parts[parameter].min, parts[parameter].max)}`);
   return [
-    range(min, max),
+    range(min, max) + key,
     `risk ${range(risk.min, risk.max)}`,
     ...(singleThree ? ['a single parameter scores 3'] : []),
     `points: ${points.join(', ')}`,

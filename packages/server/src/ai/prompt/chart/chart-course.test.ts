@@ -97,7 +97,7 @@ describe("a day's course in the prompt", () => {
     const { input } = build({ vitals, day: setsOfDay({ vitals, day }, testNow) });
     const marks = new PromptMarks();
     const text = buildPrompt(input, marks).at(-1)?.content ?? '';
-    const mark = /highest 166\/112 \(1 h 30 min ago, monitor\) \[(v\d+)\]/.exec(text)?.[1] ?? '';
+    const mark = /highest 166\/112 \{v\d+\.bp\} \(1 h 30 min ago, monitor\) \[(v\d+)\]/.exec(text)?.[1] ?? '';
     expect(marks.records.get(mark)).toMatchObject({ domain: 'vitals', recordId: 'set-90' });
     expect(recordsInPrompt(input, marks)).toContain('set-90');
   });

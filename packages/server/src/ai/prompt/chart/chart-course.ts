@@ -4,7 +4,7 @@ import { counts, type MarkedInError } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { promptBounds } from '../../../work-bounds.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
-import { ago, type Line, type Sign } from './vital-signs.ts';
+import { ago, type Line, type Sign, signKey } from './vital-signs.ts';
 
 /** The sets behind the lines of the vital signs. */
 export interface VitalsInput {
@@ -108,7 +108,8 @@ export function courseLine(
   if ([...ends.map(({ set }) => set), ...turns].every(({ id }) => shown.has(id))) return [];
   const valueText = (set: CourseSet) => {
     const by = isDevice(set.recordedBy) ? ', monitor' : '';
-    return `${text(set)} (${ago(set.timestamp, now)}${by})${marks.of('vitals', set.id, set.timestamp)}`;
+    const key = text === sign.text ? signKey(marks, sign, set, false) : '';
+    return `${text(set)}${key} (${ago(set.timestamp, now)}${by})${marks.of('vitals', set.id, set.timestamp)}`;
   };
   const parts = [
     ...ends.map(({ name, set }) => `${name} ${valueText(set)}`),

@@ -76,11 +76,28 @@ const numberedWith =
   (key: string, list: readonly Medication[], parts: (one: Medication) => string[]): Line[] =>
     list.map((one, index) => {
       const mark = marks.of('medications', one.id, one.startedAt);
-      return [`${key}_${index + 1}`, parts(one).join(' | ') + mark];
+      return [`${key}_${index + 1}`, withKeys(one, parts(one), marks).join(' | ') + mark];
     });
 
-function regimen({ name, dosage, route, frequency, indication }: Medication, mask: Mask): string[] {
-  const how = [dosage, route, frequency].filter(Boolean).join(', ');
+/** Puts the keys of the drug and of its regimen behind the first two parts. */
+function withKeys(one: Medication, [name = '', how = '', ...rest]: string[], marks: PromptMarks): string[] {
+  const record = { recordId: one.id, at: one.startedAt };
+  const isStopped = one.discontinuedAt !== undefined;
+  const common = { named: one.name, isNewest: true, ...(isStopped && { isStopped }) } as const;
+  const dose = howText(one);
+  return [
+    name + marks.key('medications', record, { field: 'drug', value: one.name, ...common }),
+    dose === '' ? how : how + marks.key('medications', record, { field: 'dose', value: dose, ...common }),
+    ...rest,
+  ];
+}
+
+const howText = ({ dosage, route, frequency }: Medication): string =>
+  [dosage, route, frequency].filter(Boolean).join(', ');
+
+function regimen(medication: Medication, mask: Mask): string[] {
+  const { name, indication } = medication;
+  const how = howText(medication);
   return [
     asData(name, mask),
     how === '' ? 'dose unknown' : asData(how, mask),

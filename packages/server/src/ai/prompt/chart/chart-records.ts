@@ -1,3 +1,4 @@
+import { newestOfEachTest } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { holdsAmbiguousNumber } from '@bedside/contracts/clinical/labs/lab-number.ts';
 import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { againstRange } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
@@ -48,6 +49,29 @@ export function labText(
     ...(lab.notFoundInDocument ? ['not found in its document, confirmed by a clinician'] : []),
     ...(notes ? [`notes: ${notes}`] : []),
   ].join(' | ');
+}
+
+/** Returns a function that returns the key of a result with a space before it. An uploaded document has none. */
+export function labKeys(
+  {
+    labs = [],
+    newestLabs = [],
+  }: { labs?: readonly LabResult[]; newestLabs?: readonly LabResult[] | undefined },
+  marks: PromptMarks,
+): (lab: LabResult) => string {
+  const newest = new Set(newestOfEachTest([...labs, ...newestLabs]).map(({ id }) => id));
+  return (lab) => {
+    if (isDocument(lab)) return '';
+    const { id: recordId, resultTime: at, testName: named, result: value, units: unit } = lab;
+    const fact = {
+      field: 'result',
+      value,
+      named,
+      ...(unit && { unit }),
+      isNewest: newest.has(recordId),
+    } as const;
+    return marks.key('labs', { recordId, at }, fact);
+  };
 }
 
 /** CRIT-9: why a result could not be held against critical limits. */

@@ -27,7 +27,7 @@ export function scoreLines(
       scoreType === 'ESI' ? `level ${scoreValue}` : `${scoreValue} of ${scoreRanges[scoreType].max}`;
     const used = inputs.flatMap((input) => inputText(input, score, errors, now) ?? []);
     const parts = [
-      value,
+      value + marks.key('scores', { recordId: id, at: calculatedAt }, quotedScore(score)),
       `calculated ${ago(calculatedAt, now)}${marks.of('scores', id, calculatedAt)}`,
       ...(used.length > 0 ? [`inputs: ${used.join('; ')}`] : []),
       ...(errorsIn(basisOfScore(score), errors).length > 0 ? [restsOnError] : []),
@@ -35,6 +35,10 @@ export function scoreLines(
     return [`score_${scoreType}`, parts.join(' | ')];
   });
 }
+
+/** Only the newest score of each kind is in the prompt. */
+const quotedScore = ({ scoreType, scoreValue }: ScoreRecord) =>
+  ({ field: 'score', value: scoreValue, named: scoreType, isNewest: true }) as const;
 
 /** Returns the newest score of each kind. */
 export function shownScores(scores: readonly ScoreRecord[]): ScoreRecord[] {

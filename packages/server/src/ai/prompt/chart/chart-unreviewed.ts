@@ -8,7 +8,7 @@ import { promptBounds } from '../../../work-bounds.ts';
 import { maskedWithin } from '../../mask/mask.ts';
 import { asData, type Mask } from '../as-data.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
-import { labText } from './chart-records.ts';
+import { labKeys, labText } from './chart-records.ts';
 import type { Line } from './vital-signs.ts';
 
 const { unreviewed: most, labs: maxLabs } = promptBounds;
@@ -38,8 +38,9 @@ export function unreviewedLines(
   const critical = allCritical.filter(({ lab }) => chosen.has(lab.id));
   const notChosen = allCritical.length - critical.length;
   const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
+  const keyOf = labKeys({ labs, newestLabs }, marks);
   const lines = critical.slice(0, most).map(({ lab, critical }, index): Line => {
-    const mark = marks.of('labs', lab.id, lab.resultTime);
+    const mark = keyOf(lab) + marks.of('labs', lab.id, lab.resultTime);
     return [`unreviewed_critical_${index + 1}`, asData(labText(lab, now, critical), cut) + mark];
   });
   const rest = [

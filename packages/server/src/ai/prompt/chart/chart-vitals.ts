@@ -8,7 +8,7 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { promptBounds } from '../../../work-bounds.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
 import { courseLine, type EarlierValues, earlierValues, type VitalsInput } from './chart-course.ts';
-import { ago, type Line, notRecorded, observed, type Sign, signs } from './vital-signs.ts';
+import { ago, type Line, notRecorded, observed, type Sign, signKey, signs } from './vital-signs.ts';
 
 /**
  * Lists each vital sign: its newest observed value, the value's age, and the values before it. A second line has the
@@ -51,17 +51,19 @@ function signLine(
     const vain = `could not be recorded (an alert, not a gap) | tried ${ago(tried.at, now)}${markOf(tried)}`;
     return [sign.key, vain + earlierText(sign, earlier, now, marks)];
   }
-  if (newest === undefined || text === undefined) {
+  if (newest === undefined || current === undefined || text === undefined) {
     return [sign.key, sign.absent + earlierText(sign, earlier, now, marks)];
   }
-  const value = `${[text, sign.unit].join(' ').trim()} | ${observed(newest.at, now)}${markOf(newest)}`;
+  const key = signKey(marks, sign, current, true);
+  const confirmed = isConfirmed(current, sign) ? ' (confirmed extreme)' : '';
+  const value = `${[text, sign.unit].join(' ').trim()}${key}${confirmed} | ${observed(newest.at, now)}${markOf(newest)}`;
   return [sign.key, value + earlierText(sign, earlier, now, marks)];
 }
 
 function earlierText(sign: Sign, earlier: readonly EarlierValues[], now: Date, marks: PromptMarks): string {
   const values = earlier.map(({ sets, count, from, until }) => {
     const texts = sets.map((set) => ({
-      text: `${sign.text(set)}`,
+      text: `${sign.text(set)}${signKey(marks, sign, set, false)}`,
       mark: marks.of('vitals', set.id, set.timestamp),
     }));
     const [low, high] = texts;
@@ -72,6 +74,13 @@ function earlierText(sign: Sign, earlier: readonly EarlierValues[], now: Date, m
       : `${low?.text} ${span}${low?.mark}`;
   });
   return values.length === 0 ? '' : ` | earlier ${values.join(', ')}`;
+}
+
+/** Returns whether a value beyond the usual range was measured again (D61). */
+function isConfirmed({ confirmed = [] }: VitalsRecord, { sign }: Sign): boolean {
+  const fields: readonly string[] =
+    sign === 'bloodPressure' ? ['bloodPressureSystolic', 'bloodPressureDiastolic'] : sign ? [sign] : [];
+  return confirmed.some((field) => fields.includes(field));
 }
 
 /** Returns the remarks in the prompt, as the sets that contain them. */
@@ -106,5 +115,7 @@ function oxygenLine(
   const flow = oxygenFlow && `${oxygenFlow.value} L/min`;
   const parts = [supply, device, flow].filter((part) => part !== undefined);
   const mark = marks.of('vitals', known.recordId, known.at);
-  return ['oxygen_supply', `${parts.join(', ')} | ${observed(known.at, now)}${mark}`];
+  const fact = { field: 'oxygenSupply', value: supplementalOxygen?.value ?? '', isNewest: true } as const;
+  const key = supplementalOxygen === undefined ? '' : marks.key('vitals', supplementalOxygen, fact);
+  return ['oxygen_supply', `${parts.join(', ')}${key} | ${observed(known.at, now)}${mark}`];
 }

@@ -1,3 +1,4 @@
+import type { QuotedField, ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { CourseSet, CourseValue } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { acvpuBadness, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import {
@@ -8,6 +9,7 @@ import {
   painOf,
   type UnrecordableSign,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import type { PromptMarks } from '../prompt-marks.ts';
 
 export type Line = [key: string, value: string];
 
@@ -47,12 +49,20 @@ export interface Sign {
   unit: string;
   text: (record: CourseSet) => string | undefined;
   absent: string;
+  /** What a reply can quote of a set (QUOTE-1). */
+  quoted: QuotedField;
+  quote: (record: CourseSet) => ReplyQuote['value'] | undefined;
   sign?: UnrecordableSign;
   newest: (merged: MergedVitals) => Observed<unknown> | undefined;
   course?: SignCourse;
 }
 
 const numberText = (value: number | undefined) => (value === undefined ? undefined : String(value));
+const pressureText = ({
+  bloodPressureSystolic: systolic,
+  bloodPressureDiastolic: diastolic,
+}: CourseSet): string | undefined =>
+  systolic === undefined && diastolic === undefined ? undefined : `${systolic ?? '?'}/${diastolic ?? '?'}`;
 const yesNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
 
 /** Undefined for an alert patient, whose level is no finding. */
@@ -67,11 +77,22 @@ const levelText = (set: CourseSet): string | undefined => {
   return newConfusionOf(set) === true ? [level, 'newly confused'].filter(Boolean).join(', ') : level;
 };
 
+/** Returns the key of a sign's value in a set, with a space before it; nothing without a value. */
+export function signKey(marks: PromptMarks, sign: Sign, set: CourseSet, isNewest: boolean): string {
+  const value = sign.quote(set);
+  if (value === undefined) return '';
+  const unit = sign.unit === '' ? {} : { unit: sign.unit };
+  const record = { recordId: set.id, at: set.timestamp };
+  return marks.key('vitals', record, { field: sign.quoted, value, ...unit, isNewest });
+}
+
 export const signs: readonly Sign[] = [
   {
     key: 'respiratory_rate',
     unit: '/min',
     text: (record) => numberText(record.respiratoryRate),
+    quoted: 'respiratoryRate',
+    quote: ({ respiratoryRate }) => respiratoryRate,
     absent: notRecorded,
     sign: 'respiratoryRate',
     newest: (merged) => merged.respiratoryRate,
@@ -81,6 +102,8 @@ export const signs: readonly Sign[] = [
     key: 'oxygen_saturation',
     unit: '%',
     text: (record) => numberText(record.oxygenSaturation),
+    quoted: 'oxygenSaturation',
+    quote: ({ oxygenSaturation }) => oxygenSaturation,
     absent: notRecorded,
     sign: 'oxygenSaturation',
     newest: (merged) => merged.oxygenSaturation,
@@ -89,10 +112,9 @@ export const signs: readonly Sign[] = [
   {
     key: 'blood_pressure',
     unit: 'mmHg',
-    text: ({ bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic }) =>
-      systolic === undefined && diastolic === undefined
-        ? undefined
-        : `${systolic ?? '?'}/${diastolic ?? '?'}`,
+    text: pressureText,
+    quoted: 'bloodPressure',
+    quote: pressureText,
     absent: notRecorded,
     sign: 'bloodPressure',
     newest: (merged) => merged.bloodPressureSystolic ?? merged.bloodPressureDiastolic,
@@ -107,6 +129,8 @@ export const signs: readonly Sign[] = [
     key: 'heart_rate',
     unit: '/min',
     text: (record) => numberText(record.heartRate),
+    quoted: 'heartRate',
+    quote: ({ heartRate }) => heartRate,
     absent: notRecorded,
     sign: 'heartRate',
     newest: (merged) => merged.heartRate,
@@ -116,6 +140,8 @@ export const signs: readonly Sign[] = [
     key: 'temperature',
     unit: '°C',
     text: (record) => numberText(record.temperature),
+    quoted: 'temperature',
+    quote: ({ temperature }) => temperature,
     absent: notRecorded,
     sign: 'temperature',
     newest: (merged) => merged.temperature,
@@ -125,6 +151,8 @@ export const signs: readonly Sign[] = [
     key: 'consciousness',
     unit: '',
     text: consciousnessOf,
+    quoted: 'consciousness',
+    quote: consciousnessOf,
     absent: notAssessed,
     newest: (merged) => merged.consciousnessLevel,
     course: { value: badnessOf, names: ['worst'], text: levelText },
@@ -133,6 +161,8 @@ export const signs: readonly Sign[] = [
     key: 'new_confusion',
     unit: '',
     text: (record) => yesNo(newConfusionOf(record)),
+    quoted: 'newConfusion',
+    quote: newConfusionOf,
     absent: notAssessed,
     newest: (merged) => merged.newConfusion,
   },
@@ -140,6 +170,8 @@ export const signs: readonly Sign[] = [
     key: 'pain',
     unit: 'of 10',
     text: (record) => numberText(painOf(record)),
+    quoted: 'painLevel',
+    quote: painOf,
     absent: notAssessed,
     newest: (merged) => merged.painLevel,
     course: { value: painOf, names: ['highest'] },

@@ -3,7 +3,7 @@ import type { ModelMessage } from '../../../ai/model/assistant.ts';
 import { tooOld } from '../../../ai/prompt/chart/chart-scores.ts';
 import { restsOnError } from '../../../ai/prompt/chart/error-flag.ts';
 import { questionMark } from '../../../ai/prompt/prompt.ts';
-import { withoutMarks } from '../../../ai/prompt/prompt-marks.ts';
+import { withoutKeys, withoutMarks } from '../../../ai/prompt/prompt-marks.ts';
 import { taskFor } from '../../../ai/prompt/tasks.ts';
 import type { DemoLanguage } from '../texts.ts';
 import { type SignKey, signKeys, signOf } from './signs.ts';
@@ -14,6 +14,9 @@ export interface Reading {
   minutesAgo: number;
   /** Values of the last hours, newest first. */
   earlier: string[];
+  /** The key of the value and of the earlier ones, in braces; empty without one. */
+  key: string;
+  earlierKeys: string[];
   /** The record's mark with a space before it; empty without one. */
   mark: string;
 }
@@ -35,6 +38,8 @@ export interface DemoCase {
   unknown: SignKey[];
   alerts: ReturnType<typeof readAlerts>;
   news2: ReturnType<typeof readScore>;
+  /** The key of NEWS2, in braces; empty without one. */
+  news2Key: string;
   /** Why NEWS2 is not valid: "pregnant" or "under 16 years". */
   news2NotValid: string | undefined;
   /** The tagged lab results. */
@@ -42,9 +47,9 @@ export interface DemoCase {
   /** The substance of each allergy; empty if no allergy is known or none was asked about. */
   allergies: { substance: string }[];
   /** Active medications with their name and regimen. */
-  medications: { name: string; how: string; mark: string }[];
+  medications: { name: string; how: string; mark: string; key: string }[];
   /** Single doses that were given here. */
-  doses: { name: string; how: string; mark: string }[];
+  doses: { name: string; how: string; mark: string; key: string }[];
   /** Calculated scores by name. */
   scores: {
     name: string;
@@ -83,20 +88,21 @@ export function readPrompt(
       return [line.slice(0, colon), line.slice(colon + 2)];
     }),
   );
-  const chart = new Map([...marked].map(([key, line]) => [key, withoutMarks(line)]));
+  const chart = new Map([...marked].map(([key, line]) => [key, withoutMarks(withoutKeys(line))]));
   const markOf = (key: string) => firstMark(marked.get(key));
+  const keysOf = (key: string) => keysIn(marked.get(key));
   return {
     language: readLanguage(messages),
     question: question === taskFor.handover ? '' : question,
     isHandover: question === taskFor.handover,
     chart,
-    labs: [...after.slice(0, asked).matchAll(/^(".*")( \[l\d+\])?$/gm)].map(([, line = '', mark = '']) =>
-      readLab(unquoted(line), mark),
+    labs: [...after.slice(0, asked).matchAll(/^(".*?")(?: (\{l\d+\}))?( \[l\d+\])?$/gm)].map(
+      ([, line = '', key = '', mark = '']) => readLab(unquoted(line), mark, key),
     ),
     ...readers.patients(chart),
-    ...readers.vitals(chart, markOf),
+    ...readers.vitals(chart, markOf, keysOf),
     ...readers.scores(chart, markOf),
-    ...readers.medications(chart, markOf),
+    ...readers.medications(chart, markOf, keysOf),
   };
 }
 
@@ -110,8 +116,9 @@ const readers = {
     age: readAge(chart.get('age') ?? ''),
     allergies: readAllergies(chart.get('allergies') ?? ''),
   }),
-  vitals: (chart, markOf) => ({
-    ...readSigns(chart, markOf),
+  vitals: (chart, markOf, keysOf) => ({
+    ...readSigns(chart, markOf, keysOf),
+    news2Key: keysOf('news2').newest || keysOf('news2_at_last_set').newest,
     alerts: readAlerts(chart.get('alerts') ?? ''),
     news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
     news2NotValid: /^not valid: (.*)$/.exec(chart.get('news2') ?? '')?.[1],
@@ -119,12 +126,12 @@ const readers = {
   scores: (chart, markOf) => ({
     scores: [...chart].flatMap(([key, line]) => readRecordedScore(key, line, markOf(key))),
   }),
-  medications: (chart, markOf) => ({
+  medications: (chart, markOf, keysOf) => ({
     medications: [...chart].flatMap(([key, line]) =>
-      /^medication_\d+$/.test(key) ? [readMedication(line, markOf(key))] : [],
+      /^medication_\d+$/.test(key) ? [readMedication(line, markOf(key), keysOf(key).newest)] : [],
     ),
     doses: [...chart].flatMap(([key, line]) =>
-      /^dose_given_\d+$/.test(key) ? [readMedication(line, markOf(key))] : [],
+      /^dose_given_\d+$/.test(key) ? [readMedication(line, markOf(key), keysOf(key).newest)] : [],
     ),
   }),
   notes: null,
@@ -134,10 +141,31 @@ const readers = {
   records: null,
   attention: null,
   handover: null,
-} satisfies Record<ChartDomain, ((chart: Map<string, string>, markOf: MarkOf) => Partial<DemoCase>) | null>;
+} satisfies Record<
+  ChartDomain,
+  ((chart: Map<string, string>, markOf: MarkOf, keysOf: KeysOf) => Partial<DemoCase>) | null
+>;
 
 /** Returns the first mark of a line of the chart. */
 type MarkOf = (key: string) => string;
+
+/** Returns the keys of a line, in braces: of its value, and of the earlier ones. */
+type KeysOf = (key: string) => { newest: string; earlier: string[] };
+
+const anyMark = String.raw`(?: \[[^\]]+\])?`;
+/** "112 {v2.hr} [v2] (1 h ago)", or the ends of a monitor's run. */
+const earlierValue = new RegExp(
+  String.raw`[^\s,]+ (\{[^}]+\})${anyMark}(?: to \S+ \{[^}]+\}${anyMark})? \([^)]*\)`,
+  'g',
+);
+
+function keysIn(line = ''): ReturnType<KeysOf> {
+  const [now = '', earlier = ''] = line.split(' | earlier ');
+  return {
+    newest: /\{[a-z][\w.-]*\}/.exec(now)?.[0] ?? '',
+    earlier: [...earlier.matchAll(earlierValue)].map(([, key = '']) => key),
+  };
+}
 
 const firstMark = (line = ''): string => / \[[vlmnsx]\d{1,3}\]/.exec(line)?.[0] ?? '';
 
@@ -161,13 +189,14 @@ const sides = ['high', 'low'] as const;
  * Parses a line such as "Lactate 4.2 mmol/L | reference 0.5-2.0 | abnormal, high | resulted 22 min ago". Unknown
  * parts are undefined.
  */
-function readLab(line: string, mark: string) {
+function readLab(line: string, mark: string, key: string) {
   const [text = '', range = '', judged = '', resulted = '', ...rest] = line.split(' | ');
   const reference = /^reference (.*)$/.exec(range)?.[1];
   const ago = /^resulted (.*) ago$/.exec(resulted)?.[1];
   return {
     text,
     mark,
+    key,
     range: reference === 'unknown' ? undefined : reference,
     isAbnormal: judgedAs(judged),
     side: sides.find((side) => judged === `abnormal, ${side}`),
@@ -191,9 +220,9 @@ function readAllergies(line: string): DemoCase['allergies'] {
   }));
 }
 
-function readMedication(line: string, mark: string): DemoCase['medications'][number] {
+function readMedication(line: string, mark: string, key: string): DemoCase['medications'][number] {
   const [name = '', how = ''] = line.split(' | ');
-  return { name: unquoted(name), how: how.startsWith('"') ? unquoted(how) : '', mark };
+  return { name: unquoted(name), how: how.startsWith('"') ? unquoted(how) : '', mark, key };
 }
 
 function readRecordedScore(key: string, line: string, mark: string): DemoCase['scores'] {
@@ -225,6 +254,7 @@ function minutesIn(text: string): number {
 function readSigns(
   chart: Map<string, string>,
   markOf: MarkOf,
+  keysOf: KeysOf,
 ): Pick<DemoCase, 'readings' | 'unrecordable' | 'unknown'> {
   const readings = new Map<SignKey, Reading>();
   const unrecordable: SignKey[] = [];
@@ -238,6 +268,8 @@ function readSigns(
         text: value.split(' ')[0] ?? '',
         minutesAgo: minutesIn(observed[1] ?? ''),
         mark: markOf(key),
+        key: keysOf(key).newest,
+        earlierKeys: keysOf(key).earlier,
         earlier: [...earlier.slice('earlier '.length).matchAll(/([^\s,]+)(?: to \S+)? \([^)]*\)/g)].map(
           ([, text = '']) => text,
         ),

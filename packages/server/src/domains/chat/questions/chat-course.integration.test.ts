@@ -7,6 +7,7 @@ import { aRequest } from '../../../../test/a-request.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
 import { addEntries } from '../../../../test/samples/a-long-chart.ts';
+import { withoutKeys } from '../../../ai/prompt/prompt-marks.ts';
 import { chartEntries } from '../../../chart/entry-store.ts';
 
 let node: TestNode;
@@ -56,7 +57,7 @@ async function ask(on = second) {
   const body = { patientId: patient.id, messages: [{ role: 'user' as const, content: 'Preeclampsia?' }] };
   const answer = await on.call(chatEndpoints.ask, { token: clinician.token, body });
   const seen = on.ai.requests.slice(before).find(({ structured }) => !structured);
-  const text = JSON.stringify(seen?.messages.at(-1)?.content).replaceAll('\\n', '\n');
+  const text = withoutKeys(JSON.stringify(seen?.messages.at(-1)?.content).replaceAll('\\n', '\n'));
   return { answer, line: /^blood_pressure_24h: (.*)$/m.exec(text)?.[1] ?? '' };
 }
 

@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import { aRequest } from '../../../../test/a-request.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../../test/node.ts';
+import { withoutKeys } from '../../../ai/prompt/prompt-marks.ts';
 import { chartEntries } from '../../../chart/entry-store.ts';
 
 let node: TestNode;
@@ -41,7 +42,8 @@ async function ask() {
     .slice(before)
     .find(({ structured }) => !structured)
     ?.messages.at(-1);
-  return { answer, seen: typeof seen?.content === 'string' ? seen.content : JSON.stringify(seen?.content) };
+  const text = typeof seen?.content === 'string' ? seen.content : JSON.stringify(seen?.content);
+  return { answer, seen: withoutKeys(text) };
 }
 
 describe("the assistant's prompt", () => {

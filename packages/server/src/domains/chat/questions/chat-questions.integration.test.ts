@@ -70,6 +70,11 @@ describe('a question to the assistant', () => {
         promptVersion,
         language: 'en',
         demo: false,
+        // D64: of a chart without vital signs, allergies and pregnancy.
+        objections: ['unknown', 'allergies-not-asked', 'pregnancy-unknown'].map((code) =>
+          expect.objectContaining({ code }),
+        ),
+        reassures: false,
       },
       messageId: expect.any(String),
       seq: 3,

@@ -1,5 +1,7 @@
+import { AttentionTaken } from '@bedside/contracts/attention/attention.contract.ts';
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { createKeptChart } from '../../../chart/reading/kept-chart.ts';
+import { newestRevisions } from '../../../chart/revisions.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { promptBounds } from '../../../work-bounds.ts';
@@ -14,6 +16,7 @@ import type { Xrays } from '../../xrays/xrays.service.ts';
 import { newestMessages } from '../conversation/conversation.ts';
 
 const read = promptBounds.read;
+const takenTypes = ['attention.taken'] as const;
 
 export interface PromptChartDependencies {
   patients: Patients;
@@ -44,11 +47,7 @@ export function createPromptChart({
   records,
   log,
 }: PromptChartDependencies) {
-  const {
-    attention: _people,
-    handover: _repeats,
-    ...reads
-  } = {
+  const { handover: _repeats, ...reads } = {
     patients: patients.identities,
     vitals: async (request, id) => {
       const [newestSets, day] = await Promise.all([
@@ -64,8 +63,11 @@ export function createPromptChart({
     xrays: async (request, id) => ({ latest: (await xrays.latestFromModel(request, id)) ?? null }),
     chat: (_request, id) => newestMessages(id, read.messages),
     records: (request, id) => records.errors(request, id),
-    // The prompt contains the values that call, not the people who took them.
-    attention: null,
+    // For what stands above the reply. The prompt contains the values that call, not the people who took them.
+    attention: async (_request, id) => {
+      const taken = await newestRevisions(id, takenTypes, read.takes);
+      return taken.map((json) => AttentionTaken.parse(JSON.parse(json)));
+    },
     // A hand-over repeats the chart.
     handover: null,
   } satisfies Record<ChartDomain, ((request: RequestContext, id: string) => Promise<unknown>) | null>;

@@ -97,6 +97,22 @@ describe('the preview of a prompt', () => {
     expect((await preview()).leftOut).toEqual([]);
   });
 
+  test('is not sent if what is never cut exceeds the whole context, and the reply says so', async () => {
+    const tiny = await aNode({ contextTokens: 1024 });
+    const answer = await tiny.api('POST', '/chat', { token: admin.token, body: body() });
+    expect([answer.status, answer.error?.code]).toEqual([502, 'ai-failed']);
+    expect(answer.error?.message).toMatch(/does not fit into the AI model's context/);
+    expect(tiny.ai.requests).toEqual([]);
+    const params = { patientId: patient.id };
+    const reply = (await node.call(chatEndpoints.messages, { token: admin.token, params })).at(-1);
+    expect(reply).toMatchObject({
+      status: 'failed',
+      content: '',
+      metadata: { failure: 'CONTEXT_TOO_SMALL' },
+    });
+    expect(reply?.metadata.objections?.length).toBeGreaterThan(0);
+  });
+
   test('asks nothing and stores nothing, and is one opening of the chart in the access log', async () => {
     const calls = node.ai.requests.length;
     await preview(nurse.token);

@@ -1,4 +1,3 @@
-import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
@@ -10,30 +9,36 @@ import { recordsInPrompt } from '../../../ai/prompt/prompt.ts';
 import type { PromptInput } from '../../../ai/prompt/prompt-input.ts';
 import type { PromptMarks } from '../../../ai/prompt/prompt-marks.ts';
 import { promptTokensOf, promptWithin } from '../../../ai/prompt/prompt-within.ts';
+import { isWithin } from '../../../ai/prompt/tokens.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { seqsOf } from '../../../chart/reading/read-entries.ts';
 import { dosesOf } from '../../../evidence/doses/chart-doses.ts';
+import { chartDrugsOf } from '../../../evidence/drugs/chart-drugs.ts';
 import { factsOf } from '../../../evidence/facts.ts';
 import { objectionsOf } from '../../../evidence/objections/objections.ts';
 import { sidesOf } from '../../../evidence/sides/chart-sides.ts';
 import { statesOf } from '../../../evidence/states.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
-import { promptBounds } from '../../../work-bounds.ts';
+import { promptBounds, settingBounds } from '../../../work-bounds.ts';
 import type { CriticalLimitsOfDepartment } from '../../departments/critical-limits.service.ts';
 import { roster } from '../../departments/roster.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import type { Compared } from '../chat.model.ts';
+import type { QuotableChart } from '../replies/key-reader.ts';
 import type { MarkedRecords } from '../replies/mark-reader.ts';
 import type { NameableChart } from '../replies/reply-extras.ts';
+import { aiWordsOf, ownTextsOf } from './ai-words.ts';
 import { nameableOf } from './nameable-chart.ts';
 import type { ReadPromptChart } from './prompt-chart.ts';
 
 /** The model's input, and the chosen items that it lacks (D30). */
 export interface QuestionPrompt {
   messages: ModelMessage[];
+  /** Whether the prompt fits into the model's context, by the estimate of its tokens. */
+  fits: boolean;
   /** The records in the prompt (D51). */
   recordIds: string[];
-  /** What the chart says against a reply that reassures (REPLY-1). */
+  /** What the chart holds against comfort (D64). */
   objections: Objection[];
   /** What the rules compare a reply with (REPLY-7, REPLY-11). Stored, so that another node can end the reply. */
   compared: Compared;
@@ -42,6 +47,10 @@ export interface QuestionPrompt {
   leftOut: LeftOut[];
   /** The record behind each mark in the prompt, with its place in the log. */
   marked: Promise<MarkedRecords>;
+  /** The keys of the prompt. */
+  keyed: Pick<QuotableChart, 'facts' | 'records'>;
+  /** The texts of clinicians that the prompt shows, without the assistant's words (LINEAGE-1). */
+  ownTexts: string[];
   /** Returns what the alerts and steps of the reply can name (FINDING-1, STEP-1). The model's first word does not wait for it. */
   nameable: () => NameableChart;
 }
@@ -96,20 +105,28 @@ export async function promptFor(
     language: request.language,
     now,
   };
-  const facts = { patient: chartPatient, vitals: newestSets, labs: newestLabs, scores: chart.scores };
-  const objections = objectionsOf({ ...facts, criticalLimits: limits }, now);
-  const fitted = promptWithin(input, promptTokensOf(dependencies.contextTokens));
+  const facts = {
+    ...{ patient: chartPatient, vitals: newestSets, labs: newestLabs, scores: chart.scores },
+    ...{ medications: chart.medications, takes: chart.attention, criticalLimits: limits },
+  };
+  const objections = objectionsOf(facts, now);
+  const ofAi = aiWordsOf(input);
+  const fitted = promptWithin(ofAi.marked, promptTokensOf(dependencies.contextTokens));
   const { messages, marks, leftOut } = fitted;
+  const fits = isWithin(messages, dependencies.contextTokens ?? settingBounds.contextTokens.default);
   const recordIds = recordsInPrompt(fitted.input, marks);
   return {
     messages,
+    fits,
     // A reply without links is better than none.
     marked: withSeqs(id, marks).catch(() => new Map()),
     recordIds,
-    compared: comparedOf(input, recordIds),
-    objections: objections.slice(0, itemBounds.objections),
+    compared: comparedOf(ofAi.without, recordIds),
+    objections,
     labsLeftOut,
     leftOut,
+    ownTexts: ownTextsOf(ofAi.without),
+    keyed: { facts: marks.facts, records: marks.records },
     nameable: () => nameableOf(input, objections, recordIds),
   };
 }
@@ -134,7 +151,7 @@ async function withSeqs(patientId: string, { records }: PromptMarks): Promise<Ma
   );
 }
 
-/** Returns the values, states, doses and sides of the records that a reply reads. */
+/** Returns the values, states, doses, sides and drugs that a reply is compared with. */
 function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared {
   const {
     patient,
@@ -163,5 +180,7 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
       ...{ patient, vitals: read.vitals, notes: notes.filter(isRead), xray },
       medications: medications.filter(isRead),
     }),
+    // Also of records that the prompt had no room for.
+    drugs: chartDrugsOf({ patient, medications, labs: allLabs, notes }, now),
   };
 }

@@ -88,6 +88,8 @@ describe('a reply streamed over two nodes', () => {
           messageId: first.deltas[0]?.messageId,
           text: begun,
           askedBy: { id: physician.user.id, fullName: 'Robin Okafor', role: physician.user.role },
+          // D64: of a chart without vital signs.
+          objections: expect.arrayContaining([expect.objectContaining({ code: 'unknown' })]),
         },
       ]);
     }

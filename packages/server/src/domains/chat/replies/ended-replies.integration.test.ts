@@ -160,10 +160,31 @@ describe('a failed reply', () => {
     });
   }
 
+  it('fails once the model has been silent for as long as a pause may be, far before its whole time', async () => {
+    const node = await aNode({
+      ai,
+      coordination: await joinCoordination(),
+      pauseSeconds: 0.5,
+      replySeconds: 600,
+    });
+    const far = await viewer(there);
+    ai.script({ reply: { kind: 'hang', tokens: ['Give ', 'oxygen'] } });
+    expect((await ask(node, physician)).error?.code).toBe('ai-unavailable');
+    expect((await theReply(far)).data).toMatchObject({
+      status: 'failed',
+      content: 'Give oxygen',
+      metadata: { failure: 'TIMEOUT' },
+    });
+    await node.close();
+  });
+
   it('fails at the time limits for the first token and for the whole reply', async () => {
     // The limits are far apart, so that a pause of the machine cannot reverse their order.
     const node = async (firstTokenSeconds: number, replySeconds: number) =>
-      aNode({ ai, coordination: await joinCoordination(), firstTokenSeconds, replySeconds });
+      aNode({
+        ...{ ai, coordination: await joinCoordination() },
+        ...{ firstTokenSeconds, pauseSeconds: 60, replySeconds },
+      });
     const [noFirstToken, noEnd] = [await node(0.4, 60), await node(2, 3.5)];
     const far = await viewer(there);
     const silent = randomUUID();

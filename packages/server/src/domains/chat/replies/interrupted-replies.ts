@@ -1,4 +1,6 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
+import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
@@ -11,7 +13,7 @@ import { AppError } from '../../../request/app-error.ts';
 import type { SessionActor } from '../../../request/request-context.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
-import { endReply, replyMessage } from './replies.ts';
+import { endReply, quotesOf, replyMessage } from './replies.ts';
 import { checksOf } from './reply-checks.ts';
 
 /**
@@ -56,15 +58,15 @@ export function endInterruptedReplies({
     };
     const patient = await patients.require(actor, taken.patientId);
     const streams = await coordination.replies.list(taken.patientId);
-    const seen = streams.find(({ messageId }) => messageId === taken._id)?.text ?? '';
-    const text = (seen.length > taken.text.length ? seen : taken.text).slice(0, textBounds.prose);
+    const seen = streams.find(({ messageId }) => messageId === taken._id);
+    const text = textOf(taken, seen);
     const request = { actor, requestId: taken._id, language: 'en', now };
     await endReply(
       chart,
       patient,
       request,
       taken,
-      replyMessage(taken, text, 'interrupted', metadataOf(taken, text)),
+      replyMessage(taken, text, 'interrupted', metadataOf(taken, text, seen?.objections)),
     );
     log.warn(
       { messageId: taken._id, owner: reply.owner },
@@ -79,17 +81,24 @@ export function endInterruptedReplies({
   });
 }
 
-/** Returns the chart position, prompt version, records, marks and checks of an interrupted reply. */
-function metadataOf(reply: RunningReply, text: string) {
+const textOf = ({ text }: RunningReply, seen: StreamUnderWay | undefined): string =>
+  (seen !== undefined && seen.text.length > text.length ? seen.text : text).slice(0, textBounds.prose);
+
+/**
+ * Returns the chart position, prompt version, records, marks and checks of an interrupted reply. Before the first checkpoint,
+ * only the viewers have its objections.
+ */
+function metadataOf(reply: RunningReply, text: string, seen: readonly Objection[] = []) {
   const {
     chartSeq,
     startedAt,
     language,
     recordIds = [],
     leftOut = [],
-    objections = [],
+    objections = seen,
     compared,
     evidence,
+    quotes = [],
   } = reply;
   const against = { objections, compared: compared ?? { facts: [], states: [] }, read: reply };
   return {
@@ -99,9 +108,10 @@ function metadataOf(reply: RunningReply, text: string) {
     ...(language && { language }),
     ...(recordIds.length > 0 && { recordIds }),
     ...(leftOut.length > 0 && { leftOut }),
+    ...quotesOf({ quotes }),
     // Without a checkpoint nothing is known of the chart, so no value may count as missing from it.
     ...(compared
-      ? checksOf(text, against, evidence ?? { marks: [], dropped: 0 }, new Map())
+      ? checksOf(text, against, evidence ?? { marks: [], dropped: 0 }, new Map(), quotes)
       : againstReply(text, objections)),
   };
 }

@@ -28,6 +28,8 @@ export class MarkReader {
   #skipsSpace = false;
   #held = '';
   #dropped = 0;
+  /** The last words that were filled in. */
+  #quoted: { end: number; recordId: string } | undefined;
 
   constructor(records: MarkedRecords) {
     this.#records = records;
@@ -44,6 +46,21 @@ export class MarkReader {
     const cut = half.exec(text)?.index ?? text.length;
     this.#held = text.slice(cut);
     return this.#read(text.slice(0, cut));
+  }
+
+  /**
+   * Returns words that were filled in for a key, behind the text that was held back for a mark. A mark of the same record
+   * directly behind them is left out, because they open the record themselves.
+   */
+  insert(text: string, recordId: string | undefined): ReadPiece {
+    const held = this.#held;
+    this.#held = '';
+    const before = this.#read(held);
+    this.#length += text.length;
+    this.#skipsSpace = false;
+    this.#endsWithSpace = false;
+    this.#quoted = recordId === undefined ? undefined : { end: this.#length, recordId };
+    return { text: before.text + text, marks: before.marks };
   }
 
   /** Returns the text that was held back, unless it is the beginning of a mark. The reply ends here. */
@@ -80,6 +97,7 @@ export class MarkReader {
         this.#dropped += 1;
         return [];
       }
+      if (this.#quoted?.end === offset && this.#quoted.recordId === record.recordId) return [];
       const mark = { offset, ...record };
       this.#marks.push(mark);
       return [mark];

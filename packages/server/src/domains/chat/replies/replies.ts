@@ -1,11 +1,19 @@
-import type { ChatMessage, MessageMetadata, ReplyStatus } from '@bedside/contracts/chat/chat.contract.ts';
+import {
+  ChatMessage,
+  type MessageMetadata,
+  type ReplyStatus,
+} from '@bedside/contracts/chat/chat.contract.ts';
+import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
-import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
+import type { Assistant } from '../../../ai/model/assistant.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
 import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
+import { revise } from '../../../chart/revisions.ts';
+import { echoesOf } from '../../../evidence/lineage/ai-text.ts';
 import { againstGrowingReply } from '../../../evidence/objections/against-reply.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
@@ -16,9 +24,12 @@ import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { type BegunReply, RunningReplyModel, renewReply } from '../chat.model.ts';
 import type { QuestionPrompt } from '../questions/question-prompt.ts';
+import { filledText, type QuotableChart } from './key-reader.ts';
+import type { MarkedRecords } from './mark-reader.ts';
 import { checksOf } from './reply-checks.ts';
 import { extrasOf } from './reply-extras.ts';
-import { ReplyStream } from './reply-stream.ts';
+import { type PieceLinks, ReplyStream } from './reply-stream.ts';
+import { SecondReading } from './second-reading.ts';
 
 /** A reply that has ended, as the log stores it, with its seq. */
 export interface EndedReply {
@@ -106,7 +117,19 @@ export class Replies {
   async #run(
     reply: BegunReply,
     patient: PatientRef,
-    { messages, recordIds, objections, labsLeftOut, leftOut, compared, marked, nameable }: QuestionPrompt,
+    {
+      messages,
+      fits,
+      recordIds,
+      objections,
+      labsLeftOut,
+      leftOut,
+      compared,
+      marked,
+      keyed,
+      ownTexts,
+      nameable,
+    }: QuestionPrompt,
     request: RequestContext,
     running: Running,
   ): Promise<EndedReply> {
@@ -117,12 +140,22 @@ export class Replies {
     const begun = coordination.replies.begin(patientId, messageId, askedBy, objections);
     const [records] = await Promise.all([marked, begun]);
     const against = againstGrowingReply(objections);
-    const stream = new ReplyStream(async (offset, text, marks) => {
-      await coordination.replies.append(patientId, messageId, offset, text, marks);
+    const deliver = async (offset: number, text: string, links: PieceLinks) => {
+      await coordination.replies.append(patientId, messageId, offset, text, links);
       const place = { patientId, epoch: patient.epoch, messageId, offset };
-      const delta = { ...place, text, ...(marks.length > 0 && { marks: [...marks] }), ...against(text) };
-      rooms.publish(audience, 'chat:delta', delta);
-    }, records);
+      const { marks, quotes } = links;
+      const beside = {
+        ...(marks.length > 0 && { marks: [...marks] }),
+        ...(quotes.length > 0 && { quotes: [...quotes] }),
+      };
+      rooms.publish(audience, 'chat:delta', { ...place, text, ...beside, ...against(text) });
+    };
+    const quotable = { ...keyed, ...quotablePlace(reply, records) };
+    const stream = new ReplyStream(deliver, records, quotable);
+    const checksAt = (text: string) =>
+      checksOf(text, { objections, compared, read: reply }, stream.evidence, records, stream.quotes);
+    const judge = (text: string) => checksAt(text).statements ?? [];
+    const reading = new SecondReading({ assistant, messages, records, judge });
     let seen: Seen | undefined = {
       leftOut,
       recordIds,
@@ -136,7 +169,11 @@ export class Replies {
     const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
     const checkpoints = everyInterval(timeBounds.replyCheckpoint, checkpoint, reporting);
     try {
-      const asked = await this.#ask(messages, stream, signal, running, assistant);
+      const onText = (text: string) => {
+        stream.push(text);
+        reading.follow(stream.text);
+      };
+      const asked = await this.#ask({ messages, fits }, { stream, onText }, signal, running, assistant);
       const { status, extras, failure } = asked;
       await stream.end();
       // The reply now belongs to this transaction; a checkpoint would conflict with it.
@@ -147,16 +184,19 @@ export class Replies {
         status,
         {
           ...asked.metadata,
-          ...(extras && extrasOf(extras, nameable(), records)),
+          ...(extras && extrasOf(extras, nameable(), records, (text) => filledText(text, quotable))),
+          ...quotesOf(stream),
           ...this.#about(reply),
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
           ...(leftOut.length > 0 && { leftOut }),
-          ...checksOf(stream.text, { objections, compared, read: reply }, stream.evidence, records),
+          ...checksAt(stream.text),
+          ...echoesOf(ownTexts, stream.text),
         },
         running.stoppedBy,
       );
       const seq = await endReply(this.#dependencies.chart, patient, serversOwn(request), reply, message);
+      if (status === 'complete') void this.#readAgain(reading, message, patient, request);
       return { message, seq, ...(failure && { failure }) };
     } finally {
       await checkpoints.stop();
@@ -164,15 +204,43 @@ export class Replies {
     }
   }
 
+  /** READING-1: appends the verdicts of a second reading to a reply that has ended. */
+  async #readAgain(
+    reading: SecondReading,
+    { id, content, metadata }: ChatMessage,
+    patient: PatientRef,
+    request: RequestContext,
+  ): Promise<void> {
+    try {
+      const statements = await reading.end(content, metadata.statements ?? []);
+      if (statements === undefined) return;
+      await revise(this.#dependencies.chart, serversOwn(request), patient, {
+        recordId: id,
+        types: ['chat.replied'],
+        type: 'chat.checked',
+        marks: 'chat',
+        change: (json) => {
+          const stored = ChatMessage.parse(JSON.parse(json));
+          if (!counts(stored)) return undefined;
+          return { domain: 'chat', recordId: id, version: 1, metadata: { ...stored.metadata, statements } };
+        },
+      });
+    } catch (error) {
+      this.#dependencies.log.warn({ messageId: id, err: withoutWords(error) }, 'second reading not stored');
+    }
+  }
+
   async #ask(
-    messages: ModelMessage[],
-    stream: ReplyStream,
+    { messages, fits }: Pick<QuestionPrompt, 'messages' | 'fits'>,
+    { stream, onText }: { stream: ReplyStream; onText: (text: string) => void },
     signal: AbortSignal,
     running: Running,
     assistant: Assistant,
   ) {
     try {
-      await assistant.reply(messages, { signal, onText: (text) => stream.push(text) });
+      // Some services cut a prompt that is too long without a word, and then answer without a part of the chart.
+      if (!fits) throw new AiError('CONTEXT_TOO_SMALL');
+      await assistant.reply(messages, { signal, onText });
       const extras = await assistant.extras(messages, stream.text, { signal });
       return { status: 'complete' as ReplyStatus, metadata: {}, extras };
     } catch (error) {
@@ -198,15 +266,38 @@ export class Replies {
   /** Renews the lease and stores the text. Detects a stop that the bus did not deliver, and a lost lease. */
   async #checkpoint(
     reply: BegunReply,
-    { text, evidence }: Pick<ReplyStream, 'text' | 'evidence'>,
+    { text, evidence, quotes }: Pick<ReplyStream, 'text' | 'evidence' | 'quotes'>,
     running: Running,
     seen: Seen | undefined,
   ): Promise<void> {
-    const stored = await renewReply(reply, { text, evidence }, seen);
+    const stored = await renewReply(reply, { text, evidence, quotes }, seen);
     if (stored?.stopAskedBy) this.stop(reply._id, stored.stopAskedBy);
     else if (!stored && this.#running.has(reply._id)) running.stop.abort(new ReplyTaken());
   }
 }
+
+/** The entries, language and time that the keys of a reply are filled with. */
+const quotablePlace = (
+  { chartSeq, language = 'en', startedAt }: BegunReply,
+  records: MarkedRecords,
+): Omit<QuotableChart, 'facts' | 'records'> => ({
+  seqs: new Map([...records.values()].map(({ recordId, seq }) => [recordId, seq])),
+  chartSeq,
+  language,
+  now: startedAt.toISOString(),
+});
+
+/** Returns the quotes of a reply; nothing if it has none. */
+export const quotesOf = ({
+  quotes,
+  unknownKeys = 0,
+}: {
+  quotes: readonly ReplyQuote[];
+  unknownKeys?: number;
+}): Pick<MessageMetadata, 'quotes' | 'unknownKeys'> => ({
+  ...(quotes.length > 0 && { quotes: [...quotes] }),
+  ...(unknownKeys > 0 && { unknownKeys }),
+});
 
 /** Returns the author's request in the server's name. It stays valid if the author's session ends (D16). */
 function serversOwn({ confirmRights: _theirs, ...request }: RequestContext): RequestContext {

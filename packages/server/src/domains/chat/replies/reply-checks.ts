@@ -3,8 +3,10 @@ import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { EvidenceMark, ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import type { ReplyDrug } from '@bedside/contracts/chat/reply-drug.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { checkOf, judgmentsOf, readReply } from '../../../evidence/check-reply.ts';
+import { checkDrugs } from '../../../evidence/drugs/check-drugs.ts';
 import { againstReply } from '../../../evidence/objections/against-reply.ts';
 import { statementsOf } from '../../../evidence/statements.ts';
 import type { Compared, RunningReply } from '../chat.model.ts';
@@ -27,12 +29,13 @@ export function checksOf(
   written: ReplyEvidence,
   records: MarkedRecords,
   quotes: readonly Place[] = [],
-): Pick<MessageMetadata, 'objections' | 'check' | 'evidence' | 'statements'> {
+): Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence' | 'statements' | 'drugs'> {
   const { facts, states, doses, sides } = compared;
   const language = read.language ?? 'en';
-  const { spans: all, words } = readReply(text, language, facts, read.startedAt, states, doses, sides);
+  const all = readReply(text, language, facts, read.startedAt, states, doses, sides);
   // What the server filled in from the chart needs no comparison with it.
-  const spans = outside(all, quotes);
+  const spans = outside(all.spans, quotes);
+  const words = outside(all.words, quotes);
   const checked = checkOf({ spans, words });
   const byId = new Map([...records.values()].map((record) => [record.recordId, record]));
   const items = checked.items.map((item) => {
@@ -40,12 +43,23 @@ export function checksOf(
     return record === undefined ? item : { ...item, seq: record.seq, domain: record.domain, at: record.at };
   });
   const marks = withFound(text, items, written.marks, byId);
+  const drugs = compared.drugs ? withoutOwn(checkDrugs(text, compared.drugs), quotes) : [];
   return {
     ...againstReply(text, objections),
+    ...(drugs.length > 0 && { drugs }),
     ...(checked.checked > 0 && { check: { ...checked, items } }),
     ...evidenceOf({ marks, dropped: written.dropped }),
     ...(text !== '' && { statements: statementsOf(text, spans, judgmentsOf(words)) }),
   };
+}
+
+/** A medication of the chart that the reply quotes is no second one of its drug. */
+function withoutOwn(drugs: readonly ReplyDrug[], quotes: readonly Place[]): ReplyDrug[] {
+  const named = new Set(outside(drugs, quotes));
+  return drugs.flatMap((drug) => {
+    const against = named.has(drug) ? drug.against : drug.against.filter(({ kind }) => kind !== 'duplicate');
+    return against.length === 0 ? [] : [{ ...drug, against }];
+  });
 }
 
 type Place = Pick<ReplyQuote, 'offset' | 'length'>;

@@ -1,3 +1,4 @@
+import { textBounds } from '@bedside/contracts/bounds.ts';
 import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ClinicalAlert } from '@bedside/contracts/chat/reply-finding.ts';
 import { questionTopics, type ReplyStep } from '@bedside/contracts/chat/reply-step.ts';
@@ -25,19 +26,32 @@ export function extrasOf(
   extras: Extras,
   { findings, allergies, names }: NameableChart,
   records: MarkedRecords,
+  fill: (text: string) => string = (text) => text,
 ): Pick<MessageMetadata, 'clinicalAlerts' | 'suggestions' | 'suggestedTopics' | 'recommendations'> {
   const recordOf = (mark: string) => records.get(mark.toLowerCase())?.recordId;
   const {
     recommendations: { actions, steps: named = [] },
+    suggestions,
     ...rest
   } = extras;
-  const steps = once(named.flatMap((step) => stepOf(step, records, names) ?? []));
+  const filled = named.map((step) => ({ ...step, text: labelOf(step.text, fill) }));
+  const steps = once(filled.flatMap((step) => stepOf(step, records, names) ?? []));
   return {
     ...rest,
-    clinicalAlerts: extras.clinicalAlerts.map((alert) => alertOf(alert, { findings, allergies, recordOf })),
-    recommendations: { actions, ...(steps.length > 0 && { steps }) },
+    ...(suggestions && { suggestions: suggestions.map((text) => labelOf(text, fill)) }),
+    clinicalAlerts: extras.clinicalAlerts.map((alert) =>
+      alertOf({ ...alert, content: labelOf(alert.content, fill) }, { findings, allergies, recordOf }),
+    ),
+    recommendations: {
+      actions: actions.map((text) => labelOf(text, fill)),
+      ...(steps.length > 0 && { steps }),
+    },
   };
 }
+
+/** A filled text may be longer than the model's own. */
+const labelOf = (text: string, fill: (text: string) => string): string =>
+  fill(text).slice(0, textBounds.label);
 
 function alertOf({ type, content, code, about = [] }: NamedAlert, chart: Nameable): ClinicalAlert {
   const known = code && namedFinding(code, about, chart);

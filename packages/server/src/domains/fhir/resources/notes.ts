@@ -1,4 +1,4 @@
-import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { holdsAiWords, type Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { CodeableConcept, DocumentReference, FhirResource } from 'fhir/r4';
 import { contextOf, loinc, metaOf, person, provenanceOf } from './common.ts';
 
@@ -9,10 +9,10 @@ const types: Record<Note['type'], CodeableConcept> = {
   admission: { text: 'Admission note' },
 };
 
-/** Returns a note in its newest version, with its text, and its provenance. A reply's unedited words are an AI's. */
+/** Returns a note in its newest version, with its text, and its provenance. Words of a reply are an AI's (LINEAGE-2). */
 export function noteResources(note: Note): FhirResource[] {
   const { id, patientId, type, title, content, createdAt, amendedAt, recordedBy, enteredInError } = note;
-  const isByAi = note.messageId !== undefined && note.edited !== true;
+  const isByAi = holdsAiWords(note);
   const { subject, encounter } = contextOf(patientId);
   const document: DocumentReference = {
     resourceType: 'DocumentReference',

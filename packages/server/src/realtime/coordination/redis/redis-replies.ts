@@ -1,12 +1,11 @@
-import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
 import { type Objection, Objections } from '@bedside/contracts/chat/objection.ts';
 import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
 import { timeBounds } from '../../../bounds.ts';
-import { againstReply } from '../../../evidence/objections/against-reply.ts';
+import { againstStream } from '../../../evidence/objections/against-reply.ts';
 import type { Log } from '../../../infra/observe/log.ts';
-import type { ReplyStore } from '../coordination.ts';
+import type { ReplyLinks, ReplyStore } from '../coordination.ts';
 import { OwnReplies } from '../own-replies.ts';
 import type { RedisCommands } from './redis-connections.ts';
 import { repliesKey, replyTextKey } from './redis-keys.ts';
@@ -65,9 +64,9 @@ export class RedisReplies implements ReplyStore {
     messageId: string,
     offset: number,
     text: string,
-    marks?: readonly EvidenceMark[],
+    links?: ReplyLinks,
   ): Promise<void> {
-    this.#own.append(messageId, offset, text, marks);
+    this.#own.append(messageId, offset, text, links);
     await this.#link.ask((redis) => this.#catchUp(redis, messageId));
   }
 
@@ -148,7 +147,7 @@ export class RedisReplies implements ReplyStore {
       // Without a text, the reply has ended or its node died.
       if (askedBy === undefined || stored === null || stored === undefined) return [];
       const text = this.#parsed(z.string(), `${stored}"`);
-      return text === undefined ? [] : [{ messageId, text, askedBy, ...againstReply(text, objections) }];
+      return text === undefined ? [] : [{ messageId, text, askedBy, ...againstStream(text, objections) }];
     });
   }
 

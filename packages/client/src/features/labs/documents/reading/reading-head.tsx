@@ -6,6 +6,7 @@ import {
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLabName } from '../../../../i18n/hooks/use-lab-name.ts';
 import { useMoment } from '../../../../i18n/hooks/use-moment.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import type { DocumentRecord } from '../use-document.ts';
@@ -55,12 +56,13 @@ function Confidence({ confidence }: { confidence: number | undefined }) {
 /** The results that clinicians have saved from this document already. */
 export function SavedNote({ saved }: { saved: readonly LabResult[] }) {
   const { t, i18n } = useTranslation('documents');
+  const nameOf = useLabName();
   if (saved.length === 0) return null;
   const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
     <p className="flex items-start gap-1.5 text-sm text-muted">
       <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {t('savedBefore', { count: saved.length, names: names.format(saved.map(({ testName }) => testName)) })}
+      {t('savedBefore', { count: saved.length, names: names.format(saved.map(nameOf)) })}
     </p>
   );
 }

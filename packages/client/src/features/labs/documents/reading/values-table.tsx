@@ -1,6 +1,7 @@
 import type { ReadLabValue } from '@bedside/contracts/labs/lab-document.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabName } from '../../../../i18n/hooks/use-lab-name.ts';
 import { cn } from '../../../../ui/class-names.ts';
 import { Checkbox } from '../../../../ui/controls/checkbox.tsx';
 import type { ValueRow } from './document-values.ts';
@@ -62,7 +63,8 @@ interface RowProps {
 function Row({ row: { read, isAbnormal }, isTicked, disabled, onTick }: RowProps) {
   const { t } = useTranslation('documents');
   const id = useId();
-  const { testName, value, unit, referenceRange, significance } = { significance: undefined, ...read };
+  const name = useLabName()(read);
+  const { value, unit, referenceRange, significance } = { significance: undefined, ...read };
   return (
     <tr className="align-baseline">
       <td className="py-1.5 pr-2">
@@ -70,14 +72,14 @@ function Row({ row: { read, isAbnormal }, isTicked, disabled, onTick }: RowProps
           id={id}
           checked={isTicked}
           disabled={disabled}
-          aria-label={t('tick', { name: testName })}
+          aria-label={t('tick', { name })}
           className="translate-y-1 max-md:size-6"
           onCheckedChange={(checked) => onTick(checked === true)}
         />
       </td>
       <th scope="row" className="py-1.5 pr-3 text-left font-normal">
         <label htmlFor={id} className="break-words">
-          {testName}
+          {name}
         </label>
         {significance && <span className="block text-xs text-muted">{significance}</span>}
         <Doubt read={read} />

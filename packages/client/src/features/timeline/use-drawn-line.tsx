@@ -1,0 +1,48 @@
+import { type ChartEntry, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
+import type { ReactNode } from 'react';
+import { useErrors } from '../../domains/use-errors.ts';
+import { marksByEntry } from './marks-by-entry.ts';
+import { TimelineLine } from './timeline-line.tsx';
+import type { EntryLine } from './timeline-lines.tsx';
+import { TimelineRow } from './timeline-row.tsx';
+import { type RecordTexts, useEntryText } from './use-entry-text.ts';
+import { usePatientsBefore } from './use-timeline.ts';
+
+interface DrawnLineOptions {
+  texts: RecordTexts;
+  /** Newest first. A change of the patient's facts is told from the one before. */
+  loaded: readonly ChartEntry[];
+  /** Returns whether an entry is new since the reader last had the chart open. */
+  isNew?: (seq: number) => boolean;
+}
+
+const never = () => false;
+
+/** Returns a function that draws one line of the timeline: an entry, or a run of a device's sets that opens to its entries. */
+export function useDrawnLine(
+  patientId: string,
+  { texts, loaded, isNew = never }: DrawnLineOptions,
+): (line: EntryLine) => ReactNode {
+  const textOf = useEntryText(texts);
+  const before = usePatientsBefore(patientId, loaded);
+  const markOf = marksByEntry(useErrors(patientId));
+  return (line) => (
+    <TimelineLine
+      key={line.at(-1)?.seq}
+      entries={line}
+      summaryOf={texts.run}
+      isNew={line.some(({ seq }) => isNew(seq))}
+    >
+      {(entry) => (
+        <TimelineRow
+          key={entry.seq}
+          entry={entry}
+          text={textOf(entry, before.get(entry.seq))}
+          icon={texts.icon(domainOfEntry(entry.type))}
+          mark={markOf(entry)}
+          isNew={isNew(entry.seq)}
+        />
+      )}
+    </TimelineLine>
+  );
+}
