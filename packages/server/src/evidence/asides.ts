@@ -37,7 +37,7 @@ const words: Record<ReplyLanguage, Words> = {
     modal:
       'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
     order:
-      '(?!mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|d[eé]|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
+      '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|d[eé]|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
       'en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
     reason: 'porque|ya que|dado que|puesto que|pues',
@@ -84,6 +84,11 @@ const patterns = new Map(
   }),
 );
 
+/** "A saturation of 92 % is enough in COPD", and not "a systolic of 98 was measured". */
+const indefinite =
+  /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?:\p{L}+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
+const recorded =
+  /(?<!\p{L})(?:was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
 const isGeneral = /^(?:can|may|might|could|pued|pod|kann|können)/iu;
 const ofPatient =
   /(?<!\p{L})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{L})/iu;
@@ -127,6 +132,8 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
   const own = patterns.get(language);
   if (own === undefined) return [];
   if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12)) || own.general.test(sentence)) return [[0, length]];
+  if (indefinite.test(sentence) && !ofPatient.test(sentence) && !recorded.test(sentence))
+    return [[0, length]];
   const found: [number, number][] = [];
   let start = 0;
   for (const end of [...[...sentence.matchAll(clauseEnd)].map(({ index }) => index), length]) {

@@ -47,7 +47,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       pneumonia: '(?:focal |new )?(?:pneumonia|consolidations?|infiltrates?)',
       leukocytosis: 'leu[ck]ocytosis',
       anemia: 'ana?emia',
-      hyperkalemia: 'hyperkal(?:a)?emia',
+      hyperkalemia: 'hyperkal(?:a)?emia|electrolyte (?:disturbances?|abnormalit(?:y|ies)|derangements?)',
       hypokalemia: 'hypokal(?:a)?emia',
       hyponatremia: 'hyponatr(?:a)?emia',
       kidneyInjury: '(?:acute )?(?:kidney injury|renal (?:impairment|failure)|renal dysfunction)|aki',
@@ -80,11 +80,13 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalPressure: 'normotensive|normotension',
       normalHeartRate: 'normocardic|rate[- ]controlled|heart rate (?:is )?back to normal|normal heart rate',
       normalBreathing:
-        'eupno?eic|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
+        'eupno?eic|breathing comfortably|no (?:signs of |acute )?respiratory distress|no increased work of breathing|unlabou?red(?: breathing)?|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
         '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|mental(?: status| state) (?:is |remains )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|clear-?headed|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in mental status|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
         'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|circulation is stable',
+      betaBlocker:
+        '(?:no|not on(?: any| a)?|without|takes no|not taking(?: any| a)?) beta-? ?blockers?|not beta-? ?blocked',
       medication: '(?:home |regular |current )?(?:medications?|meds)(?:\\*\\*)?: ?(?:\\*\\*)?(?:none|nil|no)',
       hyperkalemia: 'normokal(?:a)?emic',
       anemia: 'not ana?emic',
@@ -110,6 +112,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:gcs|glasgow(?: coma scale)?)(?: score)?(?: is| of|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
       pregnancy:
         '(?:confirmed|known) pregnancy|pregnancy (?:is |has been |was )?confirmed|positive pregnancy test|pregnancy test (?:is |was |came back )?positive|(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid',
+      antibiotic:
+        'antibiotics? (?:(?:have|has) (?:already )?been|were|was|are|is|already)(?: already)? (?:given|started|administered|running)|(?:has|have) (?:already )?(?:received|had) (?:her |his |the |iv )?antibiotics?',
       inrLow: 'inr (?:is |was )?sub-?therapeutic|sub-?therapeutic inr',
       inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
       inrTherapeutic: 'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr',
@@ -148,7 +152,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       pneumonia: 'neumonía|consolidaci(?:ón|ones)|infiltrados?',
       leukocytosis: 'leucocitosis',
       anemia: 'anemia',
-      hyperkalemia: 'hiper(?:potasemia|kalemia)',
+      hyperkalemia:
+        'hiper(?:potasemia|kalemia)|(?:alteraciones|trastornos?) (?:i[oó]nic[oa]s?|electrol[ií]tic[oa]s?|hidroelectrol[ií]tic[oa]s?)',
       hypokalemia: 'hipo(?:potasemia|kalemia)',
       hyponatremia: 'hiponatremia',
       kidneyInjury:
@@ -180,7 +185,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         'satura (?:muy )?(?:bien|correctamente|adecuadamente)|buenas? saturaci(?:[oó]n|ones)|bien oxigenad[oa]|saturaci[oó]n (?:est[aá] )?(?:conservada|correcta|adecuada|buena|mantenida)|normosaturad[oa]|oxigenaci[oó]n (?:es )?(?:correcta|adecuada|buena|conservada)',
       normalPressure: 'normotens[oa]|tensi[oó]n (?:arterial )?(?:conservada|mantenida|correcta)',
       normalHeartRate: '(?:normo|eu)c[aá]rdic[oa]',
-      normalBreathing: 'eupn[eé]ic[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
+      normalBreathing:
+        'eupn[eé]ic[oa]|sin (?:signos de )?(?:distr[eé]s|dificultad|trabajo) respiratori[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
       alteredMind:
         '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:gcs|glasgow|ecg)(?: de|:)? ?15(?:\\/15)?|l[uú]cid[oa]|estado mental (?:es )?(?:normal|conservado)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?',
       unstable:
@@ -208,11 +214,13 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       pregnancy: 'embarazo confirmado|(?:test|prueba) de embarazo positiv[oa]|gestante de \\d{1,2}',
       alteredMind:
         '(?:gcs|glasgow|ecg)(?: de|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
+      antibiotic:
+        '(?:antibi[oó]tic[oa]s?|antibioterapia) (?:ya )?(?:iniciad[oa]s?|administrad[oa]s?|puest[oa]s?)|(?:ha recibido|se (?:le )?ha(?:n)? (?:iniciado|administrado|puesto)|recibi[oó]) (?:ya )?(?:el |la |los )?antibi[oó]t[ei]\\p{L}+',
       inrLow: 'inr (?:es |está )?(?:infra|sub)terap[eé]utico',
       inrHigh: 'inr (?:es |está )?supraterap[eé]utico',
       inrTherapeutic: 'inr (?:es |está )?(?:terap[eé]utico|en rango(?: terap[eé]utico)?)',
       oxygen:
-        'con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia)|(?:con|en) gafas nasales|con (?:ventimask|mascarilla|reservorio)|(?:precisa|requiere|recibe) ox[ií]geno',
+        '(?:est[aá]|sigue|lleva|contin[uú]a|satura) con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia|gafas nasales|ventimask|mascarilla|reservorio)|con ox[ií]geno a \\d{1,2} ?l(?:itros|pm)?(?:\\/min)? por gafas nasales|(?:precisa|requiere|recibe) ox[ií]geno',
     },
     age: [
       /(?:\bde|paciente|mujer|varón|hombre)\s+(\d{1,3})\s+años(?!\p{L})/giu,
@@ -244,7 +252,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       pneumonia: 'pneumonie|infiltrate?|verschattung(?:en)?',
       leukocytosis: 'leukozytose',
       anemia: 'anämie',
-      hyperkalemia: 'hyperkaliämie',
+      hyperkalemia: 'hyperkaliämie|elektrolyt(?:störung(?:en)?|entgleisung)',
       hypokalemia: 'hypokaliämie',
       hyponatremia: 'hyponatriämie',
       kidneyInjury: 'niereninsuffizienz|nierenversagen|nierenfunktionseinschränkung|nierenschädigung',
@@ -277,11 +285,12 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalPressure: 'normoton|normotensiv|normoton(?:e|er|es|en)',
       normalHeartRate: 'normokard(?:e[rsn]?)?|norm(?:o)?frequent(?:e[rsn]?)?',
       normalBreathing:
-        'eupnoe?isch|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
+        'eupnoe?isch|keine (?:atemnot|respiratorische insuffizienz)|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
       alteredMind:
         '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|bewusstseinslage (?:ist )?(?:unauffällig|klar)',
       unstable:
         'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|kreislauf (?:ist )?unauffällig',
+      betaBlocker: '(?:kein(?:en)?|ohne) beta-?blocker',
       medication: '(?:dauer|haus|heim)?medikation(?:\\*\\*)?: ?(?:\\*\\*)?(?:keine|nein)',
       hyperkalemia: 'normokaliämisch',
       anticoagulant:
@@ -305,14 +314,16 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       alteredMind: 'gcs(?: von|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
       pregnancy:
         '(?:bestätigte|bekannte) schwangerschaft|schwangerschaft (?:ist |wurde )?bestätigt|schwangerschaftstest (?:ist |war )?positiv|\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)',
+      antibiotic:
+        '(?:antibiotika|antibiotikum|antibiose|antibiotische therapie)(?: \\p{L}+){0,3} (?:gegeben|begonnen|verabreicht|erhalten|läuft)|antibiotika(?:therapie)? läuft',
       inrLow: 'inr (?:ist )?subtherapeutisch',
       inrHigh: 'inr (?:ist )?supratherapeutisch',
       inrTherapeutic: 'inr (?:ist )?(?:therapeutisch|im (?:therapeutischen bereich|zielbereich))',
       oxygen:
-        '(?:erhält|mit|unter|bekommt|benötigt) (?:\\d{1,2} ?l(?:iter)?(?:\\/min)? )?(?:sauerstoff|o2)|sauerstoffpflichtig|(?:mit|über) (?:nasenbrille|sauerstoffmaske)',
+        '(?:erhält|mit|unter|bekommt|benötigt) (?:\\d{1,2} ?l(?:iter)?(?:\\/min)? )?(?:sauerstoff|o2)|sauerstoffpflichtig',
     },
     age: [
-      /(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährige[rnms]?(?!\p{L})/giu,
+      /(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährig(?:e[rnms]?)?(?!\p{L})/giu,
       /\b(\d{1,3}) Jahre alt(?!\p{L})/giu,
       /\b(\d{1,3}) J\.(?=,| )/gu,
       /\balter:? (?:von )?(\d{1,3})\b/giu,

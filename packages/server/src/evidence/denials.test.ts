@@ -125,6 +125,47 @@ describe('REPLY-11: What a reply denies', () => {
     expect(said('Observe until no fever.', 'en', ill)).toEqual([]);
   });
 
+  it.each<[Language, string]>([
+    ['en', 'NKDA. Allergies: none. Pregnancy has been excluded. Pregnancy test negative.'],
+    ['es', 'NAMC. Alergias: no. Embarazo descartado. Test de embarazo negativo.'],
+    [
+      'de',
+      'Keine Allergien. Allergien: keine. Eine Schwangerschaft ist ausgeschlossen. Schwangerschaftstest negativ.',
+    ],
+  ])('contradicts "none" where nobody asked, in %s', (language, text) => {
+    const unknown = chart({}, { allergies: 'not-asked', pregnancy: { status: 'unknown' }, age: 30 });
+    expect(said(text, language, unknown)).toEqual(Array(4).fill(expect.stringMatching(/ \| differs \| \?$/)));
+    expect(said('No se ha descartado el embarazo.', 'es', unknown)).toEqual([]);
+    expect(said('Schwangerschaft noch nicht ausgeschlossen.', 'de', unknown)).toEqual([]);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Alert and oriented x3. GCS 15. Normotensive. Haemodynamically stable. Saturating well. Eupneic.'],
+    [
+      'es',
+      'Consciente y orientada. Glasgow 15. Normotensa. Hemodinámicamente estable. Satura bien. Eupneica.',
+    ],
+    ['de', 'Wach und orientiert. GCS 15. Normoton. Kreislaufstabil. Sättigt gut. Eupnoisch.'],
+  ])('compares states with the newest signs in %s', (language, text) => {
+    const low = chart({
+      heartRate: 126,
+      bloodPressureSystolic: 89,
+      bloodPressureDiastolic: 51,
+      oxygenSaturation: 86,
+      respiratoryRate: 26,
+      newConfusion: true,
+    });
+    const verdicts = (states: ChartState[]) => said(text, language, states).map((one) => one.split(' | ')[1]);
+    expect(verdicts(low)).toEqual(Array(6).fill('differs'));
+    expect(verdicts(calm)).toEqual(Array(6).fill('found'));
+  });
+
+  it('contradicts a state that the chart is far from, and leaves the border alone', () => {
+    expect(said('She is febrile, and the patient is confused.', 'en', calm)).toHaveLength(2);
+    expect(said('She is febrile.', 'en', chart({ temperature: 37.7 }))).toEqual([]);
+    expect(said('Not oriented.', 'en', ill)).toEqual([]);
+  });
+
   it('names the value of the chart', () => {
     expect(said('No fever, no known allergies.', 'en', ill)).toEqual([
       'No fever | differs | 38.7 °C',

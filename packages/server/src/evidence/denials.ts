@@ -128,6 +128,10 @@ const decadeNames = [
   ...['veint', 'treint', 'cuadra', 'quincua', 'sexa', 'septua', 'octo', 'nona'],
 ];
 
+/** "In her 50s", "de unos 50 años", "Mitte 50". */
+const roundedAges =
+  /\bin (?:his|her|their) (?:early |mid-?|late )?\d0s\b|(?<!\p{L})de unos \d{2} años(?!\p{L})|(?<!\p{L})(?:Anfang|Mitte|Ende) \d0(?!\d)/gu;
+
 /** "Seventy-six-year-old", "setenta y seis años", "sechsundsiebzigjährig". */
 const agesInWords: Record<ReplyLanguage, RegExp> = {
   en: /\b((?:\p{L}+-)?\p{L}+)[- ]years?[- ]olds?\b/giu,
@@ -155,7 +159,14 @@ export function checkAges(text: string, language: ReplyLanguage, states: readonl
       return [{ offset: index, length: words.length, verdict: 'differs', expected: state.text ?? '' }];
     },
   );
-  return [...inWords, ...decades].concat(
+  const rounded = [...text.matchAll(roundedAges)].flatMap(({ 0: words, index }): Item[] => {
+    const decade = Math.floor(Number(/\d+/.exec(words)?.[0]) / 10);
+    const isRight = Math.abs(Number(state.text) - 10 * decade - 5) <= 8;
+    return isRight
+      ? []
+      : [{ offset: index, length: words.length, verdict: 'differs', expected: state.text ?? '' }];
+  });
+  return [...inWords, ...decades, ...rounded].concat(
     denialWords[language].age.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {
         if (ruleAge.test(text.slice(Math.max(0, index - 20), index))) return [];

@@ -134,9 +134,24 @@ const noSubstance =
 /** A denial before the substance. */
 const denying =
   /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:\p{L}+\s+){0,2}$/iu;
+/** A second substance of a list. */
+const listed = /^(?:,| and| y| e| und) (?<name>\p{L}{4,30})(?!\p{L})/iu;
+/** Substances beside drugs that replies list. */
+const shownAllergens = [
+  'latex',
+  'nuss',
+  'nuts',
+  'peanut',
+  'contrast',
+  'yod',
+  'iod',
+  'jod',
+  'marisco',
+  'shellfish',
+];
 /** Behind the substance. */
 const refuted =
-  /^ (?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt)/iu;
+  /^ (?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
 /** Letters that two spellings of one substance begin with. */
 const sharedBeginning = 4;
 
@@ -154,6 +169,21 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     const plain = plainName(name);
     if (noSubstance.test(plain) || noSubstance.test(plain.split(' ')[0] ?? '')) return [];
     const place = { offset: index + all.indexOf(name), length: name.length };
+    const next = listed.exec(text.slice(place.offset + name.length, place.offset + name.length + 40));
+    const second = next?.groups?.name ?? '';
+    const isDenied =
+      groups?.tolerated !== undefined || denying.test(text.slice(Math.max(0, index - 40), index));
+    if (
+      second !== '' &&
+      !isDenied &&
+      !noSubstance.test(plainName(second)) &&
+      namedDrugs(second).length + shownAllergens.filter((one) => plainName(second).startsWith(one)).length >
+        0 &&
+      isListed(second, state) === false
+    ) {
+      const offset = place.offset + name.length + (next?.[0].length ?? 0) - second.length;
+      return [{ offset, length: second.length, verdict: 'differs', expected: state.text ?? '–' }];
+    }
     const isKnown = isListed(name, state);
     const isRefuted = refuted.test(text.slice(index + all.length, index + all.length + 40));
     if (

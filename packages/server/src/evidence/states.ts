@@ -61,6 +61,8 @@ export type Denied =
   | 'alteredMind'
   | 'unstable'
   | 'anticoagulant'
+  | 'betaBlocker'
+  | 'antibiotic'
   | keyof typeof inrRanges
   | keyof typeof labSides
   | Shown;
@@ -170,7 +172,7 @@ export function statesOf(
     allergic(patient.allergies),
     pregnant(patient, localDay(now)),
     medicated(medications),
-    ...anticoagulated(medications),
+    ...drugGroups(medications),
     ...(patient.ageBasis === undefined || patient.dateOfBirth !== undefined
       ? [{ thing: 'age' as const, text: `${age}` }]
       : []),
@@ -297,26 +299,41 @@ function medicated(medications: readonly Medication[]): ChartState {
   return { thing: 'medication', isPresent: true, text, recordId: first.id };
 }
 
-/** The drugs that a reply means by "anticoagulants". */
-const anticoagulants = new Set(
-  'warfarin phenprocoumon acenocoumarol apixaban rivaroxaban edoxaban dabigatran heparin enoxaparin dalteparin tinzaparin fondaparinux'.split(
-    ' ',
-  ),
-);
-
-/** An empty list confirms nothing. */
-function anticoagulated(medications: readonly Medication[]): ChartState[] {
-  const active = medications.filter(counts).filter(isActiveMedication);
-  const [first] = active.filter(({ name, drug }) =>
-    [drug, ...namedDrugs(name).map(({ drug: listed }) => listed?.id)].some((id) =>
-      anticoagulants.has(id ?? ''),
+/** Groups of drugs that a reply names as one: by their ids, or by their classes. */
+const drugGroupsOf = {
+  anticoagulant: new Set<string>(
+    'warfarin phenprocoumon acenocoumarol apixaban rivaroxaban edoxaban dabigatran heparin enoxaparin dalteparin tinzaparin fondaparinux'.split(
+      ' ',
     ),
-  );
-  if (first)
-    return [
-      { thing: 'anticoagulant', isPresent: true, text: first.name.slice(0, longest), recordId: first.id },
-    ];
-  return active.length === 0 ? [] : [{ thing: 'anticoagulant', isPresent: false }];
+  ),
+  betaBlocker: new Set<string>(
+    'metoprolol bisoprolol atenolol carvedilol propranolol nebivolol labetalol sotalol esmolol'.split(' '),
+  ),
+  antibiotic: new Set<string>(
+    'penicillins cephalosporins carbapenems monobactams sulfonamides macrolides lincosamides fluoroquinolones aminoglycosides tetracyclines glycopeptides nitroimidazoles nitrofurans'.split(
+      ' ',
+    ),
+  ),
+} as const;
+
+/** Whether the patient has a drug of each group. An empty list confirms nothing. */
+function drugGroups(medications: readonly Medication[]): ChartState[] {
+  const counted = medications.filter(counts);
+  const known = counted.map((one) => {
+    const listed = namedDrugs(one.name).flatMap(({ drug, classes }) => [drug?.id ?? '', ...classes]);
+    return { one, keys: [one.drug ?? '', ...listed] };
+  });
+  return (Object.keys(drugGroupsOf) as (keyof typeof drugGroupsOf)[]).flatMap((thing): ChartState[] => {
+    // A course of an antibiotic counts after its last dose, too.
+    const has = known.find(
+      ({ one, keys }) =>
+        (thing === 'antibiotic' || isActiveMedication(one)) &&
+        keys.some((key) => drugGroupsOf[thing].has(key)),
+    )?.one;
+    if (has) return [{ thing, isPresent: true, text: has.name.slice(0, longest), recordId: has.id }];
+    if (thing === 'antibiotic') return [{ thing }];
+    return counted.some(isActiveMedication) ? [{ thing, isPresent: false }] : [];
+  });
 }
 
 /** Each sign by the color that the header gives it (HEAD-1 to HEAD-10), and all of them together. */

@@ -15,6 +15,8 @@ const names: Record<string, readonly string[]> = {
     'fc',
     'pulso',
     'herzfrequenz',
+    'herzfreq',
+    'frec cardiaca',
     'hf',
     'puls',
   ],
@@ -30,6 +32,8 @@ const names: Record<string, readonly string[]> = {
     'frecuencia respiratoria',
     'fr',
     'atemfrequenz',
+    'atemfreq',
+    'frec respiratoria',
     'af',
   ],
   bloodPressure: [
@@ -127,7 +131,17 @@ const namesOf: Record<ReplyLanguage, Record<string, readonly string[]>> = {
 const testWords: Partial<Record<Topic, readonly string[]>> = {
   'lab:leukocytes': [
     ...['wcc', 'white cell count', 'white count', 'white blood cells', 'white blood cell count', 'whites'],
-    ...['leucocyte count', 'globulos blancos', 'leucos', 'leukozytenzahl', 'weiße'],
+    ...[
+      'leukocyte',
+      'leucocyte',
+      'leucocytes',
+      'leukocyte count',
+      'leucocyte count',
+      'globulos blancos',
+      'leucos',
+      'leukozytenzahl',
+      'weiße',
+    ],
   ],
   'lab:potassium': [
     'electrolytes',
@@ -143,7 +157,16 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
   'lab:inr': ['coagulation', 'clotting', 'coagulacion', 'gerinnung'],
   'lab:sodium': ['natremia', 'serum sodium', 'natriumwert'],
   'lab:glucose': ['blood sugar', 'blood glucose', 'sugar', 'azucar', 'glicemia', 'blutglukose'],
-  'lab:lactate': ['lactatemia', 'serum lactate', 'laktatwert', 'lactat', 'arterial lactate'],
+  'lab:lactate': [
+    'lactic acid',
+    'acido lactico',
+    'blood lactate',
+    'lactatemia',
+    'serum lactate',
+    'laktatwert',
+    'lactat',
+    'arterial lactate',
+  ],
   'lab:hemoglobin': [
     'blood count',
     'full blood count',
@@ -163,7 +186,13 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
   'lab:crp': ['crp-wert', 'proteina c reactiva'],
   'lab:troponin': [
     ...['cardiac enzymes', 'cardiac markers', 'enzimas cardiacas', 'herzenzyme'],
-    ...['tropo', 'troponins', 'troponinas', 'troponinwert'],
+    ...[
+      'high-sensitivity troponin',
+      'high sensitivity troponin',
+      'troponina ultrasensible',
+      'troponina de alta sensibilidad',
+    ],
+    ...['hochsensitives troponin', 'hs-trop', 'tropo', 'troponins', 'troponinas', 'troponinwert'],
   ],
 };
 

@@ -111,7 +111,7 @@ export const says: Record<ReplyLanguage, RegExp> = {
 export const takes: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:takes|taking|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list|drugs|treatment)|drug history|\bdh:|regular(?:ly)? (?:takes|med\p{L}*)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|anticoagulated with|treated (?:at home )?with|is prescribed|are prescribed|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued))\b/u,
   es: /\b(?:toma|tomaba|usa|en tratamiento (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|tratad[oa] con|tiene pautad[oa]|tiene prescrit[oa]|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con)\b/u,
-  de: /\b(?:nimmt|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|(?:ist|sind|wurde|bereits) (?:verordnet|angesetzt)|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von|erhalt)\b/u,
+  de: /\b(?:nimmt|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|(?:ist|sind|wurde|bereits) (?:verordnet|angesetzt)|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von)\b/u,
 };
 /** Words that deny it. */
 export const denies =

@@ -59,9 +59,16 @@ export const unitsBeside: ReadonlySet<string> = new Set(
   plainUnits([...doseUnitWords, 'hübe', 'inhalación', 'µg', 'l/min', 'mg/kg', 'ml/kg', 'ml/h']),
 );
 
+/** Units of signs that no laboratory test has. */
+const ofSigns = new Set(plainUnits([...unitWords['°C'], ...unitWords['/min']]));
+const ofLabs = [...knownUnits].filter((unit) => !ofSigns.has(unit));
+
+/** Returns whether a word behind a number is a unit, known or not: "mmol/l", "xy/ml". */
+export const isUnit = (unit: string): boolean => knownUnits.has(unit) || ofVolume.test(unit);
+
 /** Returns the units that fit a topic. */
 export function allowed(topic: Topic): readonly string[] {
-  if (topic.startsWith('lab:')) return [...knownUnits];
+  if (topic.startsWith('lab:')) return ofLabs;
   if (topic === 'heartRate' || topic === 'respiratoryRate') return plainUnits(unitWords['/min']);
   if (topic === 'oxygenSaturation') return plainUnits(unitWords['%']);
   if (topic === 'temperature') return plainUnits(unitWords['°C']);
@@ -116,7 +123,7 @@ export function isBeyond(fact: Fact, written: Written, side: 'above' | 'below'):
 }
 
 /** The parts of a unit that make it one of a concentration or a count, whether or not somebody can read it. */
-const ofVolume = /\/ ?(?:[dcmunµμ]?l|mm[³3]|m[³3]|kg|h|min)$/iu;
+const ofVolume = /\/ ?(?:[dcmunµμ]?l|mm[³3]|m[³3]|kg)$/iu;
 
 /**
  * Returns the factors that turn a number of a reply into the unit of a fact: one if its unit is known, none if it is another

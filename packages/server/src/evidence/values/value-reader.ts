@@ -31,6 +31,7 @@ import {
   isImplausible,
   isNear,
   isSame,
+  isUnit,
   knownUnits,
   type Said,
   textOf,
@@ -177,7 +178,8 @@ export class ValueReader {
       if (isFirst && topic.startsWith('lab:')) this.#topic = undefined;
       return said.length;
     }
-    const hasOtherUnit = knownUnits.has(unit) && !allowed(topic).includes(unit);
+    const hasOtherUnit =
+      isUnit(unit) && !allowed(topic).includes(unit) && !(topic.startsWith('lab:') && !knownUnits.has(unit));
     const limit = limitAt(this.#tokens, at, this.#name, end + unitLengthAt(this.#tokens, end));
     if (limit) return hasOtherUnit ? said.length : this.#limit(said, limit);
     if (range && (topic !== 'pain' || isMove(this.#tokens, at)))

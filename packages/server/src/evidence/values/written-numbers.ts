@@ -78,6 +78,11 @@ const abbreviations: ReadonlySet<string> = new Set([
   'diast',
   'sist',
   'temp',
+  'sat',
+  'frec',
+  'resp',
+  'herzfreq',
+  'atemfreq',
 ]);
 
 /** Returns whether the sign at a place only ends an abbreviation. */
