@@ -178,7 +178,7 @@ describe('the highest doses', () => {
   it('DOSE-9: ask without a weight if the dose is too much for the heaviest child of this age', () => {
     const { warnings: found } = check({ dosage: '10 mg', route: 'IV', kind: 'given' }, { age: 2 });
     expect(found).toMatchObject([
-      { code: 'dose-above-maximum', maximum: 3.8, weightKg: 19, isWeightAssumed: true },
+      { code: 'dose-above-maximum', maximum: 1.9, weightKg: 19, isWeightAssumed: true },
     ]);
   });
 
@@ -260,6 +260,24 @@ describe('the highest doses', () => {
     expect(warnings({ name: 'Acetaminophen', dosage: '1 g', frequency: 'as needed' })).toEqual([
       'frequency-unknown',
     ]);
+  });
+
+  const child = { age: 5, weightKg: 18 };
+  it.each([
+    ['Morphine', 'IV', child, '1.8 mg', '2 mg'],
+    ['Morphine', 'IM', child, '3.6 mg', '4 mg'],
+    ['Hydromorphone', 'IV', {}, '1 mg', '1.5 mg'],
+    ['Hydromorphone', 'IM', {}, '2 mg', '2.5 mg'],
+    ['Fentanyl', 'intranasal', child, '27 mcg', '30 mcg'],
+    ['Enoxaparin', 'IV', { weightKg: 60 }, '30 mg', '35 mg'],
+    ['Magnesium sulfate', 'IV', child, '900 mg', '1000 mg'],
+    ['Magnesium sulfate', 'IV', {}, '2 g/h', '2.5 g/h'],
+    ['Atropine', 'IV', { age: 15, weightKg: 50 }, '0.5 mg', '0.6 mg'],
+    ['Lidocaine', 'IV', child, '18 mg', '20 mg'],
+  ])('DOSE-1: ask for %s %s of %j above %s', (name, route, patient, highest, above) => {
+    const of = (dosage: string) => warnings({ name, route, dosage, kind: 'given' }, patient);
+    expect(of(highest)).not.toContain('single');
+    expect(of(above)).toContain('single');
   });
 
   it('DOSE-6: name a missing route if one route has a lower maximum', () => {

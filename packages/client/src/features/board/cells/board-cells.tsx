@@ -116,7 +116,10 @@ export function CallText({
   }
   const Icon = callIcons[first.tone];
   const all = [first, ...others].map(words.call).join(', ');
-  const isStacked = lines === 2 && row.labs.notChecked > 0;
+  const { notChecked } = row.labs;
+  // Results that were not checked are then the call, which names their number.
+  const isUnclear = first.kind === 'result-not-checked';
+  const isStacked = lines === 2 && notChecked > 0 && !isUnclear;
   return (
     <span
       title={all}
@@ -130,11 +133,11 @@ export function CallText({
       <span className="flex min-w-0 items-center gap-1">
         <Icon aria-hidden className="size-3.5 shrink-0" />
         <span className={lines === 1 || isStacked ? 'line-clamp-1' : 'line-clamp-2'}>
-          {words.call(first)}
+          {isUnclear ? words.t('notChecked', { count: notChecked }) : words.call(first)}
         </span>
         {others.length > 0 && <span>+{others.length}</span>}
       </span>
-      {unclear}
+      {!isUnclear && unclear}
       {others.length > 0 && <span className="sr-only">, {others.map(words.call).join(', ')}</span>}
     </span>
   );

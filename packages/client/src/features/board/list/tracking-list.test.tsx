@@ -108,6 +108,13 @@ describe('The tracking list', () => {
     expect(words?.parentElement?.parentElement).toHaveClass('flex-col');
   });
 
+  it('names the number of results that were not checked once, if nothing else calls', async () => {
+    await open([aRow({ labs: { critical: [], unreviewed: 0, notChecked: 2 } })]);
+    await link('Margaret Okafor');
+    expect(screen.getByText('2 results not checked against critical limits')).toBeVisible();
+    expect(screen.queryByText(/^\? 2/)).toBeNull();
+  });
+
   it('shows no text that reassures if no row calls', async () => {
     const { user } = await open([tran]);
     await link('Noah Tran');

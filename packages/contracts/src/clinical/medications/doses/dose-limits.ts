@@ -15,13 +15,15 @@ dexketoprofen | IV IM | mg | 50 | | 150 | | | |
 dexketoprofen | oral | mg | 25 | | 75 | | | |
 aspirin | any | mg | 1000 | | 4000 | | | |
 metamizole | any | mg | 2500 | | 5000 | 16 | 1000 | 64 | 4000
-morphine | IV IO IM subcutaneous | mg | 15 | | | 0.2 | 15 | |
+morphine | IV IO | mg | 15 | | | 0.1 | 10 | |
+morphine | IM subcutaneous | mg | 15 | | | 0.2 | 15 | |
 morphine | oral rectal | mg | 60 | | | 0.5 | 20 | |
-hydromorphone | IV IO IM subcutaneous | mg | 2 | | | | | |
+hydromorphone | IV IO | mg | 1 | | | | | |
+hydromorphone | IM subcutaneous | mg | 2 | | | | | |
 hydromorphone | oral | mg | 8 | | | | | |
 oxycodone | oral | mg | 20 | | | | | |
 fentanyl | IV IO IM subcutaneous | mg | 0.2 | | | 0.003 | 0.2 | |
-fentanyl | intranasal | mg | 0.2 | | | 0.002 | 0.1 | |
+fentanyl | intranasal | mg | 0.2 | | | 0.0015 | 0.1 | |
 fentanyl | sublingual buccal | mg | 0.8 | | | | | |
 tramadol | any | mg | 100 | | 400 | | | |
 codeine | any | mg | 60 | | 240 | | | |
@@ -59,7 +61,7 @@ heparin | IV IO | units/kg/h | 25 | | | 28 | | |
 heparin | IV IO | units/h | 2500 | | | | | |
 heparin | subcutaneous | units | 20000 | | 40000 | | | |
 enoxaparin | subcutaneous | mg | 180 | 1.5 | 300 | 1.5 | 180 | 3 | 300
-enoxaparin | IV | mg | 50 | 0.75 | | | | |
+enoxaparin | IV | mg | 50 | 0.5 | | | | |
 alteplase | IV | mg | 100 | 0.9 | 100 | | | |
 tenecteplase | IV | mg | 50 | 0.5 | 50 | | | |
 warfarin | oral | mg | 10 | | 10 | | | |
@@ -67,9 +69,9 @@ potassium-chloride | IV IO | mmol | 40 | | 200 | 1 | 40 | 3 | 200
 potassium-chloride | IV IO | mmol/h | 20 | | | | | |
 potassium-chloride | IV IO | mmol/kg/h | 0.5 | | | 0.5 | | |
 potassium-chloride | oral | mmol | 40 | | 100 | 2 | 40 | 4 | 100
-magnesium-sulfate | IV IO | mg | 6000 | | 40000 | 75 | 2000 | |
+magnesium-sulfate | IV IO | mg | 6000 | | 40000 | 50 | 2000 | |
 magnesium-sulfate | IM | mg | 10000 | | 40000 | | | |
-magnesium-sulfate | IV IO | mg/h | 3000 | | | | | |
+magnesium-sulfate | IV IO | mg/h | 2000 | | | | | |
 epinephrine | IM subcutaneous | mg | 0.5 | | | 0.01 | 0.5 | |
 epinephrine | IV IO | mg | 1 | | | 0.01 | 1 | |
 epinephrine | nebulized inhaled | mg | 5 | | | 0.5 | 5 | |
@@ -88,9 +90,9 @@ labetalol | oral | mg | 800 | | 2400 | | | |
 esmolol | IV | mg | 100 | 1 | | 0.5 | 100 | |
 diltiazem | IV | mg | 35 | 0.35 | | | | |
 verapamil | IV | mg | 10 | 0.15 | 20 | 0.3 | 5 | |
-atropine | IV IO IM | mg | 3 | | | 0.02 | 1 | |
+atropine | IV IO IM | mg | 3 | | | 0.02 | 0.5 | |
 lidocaine | local topical | mg | 300 | 4.5 | | 4.5 | 300 | |
-lidocaine | IV IO | mg | 150 | 1.5 | | 1.5 | 100 | |
+lidocaine | IV IO | mg | 150 | 1.5 | | 1 | 100 | |
 bupivacaine | local | mg | 175 | 2 | 400 | 2 | 150 | |
 vancomycin | IV | mg | 3000 | 35 | 4500 | 35 | 3000 | 80 | 4500
 vancomycin | oral | mg | 500 | | 2000 | 10 | 500 | 40 | 2000
