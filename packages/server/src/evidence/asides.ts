@@ -89,6 +89,8 @@ const indefinite =
   /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?:\p{L}+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
 const recorded =
   /(?<!\p{L})(?:was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
+/** "The HR of 84 may reflect pain" states the rate. */
+const definite = /^[\s*•>-]{0,8}(?:the|la|el|der|die|das)\s/iu;
 const isGeneral = /^(?:can|may|might|could|pued|pod|kann|können)/iu;
 const ofPatient =
   /(?<!\p{L})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{L})/iu;
@@ -144,7 +146,10 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
     else {
       const modal = own.modal.exec(clause);
       // "Hyperkalemia can cause", and not "her potassium of 6.1 can cause".
-      const from = modal && isGeneral.test(modal[0]) && !ofPatient.test(clause) ? 0 : (modal?.index ?? 0);
+      const from =
+        modal && isGeneral.test(modal[0]) && !ofPatient.test(clause) && !definite.test(clause)
+          ? 0
+          : (modal?.index ?? 0);
       if (modal) found.push([start + from, reasonIn(clause, modal.index) ?? end]);
     }
     if (condition) found.push([start + condition.index, sentence.indexOf(';', end) === end ? end : length]);
