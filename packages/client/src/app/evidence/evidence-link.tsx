@@ -47,7 +47,7 @@ export function QuoteLink({ patientId, quote }: QuoteLinkProps) {
   const isEarlierWrong = useErrors(patientId).some((error) => error.recordId === from?.recordId);
   const { name, isWrong } = useRecordName(patientId, quote);
   const look = cn(
-    'rounded-sm border border-line bg-surface px-1 font-medium text-ink tabular-nums',
+    'box-decoration-clone rounded-sm border border-line bg-surface px-1 font-medium text-ink tabular-nums',
     (isWrong || isEarlierWrong) && 'text-muted line-through',
   );
   if (domain === 'patients') return <span className={look}>{words}</span>;

@@ -15,6 +15,7 @@ const sign = (field: 'heartRate' | 'oxygenSaturation' | 'temperature', value: nu
 marks.key('vitals', vitals('set-2', 10), sign('heartRate', 126, true));
 marks.key('vitals', vitals('set-2', 10), sign('temperature', 38.6, true));
 marks.key('vitals', vitals('set-2', 10), { field: 'bloodPressure', value: '89/51', isNewest: true });
+marks.key('vitals', vitals('set-2', 10), { field: 'painLevel', value: 8, isNewest: true });
 marks.key('vitals', vitals('set-1', 85), sign('heartRate', 104, false));
 marks.key('vitals', vitals('set-1', 85), sign('oxygenSaturation', 95, false));
 const lactate = (value: string, isNewest: boolean) =>
@@ -104,6 +105,7 @@ describe('QUOTE-2: The name beside a value', () => {
     expect(textOf('Lactate is {l2}')).toBe('Lactate is 4.2 mmol/L');
     expect(textOf('Potassium is {l2}')).toBe('Potassium is Lactate 4.2 mmol/L');
     expect(textOf('Lactate {l2}, {l3}')).toBe('Lactate 4.2 mmol/L, Potassium 6.1 mmol/L');
+    expect(textOf('Pain score {v1.pain}, dolor {v1.pain}')).toBe('Pain score 8/10, dolor 8/10');
     expect(textOf('BP and HR high. {v1.bp}')).toBe('BP and HR high. BP 89/51 mmHg');
     expect(textOf('Metformin and ibuprofen {m1.dose}')).toBe(
       'Metformin and ibuprofen Metformin 1000 mg, oral, twice daily',

@@ -25,7 +25,7 @@ export function namesFact(line: string, fact: QuotedFact, language: ReplyLanguag
   const clause = line.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('. ')) + 1);
   const own = words[fact.field];
   const last = lastTopic(clause, language);
-  if (own !== undefined) return own.test(clause.slice(last?.end ?? 0));
+  if (own !== undefined) return own.test(clause.slice(last?.start ?? 0));
   if (fact.field === 'dose' || fact.field === 'drug') return namesDrug(clause, fact.named ?? '', language);
   const topic = topicOf(fact);
   if (topic === undefined) return clause.toLowerCase().includes((fact.named ?? '\n').toLowerCase());
@@ -52,18 +52,14 @@ function topicOf({ field, named = '', unit }: QuotedFact): Topic | undefined {
   }
 }
 
-function lastTopic(clause: string, language: ReplyLanguage): { topic: Topic; end: number } | undefined {
+function lastTopic(clause: string, language: ReplyLanguage): { topic: Topic; start: number } | undefined {
   const tokens = tokensOf(clause);
-  let last: { topic: Topic; end: number } | undefined;
+  let last: { topic: Topic; start: number } | undefined;
   for (let at = 0; at < tokens.length; at += 1) {
     const found = longestTopicAt(tokens, at, language);
     if (found === undefined) continue;
+    last = { topic: found.topic, start: tokens[at]?.offset ?? 0 };
     at += found.words - 1;
-    const token = tokens[at];
-    last = {
-      topic: found.topic,
-      end: token === undefined ? clause.length : token.offset + token.text.length,
-    };
   }
   return last;
 }
