@@ -162,6 +162,14 @@ describe('The numbers of a reply', () => {
     expect(verdicts(text, language)).toEqual(['104 older 118 /min']);
   });
 
+  it.each<[Language, string]>([
+    ['en', 'Heart rate: lowest 104. The heart rate peaked at 118.'],
+    ['es', 'FC mínima de 104. FC máxima de 118.'],
+    ['de', 'Niedrigste HF 104. Höchste HF 118.'],
+  ])('REPLY-7: are found as an extreme of the chart that the reply calls one, in %s', (language, text) => {
+    expect(verdicts(text, language)).toEqual(['104 found', '118 found']);
+  });
+
   it.each<[Language, string, string]>([
     ['en', 'Lactate 37.8 mg/dL.', 'Lactate 4.2 mg/dL.'],
     ['en', 'Potassium 5.9 mEq/L; temp 101.7 F.', 'Potassium 5.9 mmol/mL; temp 38.7 F.'],

@@ -160,6 +160,29 @@ export const isOnAir = (tokens: readonly Token[], at: number): boolean =>
     .slice(at + 2, at + 5)
     .some(({ plain, text }) => /^(?:air|raumluft|basal|ambiente)$/.test(plain) || text === 'RA');
 
+const highest =
+  /^(?:peak(?:ed|s)?|highest|maximum|max|tmax|pico|maxim[oa]|hochste[nrs]?|spitzenwert|maximal|maximum)$/;
+const lowest = /^(?:nadir|lowest|minimum|minim[oa]|niedrigste[nrs]?|tiefste[nrs]?|minimal)$/;
+
+/** Returns which extreme of the day the words around a value call it: "peaked at 166/112", "lowest SpO2 86 %". */
+export function extremeAt(
+  tokens: readonly Token[],
+  name: NamePlace,
+  end: number,
+): 'highest' | 'lowest' | undefined {
+  const isEnd = ({ text }: Token) => /^[.!?;|\n]$/.test(text);
+  const before = tokens.slice(Math.max(0, name.start - 3), name.start);
+  const after = tokens.slice(end, end + 2);
+  const stop = after.findIndex(isEnd);
+  const words = [
+    ...before.slice(before.findLastIndex(isEnd) + 1),
+    ...tokens.slice(name.start, end),
+    ...after.slice(0, stop === -1 ? undefined : stop),
+  ];
+  if (words.some(({ plain }) => highest.test(plain))) return 'highest';
+  return words.some(({ plain }) => lowest.test(plain)) ? 'lowest' : undefined;
+}
+
 /** Returns the part of a decade that "low", "mid" or "high" before it means. */
 export function partOfDecade(tokens: readonly Token[], at: number): readonly [low: number, high: number] {
   const words = `${plainAt(tokens, at - 1)} ${plainAt(tokens, at)}`;

@@ -9,6 +9,7 @@ import { bareNameAt } from './bare-names.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
 import {
   decadeAt,
+  extremeAt,
   isApproximate,
   isCondition,
   isMove,
@@ -371,9 +372,12 @@ export class ValueReader {
     this.#matched = [...equal, ...near];
     const current = equal.find((fact) => isNewest(fact, facts));
     const [earlier] = this.#matched;
+    const extreme = extremeOf(facts, extremeAt(this.#tokens, this.#name, at + length));
     if (newest === undefined) this.#items.push({ ...place, verdict: 'absent' });
     else if (current) this.#items.push({ ...place, verdict: 'found', ...recordOf(current) });
     else if (newest.isNoNumber || near.some((fact) => isNewest(fact, facts))) return;
+    else if (extreme && fitting(extreme) === 'equal')
+      this.#items.push({ ...place, verdict: 'found', ...recordOf(extreme) });
     else if (earlier) this.#items.push({ ...place, ...olderThan(earlier, facts) });
     else
       this.#items.push({
@@ -439,6 +443,13 @@ const articles: ReadonlySet<string> = new Set([
 const single = { second: undefined, length: 1 };
 /** Decimals of a number as written. */
 const decimalsOf = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
+
+/** Returns the highest or the lowest of some facts. */
+function extremeOf(facts: readonly Fact[], kind: 'highest' | 'lowest' | undefined): Fact | undefined {
+  if (kind === undefined) return undefined;
+  const numbers = facts.filter(({ isNoNumber }) => !isNoNumber).toSorted((a, b) => a.value - b.value);
+  return numbers.at(kind === 'highest' ? -1 : 0);
+}
 
 /** Returns whether a fact is the newest of its kind, or as new as it. A score of now has no time. */
 const isNewest = (fact: Fact, [newest]: readonly Fact[]): boolean => fact.at === newest?.at;
