@@ -51,7 +51,7 @@ async function open(patientId: string | null = null, language: Language = 'en') 
   await user.click(screen.getByRole('textbox', { name: 'composer' }));
   await user.keyboard('{Control>}k{/Control}');
   const input = await screen.findByRole('combobox');
-  await screen.findAllByRole('option', { name: /Margaret Okafor/ });
+  await screen.findAllByText('Margaret Okafor');
   return { user, input, asked };
 }
 

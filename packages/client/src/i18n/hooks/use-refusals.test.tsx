@@ -1,7 +1,7 @@
 import { ErrorBody, errorStatus } from '@bedside/contracts/errors.ts';
 import { type FieldCode, fieldProblems, problem } from '@bedside/contracts/field-problems.ts';
 import { renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { languages } from '../../storage/preferences.ts';
@@ -28,7 +28,8 @@ function refusal(status: number, code: string, fields?: Record<string, string>):
 
 describe.each(languages)('refusals in %s', (language) => {
   let read: ReturnType<typeof useRefusals>;
-  beforeEach(async () => {
+  // Once for hundreds of texts.
+  beforeAll(async () => {
     await show(null, language);
     read = renderHook(() => useRefusals()).result.current;
   });
