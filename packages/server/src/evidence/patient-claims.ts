@@ -177,8 +177,7 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
       second !== '' &&
       !isDenied &&
       !noSubstance.test(plainName(second)) &&
-      namedDrugs(second).length + shownAllergens.filter((one) => plainName(second).startsWith(one)).length >
-        0 &&
+      isSubstance(second) &&
       isListed(second, state) === false
     ) {
       const offset = place.offset + name.length + (next?.[0].length ?? 0) - second.length;
@@ -192,12 +191,17 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
       denying.test(text.slice(Math.max(0, index - 40), index))
     )
       return isKnown ? [{ ...place, verdict: 'differs', expected: state.text ?? '✓' }] : [];
+    // "Alergias: preguntar antes" names no substance. A word that no list has is left alone.
+    if (!isSubstance(name)) return [];
     if (state.isOpen) return [{ ...place, verdict: 'differs', expected: '?' }];
     if (isKnown !== false) return [];
     return [{ ...place, verdict: 'differs', expected: state.text ?? '–' }];
   });
   return [...new Map(items.map((item) => [item.offset, item])).values()];
 }
+
+const isSubstance = (name: string): boolean =>
+  namedDrugs(name).length > 0 || shownAllergens.some((one) => plainName(name).startsWith(one));
 
 /** Returns whether the chart lists a substance; undefined if two languages may name one substance differently. */
 function isListed(name: string, { isPresent, text = '' }: ChartState): boolean | undefined {

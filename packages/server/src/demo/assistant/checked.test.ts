@@ -142,3 +142,26 @@ it.each(['en', 'es', 'de'] as const)(
     }
   },
 );
+
+it.each(['en', 'es', 'de'] as const)(
+  'REPLY-24: a reply in %s that says that nobody asked about allergies differs from nothing',
+  (language) => {
+    for (const allergies of ['not-asked', 'none-known'] as const) {
+      const patient = aPatient({ age: 30, allergies });
+      const sets = [aVitalsRecord({ minutesAgo: 3, temperature: 38.5, heartRate: 105, painLevel: 8 })];
+      const states = statesOf({ patient, vitals: sets, medications: [] }, testNow);
+      for (const question of questions) {
+        const input = { patient, vitals: sets, conversation: [], language, question, now: testNow };
+        const text = withoutMarks(demoAnswer(readPrompt(buildPrompt(input))));
+        const { items } = checkReply(
+          text,
+          language,
+          factsOf({ patient, vitals: sets, labs: [], scores: [] }, testNow),
+          testNow,
+          states,
+        );
+        expect(items.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
+      }
+    }
+  },
+);
