@@ -27,6 +27,8 @@ it('LINEAGE-1: a sentence of the chart that a reply repeats stays the chart’s'
     new AiText([{ id: 'r', content: words + own, metadata }]).passagesIn(text);
   expect(passagesIn('Confusion and fever since this morning, burning on urination')).toEqual([]);
   expect(passagesIn(own)).toHaveLength(1);
+  const within = 'Male, 16 years; chief complaint: Right lower quadrant pain, vomiting.';
+  expect(echoesOf(['Right lower quadrant pain, vomiting'], within).echoes).toHaveLength(1);
 });
 
 describe('LINEAGE-1: Words of a reply in another text', () => {

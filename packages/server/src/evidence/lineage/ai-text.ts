@@ -68,9 +68,9 @@ export class AiText {
     return passages;
   }
 
-  /** Returns the reply whose short sentence stands somewhere in a sentence. */
+  /** Returns the reply with a whole sentence of fewer than eight words that stands somewhere in a sentence. */
   #shortIn(words: readonly string[]): string | undefined {
-    for (let size = 2; size < shingleWords; size += 1) {
+    for (let size = 2; size < shingleWords + shinglesInRow; size += 1) {
       for (let at = 0; at + size <= words.length; at += 1) {
         const origin = this.#sentences.get(words.slice(at, at + size).join(' '));
         if (origin !== undefined) return origin;
