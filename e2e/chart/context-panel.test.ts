@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
     }
     await kim.ask('What matters most now?');
     for (const { page } of [kim, lopez])
-      await page.getByText('Creatinine 146 µmol/L', { exact: true }).nth(1).waitFor();
+      await page.getByRole('link', { name: /^Creatinine 146\sµmol\/L/ }).waitFor();
     // The other clinician removes it at the message box.
     await kim.page.getByRole('button', { name: 'Take Creatinine out of chat context' }).click();
     for (const clinician of [kim, lopez]) {
