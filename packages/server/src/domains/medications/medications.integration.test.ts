@@ -346,9 +346,9 @@ describe('the check of a write (D70)', () => {
         period: 'single',
         drug: 'morphine',
         amount: 100,
-        maximum: 2.8,
+        maximum: 1.4,
         unit: 'mg',
-        maximumPerKg: 0.2,
+        maximumPerKg: 0.1,
         weightKg: 14,
       },
     ]);
