@@ -152,3 +152,12 @@ describe('Sides of the body in a reply', () => {
       expect(verdicts(one.repeat(100_000 / one.length), 'en', stroke).length).toBeLessThan(60_000);
   });
 });
+
+it('REPLY-15: both sides of a limb say nothing against a complaint of one', () => {
+  const sides = sidesOf({
+    ...{ patient: { chiefComplaint: 'Pain in the left arm' }, vitals: [], notes: [], medications: [] },
+  });
+  expect(
+    checkSides('- Blood pressure in both arms', 'en', sides, tokensOf('- Blood pressure in both arms')),
+  ).toEqual([]);
+});

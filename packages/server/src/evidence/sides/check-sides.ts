@@ -41,6 +41,8 @@ function judge(
   if (fit) return [{ ...place, verdict: 'found', ...recordOf(fit) }];
   if (said === 'nothing') return [];
   const [other] = known;
+  // "Blood pressure in both arms" says nothing against a pain in one of them.
+  if (side === 'both' && other !== undefined && !isFinding(other.part)) return [];
   if (other)
     return [
       { ...place, verdict: 'differs', ...recordOf(other), expected: other.text, quote: { offset, length } },

@@ -28,7 +28,7 @@ export type KeyPart = string | { text: string; quote?: Filled };
 /** A whole key, also in doubled braces. */
 const whole = /\{{1,2}\s?([a-z][a-z0-9. -]{0,60}?)\s?\}{1,2}/gi;
 const keyShape =
-  /^(?:news2|p\.[a-z]+|(?:now ?- ?)?[vlmnsx]\d{1,4}(?:\.[a-z0-9]+)?(?: ?- ?[vlmnsx]\d{1,4}(?:\.[a-z0-9]+)?)?)$/i;
+  /^(?:news2|[a-z]{1,8}\.[a-z]{2,20}|(?:now ?- ?)?[vlmnsx]\d{1,4}(?:\.[a-z0-9]+)?(?: ?- ?[vlmnsx]\d{1,4}(?:\.[a-z0-9]+)?)?)$/i;
 /** The end of a piece that may become a key with the next one. Keys are this text only, so no other text waits. */
 const half =
   /\{\s?(?:[a-z][a-z0-9.-]{0,60}(?: ?- ?[a-z0-9.]{0,20})?)?$|\{\{\s?(?:[a-z][a-z0-9.-]{0,60}(?: ?- ?[a-z0-9.]{0,20})?)?\}?$/i;
