@@ -86,7 +86,10 @@ describe('QUOTE-1: A key of the prompt', () => {
       quotes: [],
     });
     expect(textOf('{l9}', inLanguage('de'))).toBe('nicht in der Akte');
-    expect(read(['Allergies {m.allergies}'])).toMatchObject({ text: 'Allergies not in the chart', unknown: 1 });
+    expect(read(['Allergies {m.allergies}'])).toMatchObject({
+      text: 'Allergies not in the chart',
+      unknown: 1,
+    });
   });
 
   it('is filled in code, in a table, in bold and in doubled braces', () => {
