@@ -38,6 +38,8 @@ export const promptBounds = {
   /** Critical results that nobody has reviewed. */
   unreviewed: 10,
   notes: { count: 6, characters: 2000 },
+  /** Characters of all texts of a chart in which a reply's words are looked for. */
+  lineageCharacters: 30_000,
   findings: { count: 12, characters: 500 },
   impressionCharacters: 2000,
   /**

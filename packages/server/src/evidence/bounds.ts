@@ -34,6 +34,8 @@ export const readingBounds = {
   topicNameTokens: 6,
   /** Characters of the words that a different value is quoted with. */
   valueQuoteCharacters: 80,
+  /** Characters of replies whose words are looked for, the newest first, and of one text in which they are. */
+  lineageCharacters: 50_000,
   /** Words that a text must share in a row with a reply. */
   shingleWords: 5,
   /** The part of a sentence's rows of words that a reply must have, if they are its words. */

@@ -13,7 +13,7 @@ export interface WrittenByAi {
   metadata?: Pick<MessageMetadata, 'echoes'>;
 }
 
-const { shingleWords, sharedShingles, shinglesInRow } = readingBounds;
+const { shingleWords, sharedShingles, shinglesInRow, lineageCharacters } = readingBounds;
 
 /** Words in small letters without accents; numbers keep their decimals. */
 const wordsOf = (text: string): string[] =>
@@ -35,8 +35,11 @@ export class AiText {
 
   /** `replies` are newest first: of two with the same words, the newest is the origin. */
   constructor(replies: readonly WrittenByAi[]) {
+    let room: number = lineageCharacters;
     for (const { id, content: whole, metadata } of replies.slice(0, itemBounds.lineageReplies)) {
-      const content = withoutEchoes(whole, metadata?.echoes);
+      const content = withoutEchoes(whole, metadata?.echoes).slice(0, room);
+      room -= content.length;
+      if (content === '') break;
       for (const shingle of shinglesOf(wordsOf(content)))
         if (!this.#shingles.has(shingle)) this.#shingles.set(shingle, id);
       for (const { offset, length } of sentencesOf(content)) {
@@ -53,7 +56,7 @@ export class AiText {
    */
   passagesIn(text: string, { alsoShort = false } = {}): AiPassage[] {
     if (this.#sentences.size === 0) return [];
-    const sentences = sentencesOf(text).map((place) => {
+    const sentences = sentencesOf(text.slice(0, lineageCharacters)).map((place) => {
       const words = wordsOf(text.slice(place.offset, place.offset + place.length));
       return { place, words, origin: this.#originOf(words), isShort: words.length < shingleWords };
     });

@@ -3,6 +3,7 @@ import type { AiPassage } from '@bedside/contracts/notes/ai-passage.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { PromptInput } from '../../../ai/prompt/prompt-input.ts';
 import { AiText } from '../../../evidence/lineage/ai-text.ts';
+import { promptBounds } from '../../../work-bounds.ts';
 
 /** What a chart's own texts become for the prompt and for the rules (LINEAGE-3). */
 interface OfAi {
@@ -12,33 +13,48 @@ interface OfAi {
   without: PromptInput;
 }
 
-/** Returns the chart with and without the words that its texts took from the assistant's replies. */
+/**
+ * Returns the chart with and without the words that its texts took from the assistant's replies. Looks for them in the
+ * beginning of each text, up to a number of characters of all texts, because a question must not block the event loop.
+ */
 export function aiWordsOf(input: PromptInput): OfAi {
   const replies = input.conversation.filter(({ role }) => role === 'assistant').toReversed();
   const ai = new AiText(replies satisfies Pick<ChatMessage, 'id' | 'content'>[]);
   return {
-    marked: withTexts(input, (text, known) => replaced(text, passagesOf(ai, text, known), named)),
+    marked: withTexts(input, replacing(ai, { write: named })),
     without: withTexts(
       { ...input, ...(input.notes && { notes: input.notes.filter((note) => !isReplyItself(note)) }) },
       // A few words that a clinician may have written as well are no evidence, either.
-      (text, known) => replaced(text, passagesOf(ai, text, known, true), () => ''),
+      replacing(ai, { write: () => '', alsoShort: true }),
     ),
   };
 }
 
 const named = (words: string): string => `(copied from an answer of the assistant, no observation: ${words})`;
 
-/** The stored passages of a note, and those of replies that are still in the conversation. */
-function passagesOf(
-  ai: AiText,
-  text: string,
-  known: readonly AiPassage[] = [],
-  alsoShort = false,
-): AiPassage[] {
-  const all = new Map(
-    [...known, ...ai.passagesIn(text, { alsoShort })].map((passage) => [passage.offset, passage]),
-  );
-  return [...all.values()].toSorted((a, b) => a.offset - b.offset);
+interface Replacing {
+  write: (words: string) => string;
+  alsoShort?: boolean;
+}
+
+/**
+ * Returns a function that replaces the stored passages of a note, and those of replies that are still in the conversation. It
+ * looks for them in the part of each text that a prompt shows, and in some texts of a huge chart only, because a question
+ * must not block the event loop.
+ */
+function replacing(ai: AiText, { write, alsoShort = false }: Replacing) {
+  let room: number = promptBounds.lineageCharacters;
+  return (text: string, known: readonly AiPassage[] = []): string => {
+    const part = text.slice(0, Math.min(room, promptBounds.notes.characters));
+    room -= part.length;
+    const found = [...known, ...ai.passagesIn(part, { alsoShort })];
+    const all = new Map(found.map((passage) => [passage.offset, passage]));
+    return replaced(
+      text,
+      [...all.values()].toSorted((a, b) => a.offset - b.offset),
+      write,
+    );
+  };
 }
 
 function replaced(text: string, passages: readonly AiPassage[], write: (words: string) => string): string {
@@ -75,8 +91,8 @@ function withTexts(
       chiefComplaint: change(patient.chiefComplaint),
       ...(patient.plan && { plan: change(patient.plan) }),
     },
-    vitals: vitals.map((set) => (set.notes ? { ...set, notes: change(set.notes) } : set)),
     ...(notes && { notes: notes.map((note) => noteWith(note, change)) }),
+    vitals: vitals.map((set) => (set.notes ? { ...set, notes: change(set.notes) } : set)),
     ...(medications && {
       medications: medications.map((one) =>
         one.indication ? { ...one, indication: change(one.indication) } : one,

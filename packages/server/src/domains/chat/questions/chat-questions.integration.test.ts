@@ -75,6 +75,11 @@ describe('a question to the assistant', () => {
           expect.objectContaining({ code }),
         ),
         reassures: false,
+        statements: [
+          { offset: 0, length: 10, standing: 'unchecked' },
+          { offset: 10, length: 14, standing: 'unchecked' },
+          { offset: 24, length: 40, standing: 'unchecked' },
+        ],
       },
       messageId: expect.any(String),
       seq: 3,
