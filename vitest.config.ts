@@ -56,8 +56,8 @@ export default defineConfig({
           // Rules and parsers keep no state between files, so all files share one load of the modules.
           isolate: false,
           maxWorkers: 3,
-          // Some tests read every source file, which takes long on a busy machine.
-          testTimeout: seconds(60),
+          // Some tests read every source file or compare every case, beside all other suites.
+          ...patience,
           include: [
             'packages/{contracts,server}/src/**/*.test.ts',
             'packages/contracts/test/**/*.test.ts',
