@@ -1,5 +1,6 @@
 import { headerLimits } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import { durationText } from '../../domains/chat/replies/quote-words.ts';
 import { inLanguage } from './reading/in-language.ts';
 import { type DemoCase, numberOf, pressureOf, type Reading } from './reading/read-prompt.ts';
 import { type SignKey, signKeys, signOf, signs } from './reading/signs.ts';
@@ -134,11 +135,3 @@ const bare = (text: string, { values, decimal }: DemoTexts) =>
 /** Returns "12 min ago" in the language of the answer, or "just now" within the first minute. */
 export const agoText = (minutes: number, texts: DemoTexts): string =>
   minutes < 1 ? texts.justNow : fill(texts.ago, { duration: durationText(minutes) });
-
-/** Returns "12 min", "3 h 40 min" or "2 d 4 h". All three languages use these units. */
-export function durationText(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-}

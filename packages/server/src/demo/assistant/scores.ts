@@ -1,5 +1,6 @@
+import { durationText } from '../../domains/chat/replies/quote-words.ts';
 import { keysOf } from '../keys-of.ts';
-import { agoText, durationText } from './findings.ts';
+import { agoText } from './findings.ts';
 import { oldestOf, windowMinutes } from './reading/chart-certainty.ts';
 import { type DemoCase, numberOf } from './reading/read-prompt.ts';
 import { type DemoTexts, fill, textOf } from './texts.ts';

@@ -1,6 +1,7 @@
 import { type ScoreType, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
+import { durationText } from '../../domains/chat/replies/quote-words.ts';
 import { isFertile, isHypertensive, isPregnant, mayRetainCarbonDioxide, urgentCauses } from './alarms.ts';
-import { agoText, durationText, type Material, missingSigns, readingLine } from './findings.ts';
+import { agoText, type Material, missingSigns, readingLine } from './findings.ts';
 import { labItems } from './labs.ts';
 import { medicationList } from './medication-list.ts';
 import { isWholeAndRecent, oldestOf, windowMinutes } from './reading/chart-certainty.ts';

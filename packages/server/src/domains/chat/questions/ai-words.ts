@@ -1,4 +1,3 @@
-import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { AiPassage } from '@bedside/contracts/notes/ai-passage.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { PromptInput } from '../../../ai/prompt/prompt-input.ts';
@@ -19,7 +18,7 @@ interface OfAi {
  */
 export function aiWordsOf(input: PromptInput): OfAi {
   const replies = input.conversation.filter(({ role }) => role === 'assistant').toReversed();
-  const ai = new AiText(replies satisfies Pick<ChatMessage, 'id' | 'content'>[]);
+  const ai = new AiText(replies);
   return {
     marked: withTexts(input, replacing(ai, { write: named })),
     without: withTexts(

@@ -46,7 +46,7 @@ const filled = (text: string, values: Record<string, string>): string =>
 const agoText = (minutes: number, words: Words): string => filled(words.ago, { time: durationText(minutes) });
 
 /** "12 min", "3 h 40 min", "2 d 4 h", as the prompt writes it. */
-function durationText(minutes: number): string {
+export function durationText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
