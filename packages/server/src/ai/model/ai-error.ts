@@ -70,7 +70,7 @@ export function toAiError(error: unknown, { streaming }: { streaming: boolean })
 
 /** The words of a service that is still loading its model, such as llama.cpp's "Loading model". */
 const loadingWords = /\bloading\b/i;
-/** The words of a service whose context is too small for a prompt: OpenAI, Azure, vLLM, llama.cpp and others. */
+/** Error texts for a prompt that exceeds the context: OpenAI, Azure, vLLM, llama.cpp and others. */
 const contextWords =
   /context[_ ](?:length|size|window)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens/i;
 /** A message that quotes the prompt does so behind its own words. */

@@ -56,7 +56,7 @@ function saidIn({ text, heading }: Sentence, drugs: readonly NamedInReply[]): Sa
 
 const endOf = ({ offset, length }: NamedInReply) => offset + length;
 
-/** Splits the drugs of a sentence into lists whose drugs share what is said. */
+/** Splits the drugs of a sentence into lists. The same statement applies to each drug of a list. */
 function listsOf(text: string, drugs: readonly NamedInReply[]): NamedInReply[][] {
   const lists: NamedInReply[][] = [];
   for (const drug of drugs) {

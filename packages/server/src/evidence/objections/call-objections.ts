@@ -5,7 +5,7 @@ import { attentionOf } from '@bedside/contracts/clinical/attention/attention.ts'
 import type { ObjectionChart } from './objection-chart.ts';
 import { statedSigns } from './sign-objections.ts';
 
-/** COMFORT-1: returns the calls that nobody has taken, without those whose finding is `named` already. */
+/** COMFORT-1: returns the untaken calls, without those with a finding in `named`. */
 export function callObjections(
   { patient, vitals, labs = [], takes = [], medications = [], criticalLimits }: ObjectionChart,
   named: readonly Objection[],

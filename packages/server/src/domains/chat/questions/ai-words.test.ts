@@ -15,7 +15,7 @@ const { draw, one } = seeded(20_261_128);
 
 const places = ['note', 'edited note', 'plan', 'complaint', 'remark', 'indication'] as const;
 
-/** A chart whose only text with a side is a copy of the assistant's. */
+/** A chart in which only a copy of the assistant's words names a side. */
 function chartWith(place: (typeof places)[number], copied: string, reply: ChatMessage): PromptInput {
   const note = aNote({ content: `Seen with family. ${copied}` });
   return {
