@@ -1,59 +1,40 @@
 import * as z from 'zod';
-import { attentionEntries } from './attention/attention.contract.ts';
 import { textBounds } from './bounds.ts';
-import { chatEntries } from './chat/chat.contract.ts';
-import { handoverEntries } from './handover/handover.contract.ts';
-import { labsEntries } from './labs/labs.contract.ts';
-import { medicationsEntries } from './medications/medications.contract.ts';
-import { notesEntries } from './notes/notes.contract.ts';
-import { patientsEntries } from './patients/patients.contract.ts';
+import { columnOf, type NewsKind } from './chart-domain.ts';
+import { chartDomains } from './chart-domains.ts';
 import { Actor, Id, Instant } from './primitives.ts';
 import type { RecordDomain } from './record-marks.ts';
-import { recordsEntries } from './records/records.contract.ts';
-import { scoresEntries } from './scores/scores.contract.ts';
-import { vitalsEntries } from './vitals/vitals.contract.ts';
-import { xraysEntries } from './xrays/xrays.contract.ts';
 
-/** The domains of the chart without records that can be marked. All others are in {@link RecordDomain}. */
-type UnmarkedDomain = 'patients' | 'records' | 'attention' | 'handover';
-
-/** The entry types of each domain that keeps records in the chart. Add a new domain here. */
-const entriesByDomain = {
-  vitals: vitalsEntries,
-  notes: notesEntries,
-  labs: labsEntries,
-  scores: scoresEntries,
-  medications: medicationsEntries,
-  xrays: xraysEntries,
-  chat: chatEntries,
-  patients: patientsEntries,
-  records: recordsEntries,
-  attention: attentionEntries,
-  handover: handoverEntries,
-} satisfies Record<RecordDomain | UnmarkedDomain, object>;
-
-/** A domain with records in the chart. Code that treats domains differently is a table over this type. */
-export type ChartDomain = keyof typeof entriesByDomain;
-export const chartDomains = Object.keys(entriesByDomain).filter(
-  (domain): domain is ChartDomain => domain in entriesByDomain,
+/** A domain with entries in the chart log. Code that treats domains differently is a table over this type. */
+export type ChartDomain = keyof typeof chartDomains;
+/** The name of each domain of the chart. */
+export const chartDomainNames = Object.keys(chartDomains).filter(
+  (domain): domain is ChartDomain => domain in chartDomains,
 );
 
-export type ChartEntryType = { [D in ChartDomain]: keyof (typeof entriesByDomain)[D] }[ChartDomain];
+const entriesByDomain = columnOf(chartDomains, 'entries');
+type Entries = typeof entriesByDomain;
+
+export type ChartEntryType = { [D in ChartDomain]: keyof Entries[D] }[ChartDomain];
+type Schemas = {
+  [T in ChartEntryType]: {
+    [D in ChartDomain]: T extends keyof Entries[D] ? Entries[D][T] : never;
+  }[ChartDomain];
+};
 
 /** The schema of `data` for each type of chart entry. */
-export const chartEntries = {
-  ...entriesByDomain.patients,
-  ...entriesByDomain.vitals,
-  ...entriesByDomain.notes,
-  ...entriesByDomain.labs,
-  ...entriesByDomain.scores,
-  ...entriesByDomain.medications,
-  ...entriesByDomain.xrays,
-  ...entriesByDomain.chat,
-  ...entriesByDomain.records,
-  ...entriesByDomain.attention,
-  ...entriesByDomain.handover,
-} satisfies Record<ChartEntryType, z.ZodType>;
+export const chartEntries = merged<Schemas>(entriesByDomain);
+
+/** The kind of news for each entry type, since the reader's last look and since a reply. Null: nothing clinical changes. */
+export const newsKindOf = merged<Record<ChartEntryType, NewsKind | null>>(columnOf(chartDomains, 'news'));
+
+/** Joins what each domain has for its own entry types into one table of all types. */
+function merged<Table extends Record<ChartEntryType, unknown>>(
+  byDomain: Record<ChartDomain, Partial<Table>>,
+): Table {
+  // Each type belongs to one domain, so every type has its value.
+  return Object.assign({}, ...Object.values(byDomain)) as Table;
+}
 
 export type ChartEntryData<T extends ChartEntryType> = z.output<(typeof chartEntries)[T]>;
 
@@ -75,9 +56,17 @@ export const entryTypes = Object.keys(chartEntries).filter(
   (type): type is ChartEntryType => type in chartEntries,
 );
 
+/**
+ * The types of the entries that change nothing for a reader of the chart: conversation, tags and takes. The tracking
+ * list shows the last other entry as the last change, so that its dot agrees with the chart's line about news.
+ */
+export const silentTypes: readonly ChartEntryType[] = entryTypes.filter(
+  (type) => newsKindOf[type] === null && type !== 'patient.created',
+);
+
 /** Returns the domain that writes entries of this type. */
 export function domainOfEntry(type: ChartEntryType): ChartDomain {
-  const domain = chartDomains.find((each) => Object.hasOwn(entriesByDomain[each], type));
+  const domain = chartDomainNames.find((each) => Object.hasOwn(entriesByDomain[each], type));
   if (domain === undefined) throw new Error(`No domain writes ${type}`);
   return domain;
 }

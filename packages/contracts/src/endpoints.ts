@@ -1,8 +1,8 @@
 import { accessLogEndpoints } from './access-log/access-log.contract.ts';
-import { attentionEndpoints } from './attention/attention.contract.ts';
 import { authEndpoints } from './auth/auth.contract.ts';
 import { boardEndpoints } from './board/board.contract.ts';
-import { chatEndpoints } from './chat/chat.contract.ts';
+import { columnOf } from './chart-domain.ts';
+import { chartDomains } from './chart-domains.ts';
 import type { Endpoint } from './define.ts';
 import { bedsEndpoints } from './departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from './departments/critical-limits.contract.ts';
@@ -11,22 +11,13 @@ import { troponinAssaysEndpoints } from './departments/troponin-assays.contract.
 import { displaysEndpoints } from './displays/displays.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { fhirEndpoints } from './fhir/fhir.contract.ts';
-import { handoverEndpoints } from './handover/handover.contract.ts';
-import { labsEndpoints } from './labs/labs.contract.ts';
-import { medicationsEndpoints } from './medications/medications.contract.ts';
-import { notesEndpoints } from './notes/notes.contract.ts';
-import { patientsEndpoints } from './patients/patients.contract.ts';
 import { policiesEndpoints } from './policies/policies.contract.ts';
-import { recordsEndpoints } from './records/records.contract.ts';
-import { scoresEndpoints } from './scores/scores.contract.ts';
 import { secondFactorEndpoints } from './second-factor/second-factor.contract.ts';
 import { securityEndpoints } from './security/security.contract.ts';
 import { sessionsEndpoints } from './sessions/sessions.contract.ts';
 import { timelineEndpoints } from './timeline/timeline.contract.ts';
-import { vitalsEndpoints } from './vitals/vitals.contract.ts';
-import { xraysEndpoints } from './xrays/xrays.contract.ts';
 
-/** All REST calls by domain. The OpenAPI document, the access tests and the server's startup check read this table. */
+/** All REST calls by domain. A domain of the chart declares its own in its `x.domain.ts`. The OpenAPI document, the access tests and the server's startup check read this table. */
 export const endpoints = {
   auth: authEndpoints,
   sessions: sessionsEndpoints,
@@ -37,17 +28,7 @@ export const endpoints = {
   troponinAssays: troponinAssaysEndpoints,
   beds: bedsEndpoints,
   board: boardEndpoints,
-  patients: patientsEndpoints,
-  vitals: vitalsEndpoints,
-  notes: notesEndpoints,
-  labs: labsEndpoints,
-  scores: scoresEndpoints,
-  medications: medicationsEndpoints,
-  xrays: xraysEndpoints,
-  chat: chatEndpoints,
-  records: recordsEndpoints,
-  attention: attentionEndpoints,
-  handover: handoverEndpoints,
+  ...columnOf(chartDomains, 'endpoints'),
   timeline: timelineEndpoints,
   fhir: fhirEndpoints,
   accessLog: accessLogEndpoints,

@@ -1,6 +1,5 @@
-import { newsKinds } from '@bedside/contracts/board/board.contract.ts';
-import { isChartEntryType } from '@bedside/contracts/chart-entries.ts';
-import { newsKindOf } from '@bedside/contracts/news-kinds.ts';
+import { newsKinds } from '@bedside/contracts/chart-domain.ts';
+import { isChartEntryType, newsKindOf } from '@bedside/contracts/chart-entries.ts';
 import * as z from 'zod';
 
 /**

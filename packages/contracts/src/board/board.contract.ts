@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AttentionCause } from '../attention/attention.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
+import { newsKinds } from '../chart-domain.ts';
 import { defineEndpoints } from '../define.ts';
 import { Patient } from '../patients/patients.contract.ts';
 import { Viewer } from '../presence/presence.contract.ts';
@@ -200,20 +201,6 @@ export const BoardRow = z
   })
   .meta({ id: 'BoardRow' });
 export type BoardRow = z.output<typeof BoardRow>;
-
-/** The kinds of news in a chart, in the order in which screens count them. */
-export const newsKinds = [
-  'vitals',
-  'labs',
-  'notes',
-  'scores',
-  'medications',
-  'xrays',
-  'facts',
-  'corrections',
-  'reviews',
-] as const;
-export type NewsKind = (typeof newsKinds)[number];
 
 /** The news of a chart since the reader last had it open. The server derives it from the chart log. */
 export const ChartNews = z

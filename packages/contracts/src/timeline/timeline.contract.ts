@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
-import { chartDomains, ReplayedEntryFrame } from '../chart-entries.ts';
+import { chartDomainNames, ReplayedEntryFrame } from '../chart-entries.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { Actor, Id, PatientParams, queryInteger } from '../primitives.ts';
@@ -26,7 +26,7 @@ export const timelineEndpoints = defineEndpoints({
         limit: queryInteger(1, maxReplay).optional(),
         epoch: z.string().max(textBounds.id).optional(),
         /** With `before`: only entries that this domain wrote, and marks of its records. */
-        domain: z.enum(chartDomains).optional(),
+        domain: z.enum(chartDomainNames).optional(),
         /** With `before`: only entries of this person or device, by id. */
         actor: Id.optional(),
       })

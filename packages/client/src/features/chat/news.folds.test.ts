@@ -1,5 +1,4 @@
-import { chartEntries } from '@bedside/contracts/chart-entries.ts';
-import { newsKindOf } from '@bedside/contracts/news-kinds.ts';
+import { chartEntries, newsKindOf } from '@bedside/contracts/chart-entries.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aMessage, anEntry } from '../../../test/chart-samples.ts';

@@ -1,5 +1,5 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { type ChartDomain, chartDomains } from '@bedside/contracts/chart-entries.ts';
+import { type ChartDomain, chartDomainNames } from '@bedside/contracts/chart-entries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Clock } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -33,7 +33,7 @@ const byTime = (entries: readonly ChartEntry[]): ChartEntry[] =>
 
 /** A mark belongs to the domain of its record. */
 type Kind = Exclude<ChartDomain, 'records'>;
-const kinds = chartDomains.filter((domain): domain is Kind => domain !== 'records');
+const kinds = chartDomainNames.filter((domain): domain is Kind => domain !== 'records');
 const filters = ['all', ...kinds] as const;
 
 /** All entries of a patient's chart, live, newest first, grouped by day, with a filter by kind. */

@@ -1,7 +1,7 @@
 import {
   type ChartDomain,
   type ChartEntry,
-  chartDomains,
+  chartDomainNames,
   entryTypesOf,
 } from '@bedside/contracts/chart-entries.ts';
 import { recordDomains } from '@bedside/contracts/record-marks.ts';
@@ -179,7 +179,7 @@ async function readRange(
  */
 function entriesAbout({ actorId, domain }: Of) {
   if (actorId === undefined && domain === undefined) return { filter: {}, hint: logIndex };
-  const types = domain === undefined ? chartDomains.flatMap(entryTypesOf) : entryTypesOf(domain);
+  const types = domain === undefined ? chartDomainNames.flatMap(entryTypesOf) : entryTypesOf(domain);
   const hasMarks = recordDomains.some((each) => each === domain);
   const filter = hasMarks ? recordsAndMarks(types) : { type: { $in: types } };
   if (actorId === undefined) return { filter, hint: kindIndex };

@@ -1,4 +1,5 @@
-import { type BoardNews2, type NewsKind, newsKinds } from '@bedside/contracts/board/board.contract.ts';
+import type { BoardNews2 } from '@bedside/contracts/board/board.contract.ts';
+import { type NewsKind, newsKinds } from '@bedside/contracts/chart-domain.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,9 @@
 import { AttentionTaken } from '@bedside/contracts/attention/attention.contract.ts';
-import { type ChartEntry, entryTypesOf } from '@bedside/contracts/chart-entries.ts';
+import { type ChartEntry, entryTypesOf, silentTypes } from '@bedside/contracts/chart-entries.ts';
 import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { reread } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
 import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
-import { silentTypes } from '@bedside/contracts/news-kinds.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';

@@ -1,9 +1,10 @@
-import { type ChartNews, type NewsKind, newsKinds } from '@bedside/contracts/board/board.contract.ts';
+import type { ChartNews } from '@bedside/contracts/board/board.contract.ts';
 import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
+import { type NewsKind, newsKinds } from '@bedside/contracts/chart-domain.ts';
+import { newsKindOf } from '@bedside/contracts/chart-entries.ts';
 import { type BoardSettings, criticalResults } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { boardNews2 } from '@bedside/contracts/clinical/board/board-news2.ts';
 import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { newsKindOf } from '@bedside/contracts/news-kinds.ts';
 import { itemBounds } from '../../../bounds.ts';
 import { entriesAfter } from '../../../chart/reading/read-entries.ts';
 import type { ChartOfRow } from '../rows/board-chart.ts';

@@ -1,0 +1,10 @@
+import { defineChartDomain } from '../chart-domain.ts';
+import { recordsEndpoints, recordsEntries } from './records.contract.ts';
+
+export const recordsDomain = defineChartDomain({
+  entries: recordsEntries,
+  endpoints: recordsEndpoints,
+  news: { 'record.entered-in-error': 'corrections', 'record.reviewed': 'reviews' },
+  // Marks stand in the sections of their records.
+  section: null,
+});
