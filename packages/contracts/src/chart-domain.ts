@@ -1,6 +1,10 @@
 import type * as z from 'zod';
 import type { Endpoint } from './define.ts';
 
+/** The domains with a section of the history, in its order. The address names them before any schema has loaded. */
+export const historyDomains = ['vitals', 'notes', 'labs', 'scores', 'medications', 'handover'] as const;
+export type HistoryDomain = (typeof historyDomains)[number];
+
 /** The kinds of news in a chart, in the order in which screens count them. */
 export const newsKinds = [
   'vitals',
@@ -16,22 +20,19 @@ export const newsKinds = [
 export type NewsKind = (typeof newsKinds)[number];
 
 /** What a domain with entries in the chart log brings to the contract. */
-interface ChartDomainParts<Entries, Endpoints, Section> {
+interface ChartDomainParts<Entries, Endpoints> {
   /** The schema of each entry type's `data`. */
   entries: Entries;
   endpoints: Endpoints;
   /** The kind of news that each entry is, since the reader's last look and since a reply. Null: nothing clinical changes. */
   news: { [Type in keyof Entries]: NewsKind | null };
-  /** Its section of the history and of the address. Null: other parts of the screen show the domain. */
-  section: Section;
 }
 
 /** Declares a domain of the chart for the list in `chart-domains.ts`. Keeps the exact type of each part. */
 export function defineChartDomain<
   const Entries extends Record<string, z.ZodType>,
   const Endpoints extends Record<string, Endpoint>,
-  const Section extends string | null,
->(parts: ChartDomainParts<Entries, Endpoints, Section>): ChartDomainParts<Entries, Endpoints, Section> {
+>(parts: ChartDomainParts<Entries, Endpoints>): ChartDomainParts<Entries, Endpoints> {
   return parts;
 }
 

@@ -10,7 +10,7 @@ import { scoresDomain } from './scores/scores.domain.ts';
 import { vitalsDomain } from './vitals/vitals.domain.ts';
 import { xraysDomain } from './xrays/xrays.domain.ts';
 
-/** The domains with entries in the chart log, in the order of the sections of the history. Add a new domain here. */
+/** The domains with entries in the chart log. Add a new domain here. */
 export const chartDomains = {
   vitals: vitalsDomain,
   notes: notesDomain,

@@ -1,37 +1,24 @@
-import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
+import { type HistoryDomain, historyDomains } from '@bedside/contracts/chart-domain.ts';
+import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { navigate } from 'wouter/use-browser-location';
 
 export const mainTabs = ['chat', 'history', 'xray'] as const;
 export type MainTab = (typeof mainTabs)[number];
 
-/** The history section of each domain; null for a domain with a tab or a panel instead. */
-export const sectionOf = {
-  vitals: 'vitals',
-  notes: 'notes',
-  labs: 'labs',
-  scores: 'scores',
-  medications: 'medications',
-  patients: null,
-  xrays: null,
-  chat: null,
-  records: null,
-  attention: null,
-  handover: 'handover',
-} as const satisfies Record<ChartDomain, string | null>;
-
-type DomainSection = NonNullable<(typeof sectionOf)[ChartDomain]>;
-export type HistorySection = DomainSection | 'timeline';
+export type HistorySection = HistoryDomain | 'timeline';
 
 /** The sections of the history tab, in order. */
-export const historySections: readonly HistorySection[] = [
-  ...Object.values(sectionOf).filter((section) => section !== null),
-  'timeline',
-];
+export const historySections: readonly HistorySection[] = [...historyDomains, 'timeline'];
 
 /** A part of a chart that has an address of its own. */
 type PlaceSection = 'chat' | HistorySection | 'xray';
 const placeSections: readonly PlaceSection[] = ['chat', ...historySections, 'xray'];
+
+/** Returns the part of a chart that shows the records of a domain. */
+export function sectionOf(domain: RecordDomain): PlaceSection {
+  return domain === 'xrays' ? 'xray' : domain;
+}
 
 /** The place that the main screen shows. Every place has one address, with opaque ids only (D54). */
 export interface Place {

@@ -188,7 +188,7 @@ export const openRecordAtom = atom(null, (get, set, record: SoughtRecord) => {
   const shown = get(selectedPatientIdAtom);
   // A record of another patient must not open over this chart.
   if (shown !== null && shown !== patientId) return;
-  const section = domain === 'chat' ? 'chat' : (sectionOf[domain] ?? 'xray');
+  const section = sectionOf(domain);
   set(openSectionAtom, section, id, { patientId, at });
   set(drawerOpenAtom, false);
   set(seekPlaceAtom);

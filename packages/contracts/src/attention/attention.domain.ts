@@ -6,6 +6,4 @@ export const attentionDomain = defineChartDomain({
   endpoints: attentionEndpoints,
   // A take changes nothing clinical.
   news: { 'attention.taken': null },
-  // The strip and the tracking list show calls.
-  section: null,
 });

@@ -6,6 +6,4 @@ export const chatDomain = defineChartDomain({
   endpoints: chatEndpoints,
   // The conversation repeats the chart.
   news: { 'chat.asked': null, 'chat.replied': null, 'chat.checked': null, 'chat.cleared': null },
-  // A tab of its own.
-  section: null,
 });

@@ -6,5 +6,4 @@ export const handoverDomain = defineChartDomain({
   endpoints: handoverEndpoints,
   // A hand-over repeats the chart.
   news: { 'handover.given': null, 'handover.confirmed': null },
-  section: 'handover',
 });

@@ -6,5 +6,4 @@ export const labsDomain = defineChartDomain({
   endpoints: labsEndpoints,
   // A tag chooses what the assistant reads, and changes no result.
   news: { 'lab.added': 'labs', 'lab.analyzed': 'labs', 'lab.tagged': null, 'lab.untagged': null },
-  section: 'labs',
 });

@@ -9,5 +9,4 @@ export const medicationsDomain = defineChartDomain({
     'medication.given': 'medications',
     'medication.discontinued': 'medications',
   },
-  section: 'medications',
 });

@@ -5,5 +5,4 @@ export const notesDomain = defineChartDomain({
   entries: notesEntries,
   endpoints: notesEndpoints,
   news: { 'note.added': 'notes', 'note.amended': 'notes' },
-  section: 'notes',
 });

@@ -6,6 +6,4 @@ export const patientsDomain = defineChartDomain({
   endpoints: patientsEndpoints,
   // A chart's first entry precedes every look.
   news: { 'patient.created': null, 'patient.updated': 'facts' },
-  // The head and the context panel show the facts.
-  section: null,
 });

@@ -5,6 +5,4 @@ export const recordsDomain = defineChartDomain({
   entries: recordsEntries,
   endpoints: recordsEndpoints,
   news: { 'record.entered-in-error': 'corrections', 'record.reviewed': 'reviews' },
-  // Marks stand in the sections of their records.
-  section: null,
 });

@@ -5,5 +5,4 @@ export const scoresDomain = defineChartDomain({
   entries: scoresEntries,
   endpoints: scoresEndpoints,
   news: { 'score.calculated': 'scores' },
-  section: 'scores',
 });

@@ -5,5 +5,4 @@ export const vitalsDomain = defineChartDomain({
   entries: vitalsEntries,
   endpoints: vitalsEndpoints,
   news: { 'vitals.recorded': 'vitals' },
-  section: 'vitals',
 });

@@ -5,6 +5,4 @@ export const xraysDomain = defineChartDomain({
   entries: xraysEntries,
   endpoints: xraysEndpoints,
   news: { 'xray.analyzed': 'xrays' },
-  // A tab of its own.
-  section: null,
 });

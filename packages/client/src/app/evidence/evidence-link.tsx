@@ -90,7 +90,7 @@ function RecordLink({ patientId, mark, label, className, children }: RecordLinkP
   const open = useSetAtom(openRecordAtom);
   const { domain, recordId, at } = mark;
   const name = t(`named.${domain}`, { time: moment(at) });
-  const section = domain === 'chat' ? 'chat' : (sectionOf[domain] ?? 'xray');
+  const section = sectionOf(domain);
   return (
     <Tooltip
       content={
