@@ -29,6 +29,17 @@ describe('import rules', () => {
 
   test.each([
     [
+      'another file than the list of domains imports what a domain brings',
+      'server/src/app.ts',
+      'server/src/domains/vitals/vitals.domain.ts',
+    ],
+    [
+      'what a domain brings imports the composition',
+      'server/src/domains/vitals/vitals.domain.ts',
+      'server/src/app.ts',
+    ],
+    ['the demo imports the composition', 'server/src/demo/department/department.ts', 'server/src/domains.ts'],
+    [
       'a feature imports another feature',
       'client/src/features/vitals/now/tile.tsx',
       'client/src/features/labs/a.ts',

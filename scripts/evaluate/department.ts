@@ -4,6 +4,7 @@ import { createApp } from '../../packages/server/src/app.ts';
 import type { Config } from '../../packages/server/src/config.ts';
 import { openDemoDepartment } from '../../packages/server/src/demo/department/department.ts';
 import { demoClinicians, demoPassword } from '../../packages/server/src/demo/department/seed.ts';
+import { demoParts } from '../../packages/server/src/domains.ts';
 import { listen } from '../../packages/server/src/http/http-server.ts';
 import { buildIndexes, connectMongo, disconnectMongo } from '../../packages/server/src/infra/mongo/mongo.ts';
 import { createLog } from '../../packages/server/src/infra/observe/log.ts';
@@ -50,7 +51,7 @@ export async function openDepartment(
     contextTokens: config.openaiContextTokens,
     version: 'evaluate',
   });
-  await openDemoDepartment(app, language);
+  await openDemoDepartment(app, demoParts, language);
   const origin = `http://127.0.0.1:${await listen(app.http, 0, '127.0.0.1')}`;
   const tokenOf = async ({ email }: { email: string }) =>
     textIn(await callAs(origin)('POST', '/auth/login', { email, password: demoPassword }), 'token');

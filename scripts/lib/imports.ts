@@ -58,9 +58,10 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['ai', 'chart', 'http'],
     ['realtime'],
     ['domains', 'app-options.ts'],
-    ['domains.ts'],
+    ['demo'],
+    ['domains.ts', 'manifests'],
     ['app.ts'],
-    ['demo', 'programs'],
+    ['programs'],
     ['main.ts'],
   ],
   'packages/client/src': [
@@ -88,6 +89,10 @@ const neighbors: readonly { folder: string; doors?: RegExp; reason: string }[] =
   },
 ];
 
+/** What a domain brings to its package. It binds parts of any domain, and only the package's list of domains imports it. */
+const manifest = /\.domain\.tsx?$/;
+const lists = /\/(chart-)?domains\.tsx?$/;
+
 /**
  * Returns the imports between our own files as written in the source, including types, re-exports and dynamic
  * imports.
@@ -103,7 +108,7 @@ export function importsOf({ name, nodes }: SourceFile, root: string): Import[] {
 
 /** Returns a sentence for each import that breaks a rule and for each file that belongs to no layer. */
 export function brokenRules(imports: readonly Import[]): string[] {
-  return [...new Set(imports.flatMap((each) => [...upward(each), ...sideways(each)]))];
+  return [...new Set(imports.flatMap((each) => [...upward(each), ...sideways(each), ...ofManifest(each)]))];
 }
 
 /** Returns each circle of imports as a list of its files. */
@@ -153,7 +158,8 @@ function upwardIn(source: string, { from, to }: Import): string[] {
   if (homeless) return [`${homeless.file} is in no layer of ${source}`];
   const isAllowed =
     importing.layer > imported.layer ||
-    (importing.layer === imported.layer && importing.part === imported.part);
+    (importing.layer === imported.layer && importing.part === imported.part) ||
+    (manifest.test(to) && lists.test(from));
   return isAllowed
     ? []
     : [`${from} imports ${to}: ${importing.part} stands below or beside ${imported.part}`];
@@ -163,6 +169,8 @@ function upwardIn(source: string, { from, to }: Import): string[] {
 function placeOf(source: string, file: string) {
   const [first = '', ...rest] = file.slice(source.length + 1).split('/');
   const ranks = layers[source] ?? [];
+  const ofManifests = ranks.findIndex((parts) => parts.includes('manifests'));
+  if (manifest.test(file) && ofManifests >= 0) return { file, layer: ofManifests, part: 'manifests' };
   const named = ranks.findIndex((parts) => parts.includes(first));
   const layer = named >= 0 || rest.length === 0 ? named : ranks.findIndex((parts) => parts.includes('*'));
   // The files in the package's root folder form one part of their layer.
@@ -170,10 +178,16 @@ function placeOf(source: string, file: string) {
   return { file, layer, part: rest.length === 0 ? 'files' : folder };
 }
 
+function ofManifest({ from, to }: Import): string[] {
+  const isAllowed = !manifest.test(to) || lists.test(from) || /\.test\.tsx?$/.test(from);
+  return isAllowed ? [] : [`${from} imports ${to}: only the list of domains imports what a domain brings`];
+}
+
 function sideways({ from, to }: Import): string[] {
   return neighbors.flatMap(({ folder, doors, reason }) => {
     if (!from.startsWith(`${folder}/`) || !to.startsWith(`${folder}/`)) return [];
     const [source = '', target = ''] = [from, to].map((file) => file.slice(folder.length + 1));
+    if (manifest.test(from)) return [];
     const isSamePart = source.split('/')[0] === target.split('/')[0];
     return isSamePart || doors?.test(target) === true ? [] : [`${from} imports ${to}: ${reason}`];
   });

@@ -196,7 +196,7 @@ function createRouter(
     addressOf: clientAddress(trustProxy),
     secure: publicUrl?.startsWith('https:') ?? false,
   });
-  bindDomains(router, bind, domains);
+  bindDomains(router, bind, { ...options, ...domains });
   healthRoutes(router, options);
   docsRoutes(router, options.version);
   return router;

@@ -1,62 +1,113 @@
+import { columnOf } from '@bedside/contracts/chart-domain.ts';
+import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
 import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
+import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { Router } from '@koa/router';
 import type { AppOptions } from './app-options.ts';
 import type { ChartLog } from './chart/chart-log.ts';
-import { accessLogRoutes } from './domains/access-log/access-log.routes.ts';
-import { createAccessLog } from './domains/access-log/access-log.service.ts';
-import { createAccessReading } from './domains/access-log/access-reading.ts';
-import { attentionRoutes } from './domains/attention/attention.routes.ts';
-import { createAttention } from './domains/attention/attention.service.ts';
-import { authRoutes } from './domains/auth/auth.routes.ts';
-import { createAuth } from './domains/auth/auth.service.ts';
+import type { PatientRef } from './chart/patient-access.ts';
+import type { DemoPart } from './demo/department/events.ts';
+import { accessLogDomain } from './domains/access-log/access-log.domain.ts';
+import { attentionDomain } from './domains/attention/attention.domain.ts';
+import { authDomain } from './domains/auth/auth.domain.ts';
 import type { SessionGate, SessionsEnded } from './domains/auth/sessions.ts';
-import { boardRoutes } from './domains/board/board.routes.ts';
-import { createBoard } from './domains/board/board.service.ts';
-import { chatRoutes } from './domains/chat/chat.routes.ts';
-import { createChat } from './domains/chat/chat.service.ts';
-import { createBeds } from './domains/departments/beds.service.ts';
-import { createCriticalLimits } from './domains/departments/critical-limits.service.ts';
-import { departmentsRoutes } from './domains/departments/departments.routes.ts';
-import { createMembers } from './domains/departments/members.service.ts';
-import { createDepartmentSettings } from './domains/departments/settings.service.ts';
-import { createTroponinAssays } from './domains/departments/troponin-assays.service.ts';
-import { displaysRoutes } from './domains/displays/displays.routes.ts';
-import { createDisplays } from './domains/displays/displays.service.ts';
-import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
-import { createFeedback } from './domains/feedback/feedback.service.ts';
-import { createFeedbackMail } from './domains/feedback/feedback-mail.ts';
-import { fhirRoutes } from './domains/fhir/fhir.routes.ts';
-import { createFhir } from './domains/fhir/fhir.service.ts';
-import { handoverRoutes } from './domains/handover/handover.routes.ts';
-import { createHandovers } from './domains/handover/handover.service.ts';
-import { createLabDocuments } from './domains/labs/lab-documents.service.ts';
-import { labsRoutes } from './domains/labs/labs.routes.ts';
-import { createLabs } from './domains/labs/labs.service.ts';
-import { medicationsRoutes } from './domains/medications/medications.routes.ts';
-import { createMedications } from './domains/medications/medications.service.ts';
-import { notesRoutes } from './domains/notes/notes.routes.ts';
-import { createNotes } from './domains/notes/notes.service.ts';
-import { patientsRoutes } from './domains/patients/patients.routes.ts';
-import { createPatients } from './domains/patients/patients.service.ts';
-import { policiesRoutes } from './domains/policies/policies.routes.ts';
-import { recordsRoutes } from './domains/records/records.routes.ts';
-import { createRecords } from './domains/records/records.service.ts';
-import { scoresRoutes } from './domains/scores/scores.routes.ts';
-import { createScores } from './domains/scores/scores.service.ts';
-import { createAccountNotices } from './domains/security/notices.service.ts';
-import { securityRoutes } from './domains/security/security.routes.ts';
+import { boardDomain } from './domains/board/board.domain.ts';
+import type { BoardPart, BoardParts } from './domains/board/rows/board-chart.ts';
+import { chatDomain } from './domains/chat/chat.domain.ts';
+import { departmentsDomain } from './domains/departments/departments.domain.ts';
+import { displaysDomain } from './domains/displays/displays.domain.ts';
+import { feedbackDomain } from './domains/feedback/feedback.domain.ts';
+import type { FhirKind } from './domains/fhir/bundle.ts';
+import { fhirDomain } from './domains/fhir/fhir.domain.ts';
+import { handoverDomain } from './domains/handover/handover.domain.ts';
+import { labsDomain } from './domains/labs/labs.domain.ts';
+import { medicationsDomain } from './domains/medications/medications.domain.ts';
+import { notesDomain } from './domains/notes/notes.domain.ts';
+import { patientsDomain } from './domains/patients/patients.domain.ts';
+import { policiesDomain } from './domains/policies/policies.domain.ts';
+import { recordsDomain } from './domains/records/records.domain.ts';
+import { scoresDomain } from './domains/scores/scores.domain.ts';
+import { securityDomain } from './domains/security/security.domain.ts';
 import { securityEvents } from './domains/security/security.service.ts';
-import { timelineRoutes } from './domains/timeline/timeline.routes.ts';
-import { vitalsRoutes } from './domains/vitals/vitals.routes.ts';
-import { createVitals } from './domains/vitals/vitals.service.ts';
-import { xraysRoutes } from './domains/xrays/xrays.routes.ts';
-import { createXrays } from './domains/xrays/xrays.service.ts';
+import { timelineDomain } from './domains/timeline/timeline.domain.ts';
+import { vitalsDomain } from './domains/vitals/vitals.domain.ts';
+import { xraysDomain } from './domains/xrays/xrays.domain.ts';
 import type { Bind } from './http/bind.ts';
-import { noPolicies } from './infra/policies/policies.ts';
 import type { PresenceBoard } from './realtime/presence-board.ts';
 import { departmentRoom, type Rooms } from './realtime/rooms.ts';
+import type { RequestContext } from './request/request-context.ts';
+
+/** What a domain brings to the server. A function receives the services of all domains, and may read those of its type. */
+interface Domain {
+  /** Creates its services by name. The list creates them in its order, each with those before it. */
+  services: Record<string, (given: never) => unknown>;
+  /** Binds its calls. */
+  routes: (bind: Bind, services: never) => void;
+}
+
+/** What a domain of the chart brings to the readers of charts. Null: the reader does without it, for the stated reason. */
+interface ChartDomainOfServer extends Domain {
+  /** Reads its part of a chart for a question to the assistant. `ai/prompt` has its lines. */
+  prompt: ((services: never, request: RequestContext, patientId: string) => Promise<unknown>) | null;
+  /** The resources of its records in the FHIR bundle. */
+  fhir: FhirKind | null;
+  /** Reads its part of a hand-over. `newest` are the sets that the board remembers. */
+  handover:
+    | ((
+        services: never,
+        request: RequestContext,
+        patient: PatientRef,
+        newest: Promise<readonly VitalsRecord[]>,
+      ) => Promise<object>)
+    | null;
+  /** Its part of the charts behind the board. */
+  board: BoardPart | null;
+  /** Its part of a demo patient's history. */
+  demo: DemoPart | null;
+}
+
+/** The domains of the chart. The FHIR bundle has their resources in this order. Add a new domain here. */
+const chartDomains = {
+  patients: patientsDomain,
+  vitals: vitalsDomain,
+  labs: labsDomain,
+  scores: scoresDomain,
+  medications: medicationsDomain,
+  notes: notesDomain,
+  xrays: xraysDomain,
+  records: recordsDomain,
+  attention: attentionDomain,
+  chat: chatDomain,
+  handover: handoverDomain,
+} satisfies Record<ChartDomain, ChartDomainOfServer>;
+
+const { patients, ...otherChartDomains } = chartDomains;
+
+/** Every domain. A service is created after those that it needs. */
+const domains = {
+  security: securityDomain,
+  auth: authDomain,
+  departments: departmentsDomain,
+  accessLog: accessLogDomain,
+  patients,
+  board: boardDomain,
+  ...otherChartDomains,
+  timeline: timelineDomain,
+  fhir: fhirDomain,
+  feedback: feedbackDomain,
+  displays: displaysDomain,
+  policies: policiesDomain,
+} satisfies Record<string, Domain>;
+
+type ByName<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Factories = ByName<(typeof domains)[keyof typeof domains]['services']>;
+type Services = {
+  [Name in keyof Factories]: Factories[Name] extends (given: never) => infer Service ? Service : never;
+};
 
 interface DomainDependencies extends AppOptions {
   chart: ChartLog;
@@ -72,111 +123,98 @@ interface DomainDependencies extends AppOptions {
 
 export type Domains = ReturnType<typeof createDomains>;
 
-/** Creates the service of each domain. A domain reaches another through its service only. */
+/** Creates the services of all domains. A domain reaches another through its service only. */
 export function createDomains(dependencies: DomainDependencies) {
-  const { chart } = dependencies;
-  const notices = createAccountNotices(dependencies);
-  const auth = createAuth({ ...dependencies, notices });
-  const members = createMembers({ ...dependencies, resets: auth.resets });
-  const departmentChanged = (departmentId: string, setting: DepartmentSetting) => {
-    const audience = { departmentId, room: departmentRoom(departmentId) };
-    dependencies.rooms.publish(audience, 'department:changed', { setting });
-    board.settingsChanged(departmentId, setting);
-  };
-  const settings = createDepartmentSettings({ departmentChanged });
-  const criticalLimits = createCriticalLimits({ departmentChanged });
-  const troponinAssays = createTroponinAssays({ departmentChanged });
-  const beds = createBeds({ departmentChanged });
-  const accessLog = createAccessLog(dependencies);
-  const patients = createPatients(chart, accessLog);
-  const board = createBoard({ ...dependencies, patients, settings, criticalLimits });
-  const vitals = createVitals(chart, patients);
-  const labs = createLabs(chart, patients, criticalLimits);
-  const labDocuments = createLabDocuments({ ...dependencies, patients, accessLog });
-  const scores = createScores(chart, patients, vitals, labs, troponinAssays);
-  const medications = createMedications(chart, patients);
-  const notes = createNotes(chart, patients);
-  const xrays = createXrays({ ...dependencies, patients, accessLog });
-  const records = createRecords(chart, patients);
-  const attention = createAttention({ chart, patients, vitals, labs, criticalLimits });
-  const charted = { patients, vitals, labs, scores, medications, notes, xrays, records };
-  const chat = createChat({ ...dependencies, ...charted, criticalLimits });
-  const fhir = createFhir({ ...dependencies, patients, settings, accessLog });
-  const accessReading = createAccessReading({ accessLog, patients });
-  const handovers = createHandovers({ ...dependencies, ...charted, settings, board, chat });
-  const feedbackMail = createFeedbackMail({ ...dependencies, feedbackTo: dependencies.feedbackTo });
-  const displays = createDisplays({
-    beds,
-    limits: dependencies.coordination.limits,
-    displayChanged: dependencies.displayChanged,
-    displaysEnded: (displayIds) => dependencies.sessionsEnded(displayIds, 'revoked'),
+  const services = createServices({
+    ...dependencies,
+    departmentChanged: (departmentId: string, setting: DepartmentSetting) => {
+      const audience = { departmentId, room: departmentRoom(departmentId) };
+      dependencies.rooms.publish(audience, 'department:changed', { setting });
+      services.board.settingsChanged(departmentId, setting);
+    },
+    boardParts,
+    fhirKinds: Object.values(columnOf(chartDomains, 'fhir')).filter((kind) => kind !== null),
+    promptReads: promptReads(() => ({ ...dependencies, ...services })),
+    readHandoverParts: handoverReader(() => services),
   });
-  const feedback = createFeedback({ ...dependencies, mail: feedbackMail });
 
   /** Sends the mails and writes the lines of both logs that wait in memory. */
   async function drained(): Promise<void> {
-    await auth.resets.drained();
-    await notices.drained();
+    await services.auth.resets.drained();
+    await services.notices.drained();
     await securityEvents.drained();
-    await accessLog.drained();
-    await feedbackMail.close();
+    await services.accessLog.drained();
+    await services.feedbackMail.close();
   }
 
-  return {
-    ...charted,
-    board,
-    attention,
-    labDocuments,
-    auth,
-    members,
-    settings,
-    criticalLimits,
-    troponinAssays,
-    beds,
-    notices,
-    chat,
-    feedback,
-    fhir,
-    accessLog,
-    accessReading,
-    handovers,
-    displays,
-    policies: dependencies.policies ?? noPolicies,
-    limits: dependencies.coordination.limits,
-    drained,
+  return { ...services, drained };
+}
+
+/** The domains' parts of the charts behind the board. */
+export const boardParts: BoardParts = columnOf(chartDomains, 'board');
+
+/** The domains' parts of a demo patient's history. */
+export const demoParts: readonly DemoPart[] = Object.values(columnOf(chartDomains, 'demo')).filter(
+  (part) => part !== null,
+);
+
+type Given = Needs<Factories[keyof Factories]>;
+type Needs<Factory> = ByName<Factory extends (given: infer Given) => unknown ? Given : never>;
+
+/** The type of all needs proves that `given` and the services have what each service needs. */
+function createServices(given: Omit<Given, keyof Services>): Services {
+  const services: Record<string, unknown> = {};
+  for (const { services: factories } of Object.values<Domain>(domains)) {
+    for (const [name, create] of Object.entries(factories))
+      services[name] = create({ ...given, ...services } as never);
+  }
+  return services as Services;
+}
+
+type ChartDomains = typeof chartDomains;
+type PromptReads = {
+  [D in keyof ChartDomains as ChartDomains[D]['prompt'] extends null
+    ? never
+    : D]: ChartDomains[D]['prompt'] extends (
+    services: never,
+    request: RequestContext,
+    patientId: string,
+  ) => infer Part
+    ? (request: RequestContext, patientId: string) => Part
+    : never;
+};
+
+/** Returns how a question reads each domain of the chart. Each reader keeps its own type. */
+function promptReads(services: () => object): PromptReads {
+  return Object.fromEntries(
+    Object.entries<ChartDomainOfServer>(chartDomains).flatMap(([domain, { prompt: read }]) =>
+      read === null
+        ? []
+        : [[domain, (request: RequestContext, id: string) => read(services() as never, request, id)]],
+    ),
+  ) as PromptReads;
+}
+
+type HandoverParts = ByName<Awaited<ReturnType<NonNullable<ChartDomains[keyof ChartDomains]['handover']>>>>;
+
+/** Returns a function that reads the domains' parts of a hand-over at once. */
+function handoverReader(services: () => object) {
+  const reads = Object.values(columnOf(chartDomains, 'handover')).filter((read) => read !== null);
+  return async (
+    request: RequestContext,
+    patient: PatientRef,
+    newest: Promise<readonly VitalsRecord[]>,
+  ): Promise<HandoverParts> => {
+    const parts = await Promise.all(reads.map((read) => read(services() as never, request, patient, newest)));
+    return Object.assign({}, ...parts) as HandoverParts;
   };
 }
 
+type RouteNeeds = ByName<Parameters<(typeof domains)[keyof typeof domains]['routes']>[1]>;
+
 /** Binds every endpoint. Throws if a contract has no route, because every documented endpoint must work. */
-export function bindDomains(router: Router, bind: Bind, domains: Domains): void {
-  authRoutes(bind, domains.auth);
-  securityRoutes(bind, domains.notices);
-  departmentsRoutes(
-    bind,
-    domains.members,
-    domains.settings,
-    domains.criticalLimits,
-    domains.troponinAssays,
-    domains.beds,
-  );
-  boardRoutes(bind, domains.board);
-  patientsRoutes(bind, domains.patients);
-  vitalsRoutes(bind, domains.vitals);
-  labsRoutes(bind, domains.labs, domains.labDocuments);
-  scoresRoutes(bind, domains.scores);
-  medicationsRoutes(bind, domains.medications);
-  notesRoutes(bind, domains.notes);
-  xraysRoutes(bind, domains.xrays);
-  chatRoutes(bind, domains.chat);
-  recordsRoutes(bind, domains.records);
-  attentionRoutes(bind, domains.attention);
-  handoverRoutes(bind, domains.handovers);
-  timelineRoutes(bind, domains.patients);
-  fhirRoutes(bind, domains.fhir);
-  accessLogRoutes(bind, domains.accessLog, domains.accessReading, domains.patients);
-  feedbackRoutes(bind, domains.feedback);
-  displaysRoutes(bind, domains.displays);
-  policiesRoutes(bind, domains.policies, domains.limits);
+export function bindDomains(router: Router, bind: Bind, services: RouteNeeds): void {
+  for (const { routes } of Object.values<Domain>(domains)) routes(bind, services as never);
   requireRoutes(router);
 }
 

@@ -10,6 +10,7 @@ import { demoModel, startDemoAssistant } from './demo/assistant/server.ts';
 import { openDemoDepartment, simulateVitals } from './demo/department/department.ts';
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
 import { fillSearchWords } from './domains/patients/find-patients.ts';
+import { demoParts } from './domains.ts';
 import { listen } from './http/http-server.ts';
 import { makeDataFolder } from './infra/files/data-folder.ts';
 import { createMailer } from './infra/mail/mail.ts';
@@ -86,7 +87,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   closing.push(() => app.close());
 
   const isDemo = config.mongodbUri === undefined && config.nodeEnv !== 'production';
-  const hasDemo = isDemo && (await openDemoDepartment(app, config.demoLanguage));
+  const hasDemo = isDemo && (await openDemoDepartment(app, demoParts, config.demoLanguage));
   const port = await listen(app.http, config.port, config.host);
   if (hasDemo && config.demoSimulator) {
     const simulator = simulateVitals(app, log, config.demoLanguage);

@@ -3,6 +3,7 @@ import { boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../../test/factories.ts';
 import { aNode, useMongo } from '../../../test/node.ts';
+import { demoParts } from '../../domains.ts';
 import { openDemoDepartment } from './department.ts';
 import { demoClinicians, demoPassword } from './seed.ts';
 
@@ -10,7 +11,7 @@ beforeAll(() => useMongo());
 
 test('D76: two patients of a new demo department call, and the calls of the others were taken', async () => {
   const node = await aNode();
-  await openDemoDepartment(node.app, 'en');
+  await openDemoDepartment(node.app, demoParts, 'en');
   const { token } = await signIn(node, demoClinicians.nurse.email, demoPassword);
   const rows = await node.call(boardEndpoints.list, { token });
   expect(rows).toHaveLength(12);

@@ -1,11 +1,15 @@
-import type { App } from '../../app.ts';
 import type { DemoLanguage } from '../../config.ts';
 import { UserModel } from '../../domains/auth/auth.model.ts';
+import type { Auth } from '../../domains/auth/auth.service.ts';
 import { departments } from '../../domains/departments/departments.service.ts';
+import type { Patients } from '../../domains/patients/patients.service.ts';
+import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { demoBounds } from '../../work-bounds.ts';
+import type { DemoPart } from './events.ts';
 import { demoMarker } from './marker.ts';
 import { demoClinicians, seedDemo } from './seed.ts';
+import type { DemoServices } from './services.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 
 /** Returns the demo department's id; null if it does not exist. */
@@ -19,19 +23,27 @@ async function demoDepartmentId(): Promise<string | null> {
 
 /**
  * Creates the demo department in an empty database, with free texts in `language`. Returns whether the department
- * exists.
+ * exists. `parts` are the domains' parts of a patient's history.
  */
-export async function openDemoDepartment(app: App, language: DemoLanguage): Promise<boolean> {
+export async function openDemoDepartment(
+  app: Omit<DemoServices, 'accounts' | 'marker'> & { auth: Pick<Auth, 'createUser'> },
+  parts: readonly DemoPart[],
+  language: DemoLanguage,
+): Promise<boolean> {
   const accounts = {
     createDepartment: (name: string) => departments.create(name),
     createUser: app.auth.createUser,
   };
-  await seedDemo({ ...app, accounts, marker: demoMarker }, new Date(), language);
+  await seedDemo({ ...app, accounts, marker: demoMarker }, parts, new Date(), language);
   return (await demoDepartmentId()) !== null;
 }
 
 /** Records new vital signs of the demo patients through the service that the REST route uses. */
-export function simulateVitals({ patients, vitals }: App, log: Log, language: DemoLanguage): Simulator {
+export function simulateVitals(
+  { patients, vitals }: { patients: Patients; vitals: Vitals },
+  log: Log,
+  language: DemoLanguage,
+): Simulator {
   return startSimulator({
     services: {
       demoDepartmentId,

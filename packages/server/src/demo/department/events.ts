@@ -1,4 +1,3 @@
-import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import { isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import {
   type InputRecord,
@@ -38,78 +37,29 @@ const minute = 60_000;
 /** Minutes from a lab order to its result. */
 const orderedMinutesBefore = 35;
 
+/** A demo patient's chart, and the means to write its history. */
+export interface DemoStory {
+  services: Omit<DemoServices, 'accounts' | 'patients' | 'marker'>;
+  patient: DemoPatient;
+  patientId: string;
+  now: Date;
+  language: DemoLanguage;
+  /** The records so far, newest first. */
+  charted: InputRecord[];
+}
+
+/** Returns a domain's part of a demo patient's history. */
+export type DemoPart = (story: DemoStory) => DemoEvent[];
+
 /**
- * Returns everything in a demo patient's chart before `now`, oldest first.
+ * Returns everything in a demo patient's chart before `now`, oldest first, from the parts of all domains.
  *
  * @throws ZodError if the wire would reject a record.
  */
-export function demoEvents(
-  services: Omit<DemoServices, 'accounts' | 'patients' | 'marker'>,
-  patient: DemoPatient,
-  patientId: string,
-  now: Date,
-  language: DemoLanguage,
-): DemoEvent[] {
-  const ago = (minutesAgo: number) => now.getTime() - minutesAgo * minute;
-  const event = (minutesAgo: number, by: DemoEvent['by'], write: DemoEvent['write']): DemoEvent => ({
-    at: ago(minutesAgo),
-    by,
-    write,
-  });
-  /** The records so far, newest first. */
-  const charted: InputRecord[] = [];
-  const vitals = demoReadings(patient, now).map((reading): DemoEvent => {
-    return {
-      at: Date.parse(reading.timestamp) + minute,
-      by: 'nurse',
-      write: async (request) => {
-        const record = await services.vitals.record(request, patientId, reading);
-        charted.unshift({ source: 'vitals', record, observedAt: record.timestamp });
-      },
-    };
-  });
-  const events: Record<ChartDomain, DemoEvent[] | null> = {
-    vitals: vitals.reverse(),
-    labs: [
-      ...patient.documents.map((one) =>
-        documentEvent(services, patient, one, { patientId, charted, now, language }),
-      ),
-      ...patient.labs.map(({ minutesAgo, lab, tagged }) => {
-        const resultTime = new Date(ago(minutesAgo)).toISOString();
-        const orderedAt = new Date(ago(minutesAgo + orderedMinutesBefore)).toISOString();
-        return event(minutesAgo, 'nurse', async (request) => {
-          const record = await services.labs.add(request, patientId, { ...lab, resultTime, orderedAt });
-          charted.unshift({ source: 'lab', record, observedAt: record.resultTime });
-          if (tagged) await services.labs.tag(request, record.id, [chatTag, 'relevant']);
-        });
-      }),
-    ],
-    notes: patient.notes.map(({ minutesAgo, by, note }) => {
-      const input = WriteNote.parse({ ...note, source: 'manual', tags: [] });
-      return event(minutesAgo, by, (request) => services.notes.add(request, patientId, input));
-    }),
-    scores: patient.scores.map(({ minutesAgo, input }) =>
-      event(minutesAgo, 'physician', (request) =>
-        services.scores.calculate(request, patientId, input, referencesIn(charted, input, request.now())),
-      ),
-    ),
-    xrays: patient.xrays.map(({ minutesAgo, reading }) =>
-      event(minutesAgo, 'physician', (request) => {
-        const images = { frontal: drawnXray('frontal', language), lateral: drawnXray('lateral', language) };
-        return services.xrays.keep(request, patientId, images, { reading, model: demoModel, demo: true });
-      }),
-    ),
-    medications: patient.medications.flatMap((one) => medicationEvents(services, one, patientId, event)),
-    // The patient's creation comes first.
-    patients: null,
-    chat: null,
-    // Follows all others, see below.
-    attention: null,
-    handover: null,
-    // A mistake includes the question that it misled.
-    records: patient.mistakes.flatMap((one) => mistakeEvents(services, one, patientId, event)),
-  };
-  const all = Object.values(events).flatMap((ofDomain) => ofDomain ?? []);
+export function demoEvents(parts: readonly DemoPart[], given: Omit<DemoStory, 'charted'>): DemoEvent[] {
+  const story: DemoStory = { ...given, charted: [] };
+  const { services, patient, patientId, now } = story;
+  const all = parts.flatMap((part) => part(story));
   all.sort((a, b) => a.at - b.at);
   if (callers.has(patient.name)) return all;
   const last = all.at(-1)?.at ?? now.getTime();
@@ -117,6 +67,75 @@ export function demoEvents(
   const at = Math.min(last + minutesToTake * minute, now.getTime());
   return [...all, { at, by, write: (request) => takeCalls(services, request, patientId) }];
 }
+
+type EventOf = (minutesAgo: number, by: DemoEvent['by'], write: DemoEvent['write']) => DemoEvent;
+
+const eventsBefore =
+  (now: Date): EventOf =>
+  (minutesAgo, by, write) => ({ at: now.getTime() - minutesAgo * minute, by, write });
+
+/** The sets since arrival. */
+export const vitalsEvents: DemoPart = ({ services, patient, patientId, now, charted }) =>
+  demoReadings(patient, now)
+    .map(
+      (reading): DemoEvent => ({
+        at: Date.parse(reading.timestamp) + minute,
+        by: 'nurse',
+        write: async (request) => {
+          const record = await services.vitals.record(request, patientId, reading);
+          charted.unshift({ source: 'vitals', record, observedAt: record.timestamp });
+        },
+      }),
+    )
+    .reverse();
+
+/** Uploaded reports with their results, and single results. */
+export const labEvents: DemoPart = (story) => {
+  const { services, patient, patientId, now, charted } = story;
+  const event = eventsBefore(now);
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minute).toISOString();
+  return [
+    ...patient.documents.map((one) => documentEvent(one, story)),
+    ...patient.labs.map(({ minutesAgo, lab, tagged }) => {
+      const [resultTime, orderedAt] = [ago(minutesAgo), ago(minutesAgo + orderedMinutesBefore)];
+      return event(minutesAgo, 'nurse', async (request) => {
+        const record = await services.labs.add(request, patientId, { ...lab, resultTime, orderedAt });
+        charted.unshift({ source: 'lab', record, observedAt: record.resultTime });
+        if (tagged) await services.labs.tag(request, record.id, [chatTag, 'relevant']);
+      });
+    }),
+  ];
+};
+
+export const noteEvents: DemoPart = ({ services, patient, patientId, now }) =>
+  patient.notes.map(({ minutesAgo, by, note }) => {
+    const input = WriteNote.parse({ ...note, source: 'manual', tags: [] });
+    return eventsBefore(now)(minutesAgo, by, (request) => services.notes.add(request, patientId, input));
+  });
+
+/** Scores with references to the records so far. */
+export const scoreEvents: DemoPart = ({ services, patient, patientId, now, charted }) =>
+  patient.scores.map(({ minutesAgo, input }) =>
+    eventsBefore(now)(minutesAgo, 'physician', (request) =>
+      services.scores.calculate(request, patientId, input, referencesIn(charted, input, request.now())),
+    ),
+  );
+
+export const xrayEvents: DemoPart = ({ services, patient, patientId, now, language }) =>
+  patient.xrays.map(({ minutesAgo, reading }) =>
+    eventsBefore(now)(minutesAgo, 'physician', (request) => {
+      const images = { frontal: drawnXray('frontal', language), lateral: drawnXray('lateral', language) };
+      return services.xrays.keep(request, patientId, images, { reading, model: demoModel, demo: true });
+    }),
+  );
+
+/** The start of each medication, its given doses and its end. */
+export const medicationEvents: DemoPart = ({ services, patient, patientId, now }) =>
+  patient.medications.flatMap((one) => eventsOfMedication(services, one, patientId, eventsBefore(now)));
+
+/** Records entered in error. A mistake includes the question that it misled. */
+export const mistakeEvents: DemoPart = ({ services, patient, patientId, now }) =>
+  patient.mistakes.flatMap((one) => eventsOfMistake(services, one, patientId, eventsBefore(now)));
 
 /** Patients whose calls nobody has taken (D76). Every other call was taken soon, as in a department that works. */
 const callers: ReadonlySet<string> = new Set(['Margaret Okafor', 'Jana Bieńkowska']);
@@ -149,20 +168,10 @@ function referencesIn(charted: readonly InputRecord[], input: ScoreInput, at: Da
   });
 }
 
-/** The chart that receives the upload of a laboratory report. */
-interface DocumentChart {
-  patientId: string;
-  charted: InputRecord[];
-  now: Date;
-  language: DemoLanguage;
-}
-
 /** Returns the upload of a laboratory report, with all of its results saved from it. */
 function documentEvent(
-  { labs, labDocuments }: Pick<DemoServices, 'labs' | 'labDocuments'>,
-  patient: DemoPatient,
   document: DemoPatient['documents'][number],
-  { patientId, charted, now, language }: DocumentChart,
+  { services: { labs, labDocuments }, patient, patientId, charted, now, language }: DemoStory,
 ): DemoEvent {
   const { minutesAgo, collectedMinutesAgo, reportedMinutesAgo, fileName, title, results } = document;
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
@@ -191,11 +200,11 @@ function documentEvent(
 }
 
 /** Returns a set of the wrong patient, the question that it misled, and its mark (D12, D51). */
-function mistakeEvents(
+function eventsOfMistake(
   { vitals, chat, records }: Pick<DemoServices, 'vitals' | 'chat' | 'records'>,
   { minutesAgo, vitals: given, asked, marked }: DemoPatient['mistakes'][number],
   patientId: string,
-  event: (minutesAgo: number, by: DemoEvent['by'], write: DemoEvent['write']) => DemoEvent,
+  event: EventOf,
 ): DemoEvent[] {
   let recordId: string | undefined;
   return [
@@ -222,11 +231,11 @@ function answerByRules(messages: readonly ModelMessage[]) {
 }
 
 /** Returns the start of a medication, its given doses and its end. */
-function medicationEvents(
+function eventsOfMedication(
   { medications }: Pick<DemoServices, 'medications'>,
   { minutesAgo, medication, doses = [], discontinued }: DemoPatient['medications'][number],
   patientId: string,
-  event: (minutesAgo: number, by: DemoEvent['by'], write: DemoEvent['write']) => DemoEvent,
+  event: EventOf,
 ): DemoEvent[] {
   const { name, kind, route } = medication;
   let known: { id: string; version: number } | undefined;

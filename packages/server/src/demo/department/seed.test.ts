@@ -3,6 +3,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { defaultableVitals } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoParts } from '../../domains.ts';
 import { isIntactPdf } from '../../infra/files/pdf-intact.ts';
 import { JsonText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -237,7 +238,7 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
 
 describe('demo seeding', () => {
   const { services: seeding, kept } = keeping();
-  beforeAll(() => seedDemo(seeding, now));
+  beforeAll(() => seedDemo(seeding, demoParts, now));
 
   it('writes three clinicians and twelve patients with vitals since arrival, and the marker last', () => {
     expect(kept.users).toEqual(Object.values(demoClinicians).map(({ email }) => email));
@@ -288,7 +289,7 @@ describe('demo seeding', () => {
 
   it('D58: writes free texts in the configured language', async () => {
     const { services, kept } = keeping();
-    await seedDemo(services, now, 'de');
+    await seedDemo(services, demoParts, now, 'de');
     expect(kept.departments).toEqual(['Notaufnahme']);
     expect(kept.complaints).toContain('Brustschmerz mit Ausstrahlung in den linken Arm');
   });
@@ -296,16 +297,16 @@ describe('demo seeding', () => {
   it('does nothing after a finished seeding', async () => {
     const { services, kept } = keeping();
     kept.seeded = true;
-    await seedDemo(services, now);
+    await seedDemo(services, demoParts, now);
     expect(kept.users).toEqual([]);
   });
 
   it('sets no marker after a failure, and starts over the next time', async () => {
     const { services, kept, heal } = keeping({ failAfter: 20 });
-    await expect(seedDemo(services, now)).rejects.toThrow('The database went away');
+    await expect(seedDemo(services, demoParts, now)).rejects.toThrow('The database went away');
     expect(kept.seeded).toBe(false);
     heal();
-    await seedDemo(services, now);
+    await seedDemo(services, demoParts, now);
     expect(kept.users).toHaveLength(3);
     expect(kept.patients.size).toBe(12);
     expect(kept.seeded).toBe(true);

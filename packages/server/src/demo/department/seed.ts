@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { DemoLanguage } from '../../config.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import clinicians from './data/clinicians.json' with { type: 'json' };
-import { demoEvents } from './events.ts';
+import { type DemoPart, demoEvents } from './events.ts';
 import { demoTexts } from './languages.ts';
 import { createPatientInput, type DemoPatient } from './patient.ts';
 import { demoPatientsIn } from './patients.ts';
@@ -37,13 +37,14 @@ export const demoClinicians = z
 
 /**
  * Fills an empty database with the demo department. It has three clinicians, and twelve patients with vitals since
- * arrival, notes, labs, scores, medications and X-rays, with free texts in `language` (D58). Does nothing after a
+ * arrival, notes, labs, scores, medications and X-rays, with free texts in `language` (D58). `parts` are the domains' parts of a history. Does nothing after a
  * finished seeding, and starts over after an unfinished one.
  *
  * Writes each patient's history in order and the twelve patients at once, because their chart logs are separate.
  */
 export async function seedDemo(
   services: DemoServices,
+  parts: readonly DemoPart[],
   now: Date,
   language: DemoLanguage = 'en',
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function seedDemo(
   // Waits for every patient, even after a failure: a write after the next `clear` would stay.
   const seeded = await Promise.allSettled(
     demoPatientsIn(language).map((patient) =>
-      seedPatient(services, patient, { physician, nurse }, now, language),
+      seedPatient(services, parts, patient, { physician, nurse }, now, language),
     ),
   );
   for (const outcome of seeded) if (outcome.status === 'rejected') throw outcome.reason;
@@ -85,6 +86,7 @@ async function seedClinicians(
 
 async function seedPatient(
   services: DemoServices,
+  parts: readonly DemoPart[],
   patient: DemoPatient,
   staff: Staff,
   now: Date,
@@ -101,7 +103,8 @@ async function seedPatient(
     ...input,
     ...(input.assigned && { assigned }),
   });
-  for (const { at, by, write } of demoEvents(services, patient, created.id, now, language)) {
+  const story = { services, patient, patientId: created.id, now, language };
+  for (const { at, by, write } of demoEvents(parts, story)) {
     await write(requestAt(staff[by], at, language));
   }
 }

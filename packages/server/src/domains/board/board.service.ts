@@ -22,7 +22,7 @@ import type { Patients } from '../patients/patients.service.ts';
 import { boardRows, type StoredRow } from './board.model.ts';
 import { createSettingsMemory } from './board-settings.ts';
 import { createFigures } from './figures/figures.ts';
-import type { ChartOfRow } from './rows/board-chart.ts';
+import type { BoardParts, ChartOfRow } from './rows/board-chart.ts';
 import { SharedRow } from './rows/board-row.ts';
 import { startSweeps } from './rows/board-sweeps.ts';
 import { BoardProjection } from './rows/projection.ts';
@@ -30,6 +30,7 @@ import { chartNews } from './since/chart-news.ts';
 import { createLooks } from './since/looks.ts';
 
 interface BoardDependencies {
+  boardParts: BoardParts;
   chart: ChartLog;
   rooms: Rooms;
   patients: Patients;
@@ -56,6 +57,7 @@ export function createBoard(dependencies: BoardDependencies) {
   const readersOf = (departmentId: string) => ({ departmentId, room: boardRoom(departmentId, 'staff') });
   const looks = createLooks(dependencies.chart, log, (patientId) => projection.opened(patientId));
   const projection = new BoardProjection({
+    parts: dependencies.boardParts,
     chart: dependencies.chart,
     patients,
     settingsOf: settings.of,

@@ -10,6 +10,7 @@ import { joinCoordination } from '../../../test/joined-coordination.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { numbers } from '../../../test/random-numbers.ts';
 import { slowness } from '../../../test/slowness.ts';
+import { boardParts } from '../../domains.ts';
 import { readChart } from './rows/board-chart.ts';
 import { rowOf } from './rows/board-row.ts';
 
@@ -167,7 +168,7 @@ async function expectRebuilt(): Promise<void> {
   const rows = await call(boardEndpoints.list, { token: nurse.token });
   for (const { viewers: _viewers, seen: _seen, ...row } of rows) {
     const ref = await app.patients.refOfAny(row.patientId);
-    const chart = ref && (await readChart(ref, app.chart, app.patients));
+    const chart = ref && (await readChart(boardParts, ref, app.chart, app.patients));
     if (!chart) throw new Error('The patient has no chart');
     expect(row).toEqual(JSON.parse(JSON.stringify(rowOf(chart, settings, new Date(row.at)).row)));
   }

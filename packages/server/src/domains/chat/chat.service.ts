@@ -12,6 +12,7 @@ import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { entryWithId } from '../../chart/reading/read-entries.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
+import type { Log } from '../../infra/observe/log.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import type { Rooms } from '../../realtime/rooms.ts';
 import { type ChartText, JsonText } from '../../request/answers.ts';
@@ -19,6 +20,9 @@ import { AppError } from '../../request/app-error.ts';
 import { placeText, readLogPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
+import type { Notes } from '../notes/notes.service.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import type { Records } from '../records/records.service.ts';
 import { type RunningReply, RunningReplyModel } from './chat.model.ts';
 import {
   archiveConversation,
@@ -31,13 +35,18 @@ import {
 import { type Known, savableMessages } from './conversation/saved-messages.ts';
 import { knownIds } from './message-ids.ts';
 import { createKeptAnswers } from './questions/kept-answers.ts';
-import { createPromptChart, type PromptChartDependencies } from './questions/prompt-chart.ts';
+import { createPromptChart, type PromptReads } from './questions/prompt-chart.ts';
 import { createQuestions } from './questions/questions.ts';
 import { userMessage } from './questions/user-message.ts';
 import { Replies } from './replies/replies.ts';
 import { createTranslations } from './translations/translations.ts';
 
-interface ChatDependencies extends PromptChartDependencies {
+interface ChatDependencies {
+  patients: Patients;
+  notes: Notes;
+  records: Records;
+  log: Log;
+  promptReads: PromptReads;
   chart: ChartLog;
   coordination: Coordination;
   rooms: Rooms;
@@ -55,7 +64,7 @@ export type Chat = ReturnType<typeof createChat>;
 export function createChat(dependencies: ChatDependencies) {
   const { chart, coordination, patients } = dependencies;
   const replies = new Replies(dependencies);
-  const readChart = createPromptChart(dependencies);
+  const readChart = createPromptChart(dependencies.promptReads);
   const { ask, preview } = createQuestions({ ...dependencies, readChart, replies });
   const keep = createKeptAnswers({ ...dependencies, readChart });
   const { translate } = createTranslations(dependencies);

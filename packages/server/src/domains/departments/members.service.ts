@@ -25,10 +25,10 @@ export type Members = ReturnType<typeof createMembers>;
 
 /** The members of a department, for its administrators (D38). Members of other departments are `not-found`. */
 export function createMembers({
-  resets,
+  auth: { resets },
   sessionsEnded,
 }: {
-  resets: Pick<Auth['resets'], 'linkFor'>;
+  auth: { resets: Pick<Auth['resets'], 'linkFor'> };
   /** Disconnects these sessions' sockets on every node. */
   sessionsEnded: (sessionIds: string[], reason: 'revoked') => void;
 }) {

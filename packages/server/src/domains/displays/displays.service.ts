@@ -18,9 +18,9 @@ import { createPairings } from './pairings.ts';
 import { presentDisplay, settingsOf } from './present-display.ts';
 
 interface DisplayOptions {
-  limits: RateLimits;
+  coordination: { limits: RateLimits };
   /** Disconnects the sockets of these displays on every node. */
-  displaysEnded: (displayIds: string[]) => void;
+  sessionsEnded: (displayIds: string[], reason: 'revoked') => void;
   /** Notifies a display's sockets on every node. Resolves when those of this node have its new privacy. */
   displayChanged: (displayId: string) => Promise<void>;
   beds: Pick<BedsOfDepartment, 'read'>;
@@ -31,7 +31,12 @@ export type Displays = ReturnType<typeof createDisplays>;
 const isValid = { revokedAt: trusted({ $exists: false }) };
 
 /** The wall displays: their pairing, and their list for clinicians. */
-export function createDisplays({ limits, displaysEnded, displayChanged, beds }: DisplayOptions) {
+export function createDisplays({
+  coordination: { limits },
+  sessionsEnded,
+  displayChanged,
+  beds,
+}: DisplayOptions) {
   /** Returns a page of the department's displays, newest first. */
   async function list(
     { actor: { departmentId } }: RequestContext,
@@ -90,7 +95,7 @@ export function createDisplays({ limits, displaysEnded, displayChanged, beds }: 
     const own = { _id: displayId, departmentId: request.actor.departmentId, ...isValid };
     const revoked = await DisplayModel.findOneAndUpdate(own, { revokedAt: now() }).lean<StoredDisplay>();
     if (!revoked) throw new AppError('not-found');
-    displaysEnded([displayId]);
+    sessionsEnded([displayId], 'revoked');
     securityEvents.recordBy(request, 'display-revoked', { from: revoked.name });
   }
 

@@ -10,7 +10,7 @@ import { FeedbackModel, type OutgoingMail, type StoredFeedback } from './feedbac
 interface FeedbackMailOptions {
   mailer: Mailer;
   /** The reader's address; undefined if feedback is not mailed. */
-  feedbackTo: string | undefined;
+  feedbackTo?: string | undefined;
   log: Log;
 }
 

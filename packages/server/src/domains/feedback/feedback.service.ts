@@ -17,7 +17,7 @@ import type { FeedbackMail } from './feedback-mail.ts';
 export type Feedback = ReturnType<typeof createFeedback>;
 
 interface FeedbackDependencies {
-  mail: FeedbackMail;
+  feedbackMail: FeedbackMail;
   coordination: Pick<Coordination, 'limits'>;
   /** The storage for the files of one department's feedback. */
   feedbackQuota?: StorageQuota | undefined;
@@ -28,7 +28,7 @@ const unnamed = 'unnamed';
 
 /** Bug reports and wishes, stored with their attachments and mailed to the configured reader. */
 export function createFeedback({
-  mail,
+  feedbackMail: mail,
   coordination,
   feedbackQuota = storageQuotas.feedback,
 }: FeedbackDependencies) {

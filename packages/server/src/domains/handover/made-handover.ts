@@ -1,5 +1,7 @@
+import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { handoverOf } from '@bedside/contracts/clinical/handover/handover.ts';
 import {
+  type HandoverChart,
   handoverPeriod,
   type UnplacedLine,
   type UnplacedSource,
@@ -20,19 +22,19 @@ import { lastEntry, seqsOfEntries } from '../../chart/reading/read-entries.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Board } from '../board/board.service.ts';
-import type { Chat } from '../chat/chat.service.ts';
-import type { Medications } from '../medications/medications.service.ts';
-import type { Notes } from '../notes/notes.service.ts';
-import type { Records } from '../records/records.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
+
+/** What a hand-over reads beside the board's chart. Each domain of the chart reads its own part. */
+export type HandoverParts = Omit<HandoverChart, keyof BoardChart> & Pick<HandoverChart, 'medications'>;
 
 export interface MadeFrom {
   board: Pick<Board, 'chartOf' | 'sickestFirst'>;
-  vitals: Vitals;
-  medications: Medications;
-  notes: Notes;
-  records: Records;
-  chat: Pick<Chat, 'unanswered'>;
+  /** Reads the parts of all domains. `sets` are the newest ones, which the board remembers. */
+  readHandoverParts: (
+    request: RequestContext,
+    patient: PatientRef,
+    sets: Promise<readonly VitalsRecord[]>,
+  ) => Promise<HandoverParts>;
 }
 
 /** A hand-over with the patient's facts that it was made from. */
@@ -46,28 +48,19 @@ interface MadeHandover {
  * end of the log, so an entry that the caller has seen is included.
  */
 export async function madeHandover(
-  { board, vitals, medications, notes, records, chat }: MadeFrom,
+  { board, readHandoverParts }: MadeFrom,
   request: RequestContext,
   patient: PatientRef,
   format: HandoverFormat,
 ): Promise<MadeHandover> {
   const { id } = patient;
   const now = request.now();
-  const [known, all, written, errors, unanswered] = await Promise.all([
-    board.chartOf(patient),
-    medications.newest(request, id),
-    notes.newest(request, id, itemBounds.handoverNotes),
-    records.errors(request, id),
-    chat.unanswered(patient),
-  ]);
+  const reading = board.chartOf(patient);
+  const sets = reading.then((known) => known?.chart.sets ?? []);
+  const [known, parts] = await Promise.all([reading, readHandoverParts(request, patient, sets)]);
   if (known === undefined) throw new AppError('not-found');
   const { chart, settings } = known;
-  const setsOfPeriod = await readPeriod(vitals, request, id, chart.sets);
-  const { lines, leftOut } = handoverOf(
-    { ...chart, setsOfPeriod, medications: all, notes: written, errors, unanswered },
-    settings,
-    now,
-  );
+  const { lines, leftOut } = handoverOf({ ...chart, ...parts }, settings, now);
   const placed = await placedLines(patient, lines);
   const handover: Handover = {
     patientId: id,
@@ -83,13 +76,17 @@ export async function madeHandover(
   return { patient: chart.patient, handover };
 }
 
-/** Returns at least every set of the last day. Only a monitor writes more than the board remembers. */
-async function readPeriod(
-  vitals: Vitals,
+/**
+ * Returns at least every set of the last day. Only a monitor writes more than the board remembers, which are the
+ * `newest` sets.
+ */
+export async function setsOfPeriod(
+  vitals: Pick<Vitals, 'between'>,
   request: RequestContext,
   patientId: string,
-  remembered: readonly VitalsRecord[],
+  newest: Promise<readonly VitalsRecord[]>,
 ): Promise<readonly VitalsRecord[]> {
+  const remembered = await newest;
   const from = new Date(request.now().getTime() - handoverPeriod);
   const oldest = remembered.at(-1);
   if (remembered.length < itemBounds.boardRecords || oldest === undefined) return remembered;

@@ -27,11 +27,15 @@ export type Labs = ReturnType<typeof createLabs>;
 export const labTypes = ['lab.added', 'lab.analyzed', 'lab.tagged', 'lab.untagged'] as const;
 
 /** Lab results. Each entry contains the whole result, and the newest entry is the record (ADR 0018). */
-export function createLabs(
-  chart: ChartLog,
-  patients: Patients,
-  criticalLimits: Pick<CriticalLimitsOfDepartment, 'read'>,
-) {
+export function createLabs({
+  chart,
+  patients,
+  criticalLimits,
+}: {
+  chart: ChartLog;
+  patients: Patients;
+  criticalLimits: Pick<CriticalLimitsOfDepartment, 'read'>;
+}) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /** Returns the facts that a patient's results are held against: the department's limits, age and pregnancy. */

@@ -36,7 +36,7 @@ const medicationTypes = ['medication.started', 'medication.given', 'medication.d
  * Medications. Each entry contains the whole medication, and the newest entry is the record (ADR 0018). A given dose is
  * a record of its own (ADR 0052).
  */
-export function createMedications(chart: ChartLog, patients: Patients) {
+export function createMedications({ chart, patients }: { chart: ChartLog; patients: Patients }) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /**

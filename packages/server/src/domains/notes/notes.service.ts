@@ -27,7 +27,7 @@ export type Notes = ReturnType<typeof createNotes>;
 const noteTypes = ['note.added', 'note.amended'] as const;
 
 /** Clinical notes. Each entry contains the whole note, and the newest entry is the record (ADR 0018). */
-export function createNotes(chart: ChartLog, patients: Patients) {
+export function createNotes({ chart, patients }: { chart: ChartLog; patients: Patients }) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /**

@@ -26,7 +26,7 @@ interface PatientAccessLog {
 }
 
 /** Patients, and the one access rule for REST and sockets: {@link Patients.require}. */
-export function createPatients(chart: ChartLog, accessLog: PatientAccessLog) {
+export function createPatients({ chart, accessLog }: { chart: ChartLog; accessLog: PatientAccessLog }) {
   const known = createKnownPatients(accessLog.opened);
   const { require, refOfAny } = known;
   const create = createAddPatient(chart, known);

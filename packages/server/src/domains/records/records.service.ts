@@ -38,7 +38,7 @@ type MarkType = 'record.entered-in-error' | 'record.reviewed';
  * The marks that records of every domain can carry: entered in error (D12) and reviewed (D40). A mark is a chart entry
  * of its own, and reads return a record with its marks (ADR 0049).
  */
-export function createRecords(chart: ChartLog, patients: Patients) {
+export function createRecords({ chart, patients }: { chart: ChartLog; patients: Patients }) {
   const { listRecords } = createChartRecords(chart, patients);
 
   /**

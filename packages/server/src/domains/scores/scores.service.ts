@@ -39,13 +39,19 @@ export type Scores = ReturnType<typeof createScores>;
 const scoreTypes = ['score.calculated'] as const;
 
 /** Calculated scores. A score never changes, so it is stored in its chart entry (ADR 0002). */
-export function createScores(
-  chart: ChartLog,
-  patients: Patients,
-  vitals: Vitals,
-  labs: Labs,
-  troponinAssays: Pick<TroponinAssaysOfDepartment, 'read'>,
-) {
+export function createScores({
+  chart,
+  patients,
+  vitals,
+  labs,
+  troponinAssays,
+}: {
+  chart: ChartLog;
+  patients: Patients;
+  vitals: Vitals;
+  labs: Labs;
+  troponinAssays: Pick<TroponinAssaysOfDepartment, 'read'>;
+}) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /** Stores a score with its inputs. */

@@ -30,7 +30,7 @@ const vitalsTypes = ['vitals.recorded'] as const;
 const entriesOfSet = 1.2;
 
 /** Vital signs. A set never changes, so it is stored in its chart entry (ADR 0002). */
-export function createVitals(chart: ChartLog, patients: Patients) {
+export function createVitals({ chart, patients }: { chart: ChartLog; patients: Patients }) {
   const { appendRecord, listKept } = createChartRecords(chart, patients);
   const keptLists = createListMemory();
   const scales = createScaleMemory(patients.spo2Scale);

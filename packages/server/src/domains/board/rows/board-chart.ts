@@ -1,13 +1,13 @@
-import { AttentionTaken } from '@bedside/contracts/attention/attention.contract.ts';
-import { type ChartEntry, entryTypesOf, silentTypes } from '@bedside/contracts/chart-entries.ts';
+import {
+  type ChartDomain,
+  type ChartEntry,
+  type ChartEntryType,
+  domainOfEntry,
+  silentTypes,
+} from '@bedside/contracts/chart-entries.ts';
 import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.ts';
-import { reread } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
-import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
-import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
 import { itemBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
@@ -26,13 +26,70 @@ export interface ChartOfRow extends BoardChart {
   lastChange?: LastChange | undefined;
 }
 
-const scoreTypes = ['score.calculated'] as const;
-const takenTypes = ['attention.taken'] as const;
-const labTypes = entryTypesOf('labs');
-const medicationTypes = entryTypesOf('medications');
+/** A domain's part of the charts behind the board. */
+export interface BoardPart {
+  /** Reads the domain's lists, newest first. Absent: the domain only changes what others read. */
+  read?: (patientId: string) => Promise<Partial<ChartLists>>;
+  /** Adds an entry of the domain to a chart. Adding it again changes nothing. */
+  add: (chart: ChartOfRow, entry: ChartEntry) => ChartOfRow;
+}
+
+/** The part of each domain of the chart; null for one that the board does not read. */
+export type BoardParts = Record<ChartDomain, BoardPart | null>;
+
+type ChartLists = Pick<BoardChart, 'sets' | 'labs' | 'scores' | 'takes' | 'medications'>;
+type ListRecord<List extends keyof ChartLists> = ChartLists[List][number];
+
+/**
+ * Returns the part of a domain with records in the list `list`. Every entry of `types` contains a whole record.
+ * `present` prepares a record, or returns undefined for one that the board does not show.
+ */
+export function boardList<List extends keyof ChartLists>(
+  list: List,
+  {
+    types,
+    schema,
+    timeOf,
+    present = (record) => record,
+  }: {
+    types: readonly ChartEntryType[];
+    schema: z.ZodType<ListRecord<List>>;
+    timeOf: (record: ListRecord<List>) => string;
+    present?: (record: ListRecord<List>) => ListRecord<List> | undefined;
+  },
+): BoardPart {
+  return {
+    read: async (patientId) => {
+      const texts = await newestRevisions(patientId, types, itemBounds.boardRecords);
+      const records = texts.flatMap((json) => present(schema.parse(JSON.parse(json))) ?? []);
+      return { [list]: records };
+    },
+    add: (chart, { data }) => {
+      // The domain's entries contain its records.
+      const record = present(data as ListRecord<List>);
+      if (record === undefined) return chart;
+      return { ...chart, [list]: withNewest<ListRecord<List>>(chart[list], record, timeOf) };
+    },
+  };
+}
+
+/** The facts of the patient. `readChart` reads them. */
+export const boardFactsPart: BoardPart = {
+  add: (chart, { type, data }) => {
+    if (type !== 'patient.created' && type !== 'patient.updated') return chart;
+    return data.version < chart.patient.version ? chart : { ...chart, patient: data };
+  },
+};
+
+/** The marks of records in every list. */
+export const boardMarksPart: BoardPart = {
+  add: (chart, { type, data }) =>
+    type === 'record.entered-in-error' || type === 'record.reviewed' ? withMark(chart, data) : chart,
+};
 
 /** Reads a chart's part of the board. Returns undefined if the patient does not exist. */
 export async function readChart(
+  parts: BoardParts,
   patient: PatientRef,
   log: Pick<ChartLog, 'head'>,
   patients: { facts: (patientId: string) => Promise<Patient | undefined> },
@@ -40,44 +97,30 @@ export async function readChart(
   const { id, epoch } = patient;
   // Read the head first. Folding the entries that arrive during the other reads a second time has no effect.
   const seq = await log.head(id);
-  const [facts, sets, labs, scores, takes, medications, lastChange] = await Promise.all([
+  const [facts, lastChange, ...lists] = await Promise.all([
     patients.facts(id),
-    newestRevisions(id, ['vitals.recorded'], itemBounds.boardRecords),
-    newestRevisions(id, labTypes, itemBounds.boardRecords),
-    newestRevisions(id, scoreTypes, itemBounds.boardRecords),
-    newestRevisions(id, takenTypes, itemBounds.boardRecords),
-    newestRevisions(id, medicationTypes, itemBounds.boardRecords),
     lastOtherThan(id, silentTypes),
+    ...Object.values(parts).map((part) => part?.read?.(id)),
   ]);
   if (facts === undefined) return undefined;
-  return {
-    patient: facts,
-    sets: parsed(VitalsRecord, sets),
-    labs: parsed(LabResult, labs)
-      .filter((lab) => !isDocument(lab))
-      .map(reread),
-    scores: parsed(ScoreRecord, scores),
-    takes: parsed(AttentionTaken, takes),
-    medications: parsed(Medication, medications),
-    epoch,
-    seq,
-    lastChange,
-  };
+  const empty: ChartLists = { sets: [], labs: [], scores: [], takes: [], medications: [] };
+  return { patient: facts, ...lists.reduce<ChartLists>(joined, empty), epoch, seq, lastChange };
 }
 
-const parsed = <T>(schema: z.ZodType<T>, texts: string[]): T[] =>
-  texts.map((json) => schema.parse(JSON.parse(json)));
+const joined = (lists: ChartLists, more: Partial<ChartLists> = {}): ChartLists => ({ ...lists, ...more });
 
 /**
  * Returns the chart with the entries after its `seq` added: the `known` ones if they follow without a gap, otherwise
  * those of the log. Returns undefined if the chart must be read again.
  */
 export async function caughtUp(
+  parts: BoardParts,
   chart: ChartOfRow,
   patient: PatientRef,
   known: readonly ChartEntry[],
 ): Promise<ChartOfRow | undefined> {
   if (chart.epoch !== patient.epoch) return undefined;
+  const withEntry = (before: ChartOfRow, entry: ChartEntry) => afterEntry(parts, before, entry);
   const next = known.filter(({ seq }) => seq > chart.seq).toSorted((a, b) => a.seq - b.seq);
   const follows = next.every(({ seq }, place) => seq === chart.seq + 1 + place);
   if (next.length > 0 && follows) return next.reduce(withEntry, chart);
@@ -88,47 +131,15 @@ export async function caughtUp(
 }
 
 /** Adds one entry to a chart. Adding an entry again changes nothing. */
-function withEntry(chart: ChartOfRow, entry: ChartEntry): ChartOfRow {
+function afterEntry(parts: BoardParts, chart: ChartOfRow, entry: ChartEntry): ChartOfRow {
   const { seq, at, actor, type } = entry;
-  const changed = withRecord(chart, entry);
+  const changed = parts[domainOfEntry(type)]?.add(chart, entry) ?? chart;
   const isNews = !silentTypes.includes(type) && seq > (chart.lastChange?.seq ?? 0);
   return {
     ...changed,
     seq: Math.max(chart.seq, seq),
     lastChange: isNews ? { seq, at, actor, type } : chart.lastChange,
   };
-}
-
-function withRecord(chart: ChartOfRow, entry: ChartEntry): ChartOfRow {
-  switch (entry.type) {
-    case 'patient.created':
-    case 'patient.updated':
-      return entry.data.version < chart.patient.version ? chart : { ...chart, patient: entry.data };
-    case 'vitals.recorded':
-      return { ...chart, sets: withNewest(chart.sets, entry.data, ({ timestamp }) => timestamp) };
-    case 'lab.added':
-    case 'lab.analyzed':
-    case 'lab.tagged':
-    case 'lab.untagged':
-      if (isDocument(entry.data)) return chart;
-      return { ...chart, labs: withNewest(chart.labs, entry.data, ({ resultTime }) => resultTime) };
-    case 'score.calculated':
-      return { ...chart, scores: withNewest(chart.scores, entry.data, ({ calculatedAt }) => calculatedAt) };
-    case 'attention.taken':
-      return { ...chart, takes: withNewest(chart.takes, entry.data, ({ recordedAt }) => recordedAt) };
-    case 'medication.started':
-    case 'medication.given':
-    case 'medication.discontinued':
-      return {
-        ...chart,
-        medications: withNewest(chart.medications, entry.data, ({ startedAt }) => startedAt),
-      };
-    case 'record.entered-in-error':
-    case 'record.reviewed':
-      return withMark(chart, entry.data);
-    default:
-      return chart;
-  }
 }
 
 interface Versioned {

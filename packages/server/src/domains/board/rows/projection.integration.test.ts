@@ -10,6 +10,7 @@ import { joinCoordination } from '../../../../test/joined-coordination.ts';
 import { aNode } from '../../../../test/node.ts';
 import { numbers } from '../../../../test/random-numbers.ts';
 import { chartEntries } from '../../../chart/entry-store.ts';
+import { boardParts } from '../../../domains.ts';
 import { boardRows, ruleVersion } from '../board.model.ts';
 import { readChart } from './board-chart.ts';
 import { rowOf } from './board-row.ts';
@@ -32,7 +33,7 @@ const rowOn = async (node = here): Promise<BoardRow | undefined> =>
 /** Derives the row from the whole log, as of the time of `row`. */
 async function rebuilt(row: BoardRow) {
   const ref = await here.app.patients.refOfAny(patient.id);
-  const chart = ref && (await readChart(ref, here.app.chart, here.app.patients));
+  const chart = ref && (await readChart(boardParts, ref, here.app.chart, here.app.patients));
   if (!chart) throw new Error('The patient has no chart');
   const settings = { criticalLimits: defaultCriticalLimits, triageMinutes: publishedTriageMinutes };
   return JSON.parse(JSON.stringify(rowOf(chart, settings, new Date(row.at)).row));

@@ -13,7 +13,7 @@ import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import { recentKeys } from '../../../infra/recent-keys.ts';
 import { ruleVersion, type StoredRow } from '../board.model.ts';
 import type { VersionedSettings } from '../board-settings.ts';
-import { type ChartOfRow, caughtUp, readChart, sizeOfChart } from './board-chart.ts';
+import { type BoardParts, type ChartOfRow, caughtUp, readChart, sizeOfChart } from './board-chart.ts';
 import { rowOf, type SharedRow } from './board-row.ts';
 import { callUrgency } from './call-urgency.ts';
 import { Rests } from './rests.ts';
@@ -22,6 +22,7 @@ import { RowStore } from './row-store.ts';
 import { WorkTimes } from './work-times.ts';
 
 export interface ProjectionDependencies {
+  parts: BoardParts;
   chart: Pick<ChartLog, 'head'>;
   patients: {
     refOfAny: (patientId: string) => Promise<PatientRef | undefined>;
@@ -212,8 +213,9 @@ export class BoardProjection {
     const known = this.#charts.get(patient.id);
     const isSame = known && waiting !== 'read' && waiting.every(({ seq }) => seq <= known.seq);
     if (isSame && known.epoch === patient.epoch) return known;
-    const caught = known && (await caughtUp(known, patient, waiting === 'read' ? [] : waiting));
-    const chart = caught ?? (await readChart(patient, log, patients));
+    const caught =
+      known && (await caughtUp(this.#dependencies.parts, known, patient, waiting === 'read' ? [] : waiting));
+    const chart = caught ?? (await readChart(this.#dependencies.parts, patient, log, patients));
     if (chart) this.#charts.set(patient.id, chart);
     return chart;
   }

@@ -9,6 +9,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { aTeam } from '../../../../test/a-team.ts';
 import { aPatient, vitalsOf } from '../../../../test/factories.ts';
 import { itemBounds } from '../../../bounds.ts';
+import { boardParts } from '../../../domains.ts';
 import { createLog } from '../../../infra/observe/log.ts';
 import { BoardProjection } from './projection.ts';
 
@@ -25,6 +26,7 @@ function aProjection() {
   const sent: BoardRow[] = [];
   const { chart, patients } = node.app;
   const projection = new BoardProjection({
+    parts: boardParts,
     ...{ chart, patients, log: createLog('silent') },
     settingsOf: async () => settings,
     viewers: async () => [],

@@ -1,0 +1,25 @@
+import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
+import type { Bind } from '../../http/bind.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { type AccessLog, createAccessLog } from './access-log.service.ts';
+import { createAccessReading } from './access-reading.ts';
+
+export const accessLogDomain = {
+  services: { accessLog: createAccessLog },
+  routes(bind: Bind, { accessLog, patients }: { accessLog: AccessLog; patients: Patients }): void {
+    const reading = createAccessReading({ accessLog, patients });
+    bind.session(accessLogEndpoints.list, ({ query }, request) => reading.list(request, query));
+    bind.session(accessLogEndpoints.tell, async ({ params, body }, request) => {
+      const { id } = await patients.require(request.actor, params.patientId);
+      await accessLog.told(request, id, body);
+      return undefined;
+    });
+    bind.session(accessLogEndpoints.tellMany, async ({ body: { patientIds, ...body } }, request) => {
+      const known = await Promise.all(
+        [...new Set(patientIds)].map((patientId) => patients.require(request.actor, patientId)),
+      );
+      await Promise.all(known.map(({ id }) => accessLog.told(request, id, body)));
+      return undefined;
+    });
+  },
+};

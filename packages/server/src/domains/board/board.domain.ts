@@ -1,0 +1,19 @@
+import { boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import type { Bind } from '../../http/bind.ts';
+import { type Board, createBoard } from './board.service.ts';
+
+/** The department's board for clinicians and wall displays, and the news of one chart. */
+export const boardDomain = {
+  services: { board: createBoard },
+  routes(bind: Bind, { board }: { board: Board }): void {
+    bind.session(boardEndpoints.since, ({ params }, request) => board.since(request, params.patientId));
+    bind.board(boardEndpoints.list, {
+      clinician: (_input, request) => board.list(request),
+      display: (_input, display) => board.listFor(display),
+    });
+    bind.board(boardEndpoints.figures, {
+      clinician: (_input, { actor }) => board.figuresOf(actor.departmentId),
+      display: (_input, { departmentId }) => board.figuresOf(departmentId),
+    });
+  },
+};

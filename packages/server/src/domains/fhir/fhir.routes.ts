@@ -1,8 +1,0 @@
-import { fhirEndpoints } from '@bedside/contracts/fhir/fhir.contract.ts';
-import type { Bind } from '../../http/bind.ts';
-import type { Fhir } from './fhir.service.ts';
-
-/** Charts that leave for other systems. */
-export function fhirRoutes(bind: Bind, fhir: Fhir): void {
-  bind.session(fhirEndpoints.chart, ({ params }, request) => fhir.chart(request, params.patientId));
-}
