@@ -36,35 +36,3 @@ it('pages link to each other and to files of the code', () => {
 it.each(pages)('%s names only files and folders that exist', (page) => {
   expect(named(page).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
-
-it('decisions are numbered without gaps, have number, status and date, and are all in the index', () => {
-  const folder = path.join(root, 'docs/decisions');
-  const files = readdirSync(folder).filter((name) => name !== 'README.md');
-  const index = readFileSync(path.join(folder, 'README.md'), 'utf8');
-  for (const [place, file] of files.sort().entries()) {
-    const number = String(place + 1).padStart(4, '0');
-    expect(file).toMatch(new RegExp(`^${number}-[a-z0-9-]+\\.md$`));
-    const heading = new RegExp(`^# ${number} .+\n\n(Accepted|Superseded by .+) · \\d{4}-\\d{2}-\\d{2}`);
-    expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(heading);
-    expect(index).toContain(`[${number}](${file})`);
-  }
-});
-
-it('the page on decisions contains every decision that is cited by number', () => {
-  const rules = readFileSync(path.join(root, 'docs/decisions/README.md'), 'utf8');
-  const written = new Set([...rules.matchAll(/^\| (D\d+) /gm)].map(([, number]) => number));
-  const cited = ['packages', 'e2e', 'docs']
-    .flatMap((folder) =>
-      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-        path.join(folder, name),
-      ),
-    )
-    .filter((name) => /\.(tsx?|md)$/.test(name) && !/(^|\/)(dist|node_modules)\//.test(name))
-    .flatMap((name) =>
-      [...readFileSync(path.join(root, name), 'utf8').matchAll(/\b(D[1-9]\d?)\b(?=[:,);. ]|$)/gm)].map(
-        ([, number]) => ({ name, number }),
-      ),
-    );
-  expect(cited.length).toBeGreaterThan(100);
-  expect(cited.filter(({ number }) => !written.has(number))).toEqual([]);
-});
