@@ -136,7 +136,7 @@ function pregnancyOf({ id, pregnancy }: Patient, context: ChartContext): Observa
   };
 }
 
-/** An age whose date of birth is unknown, and the weight. An assumed age is not known (ADR 0059). */
+/** An age whose date of birth is unknown, and the weight. An assumed age is not known (ADR 0021). */
 function ageAndWeight(
   { id, dateOfBirth, age, ageBasis, weightKg, weightAt }: Patient,
   context: ChartContext,
