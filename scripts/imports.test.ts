@@ -17,12 +17,12 @@ describe('import rules', () => {
       export { folds } from './folds.ts';
       const start = () => import('./app.tsx');
       import { useState } from 'react';`;
-    const name = 'packages/client/src/app/folds.ts';
+    const name = 'packages/client/src/app/domains.ts';
     const imported = importsOf(sourceOf(name, text), root).map(({ to }) => to);
     expect(imported.sort()).toEqual([
       'packages/client/src/api/call.ts',
       'packages/client/src/app/app.tsx',
-      'packages/client/src/app/folds.ts',
+      'packages/client/src/app/domains.ts',
       'packages/contracts/src/patients/patients.contract.ts',
     ]);
   });
@@ -49,7 +49,7 @@ describe('import rules', () => {
       'client/src/features/scores/calculators/fields/a.tsx',
       'client/src/features/vitals/tones.ts',
     ],
-    ['a feature imports app', 'client/src/features/vitals/a.tsx', 'client/src/app/folds.ts'],
+    ['a feature imports app', 'client/src/features/vitals/a.tsx', 'client/src/app/domains.ts'],
     ['the transport imports view state', 'client/src/api/call.ts', 'client/src/state/token.ts'],
     [
       'a domain imports another domain’s model',

@@ -171,6 +171,9 @@ function placeOf(source: string, file: string) {
   const ranks = layers[source] ?? [];
   const ofManifests = ranks.findIndex((parts) => parts.includes('manifests'));
   if (manifest.test(file) && ofManifests >= 0) return { file, layer: ofManifests, part: 'manifests' };
+  // The client's compose views of several features.
+  const app = ranks.findIndex((parts) => parts.includes('app'));
+  if (manifest.test(file) && app >= 0) return { file, layer: app, part: 'app' };
   const named = ranks.findIndex((parts) => parts.includes(first));
   const layer = named >= 0 || rest.length === 0 ? named : ranks.findIndex((parts) => parts.includes('*'));
   // The files in the package's root folder form one part of their layer.

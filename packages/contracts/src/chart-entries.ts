@@ -15,6 +15,9 @@ export const chartDomainNames = Object.keys(chartDomains).filter(
 const entriesByDomain = columnOf(chartDomains, 'entries');
 type Entries = typeof entriesByDomain;
 
+/** The types of the entries that a domain writes. */
+export type EntryTypeOf<D extends ChartDomain> = keyof Entries[D] & ChartEntryType;
+
 export type ChartEntryType = { [D in ChartDomain]: keyof Entries[D] }[ChartDomain];
 type Schemas = {
   [T in ChartEntryType]: {

@@ -121,8 +121,6 @@ interface DomainDependencies extends AppOptions {
   displayChanged: (displayId: string) => Promise<void>;
 }
 
-export type Domains = ReturnType<typeof createDomains>;
-
 /** Creates the services of all domains. A domain reaches another through its service only. */
 export function createDomains(dependencies: DomainDependencies) {
   const services = createServices({

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ARoom, epoch, patientId, viewer } from '../../test/a-room.ts';
-import { folds } from '../app/folds.ts';
+import { folds } from '../app/domains.ts';
 import { vitalsQuery } from '../domains/vitals.queries.ts';
 import { chartAsOfAtom, connectionAtom } from './connection/connection.ts';
 import { RealtimeClient } from './realtime-client.ts';

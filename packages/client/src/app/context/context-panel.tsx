@@ -5,7 +5,7 @@ import { AbnormalLabs } from '../../features/labs/abnormal-labs.tsx';
 import { PatientIdentity } from '../../features/patients/head/patient-identity.tsx';
 import { ClinicalAlerts } from '../../features/vitals/now/clinical-alerts.tsx';
 import { contextPanelAtom } from '../../storage/context-panel.ts';
-import { domainViews } from '../sections/domain-views.ts';
+import { chartDomains } from '../domains.ts';
 import { ContextEdge } from './context-edge.tsx';
 
 /**
@@ -42,7 +42,7 @@ export function Context({ patientId }: { patientId: string }) {
       <ClinicalAlerts patientId={patientId}>
         <AbnormalLabs patientId={patientId} />
       </ClinicalAlerts>
-      {Object.entries(domainViews).map(
+      {Object.entries(chartDomains).map(
         ([domain, { context: Part }]) => Part && <Part key={domain} patientId={patientId} />,
       )}
     </div>

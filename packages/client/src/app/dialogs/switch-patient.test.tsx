@@ -12,7 +12,7 @@ import { pendingSwitchAtom, useSwitchPatient } from '../../state/patient-switch.
 import { resetSelectionAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { unsentAtom } from '../../state/unsent.ts';
 import { currentToken, dropToken, storeToken } from '../../storage/token.ts';
-import { folds } from '../folds.ts';
+import { folds } from '../domains.ts';
 import { SwitchPatientDialog } from './switch-patient-dialog.tsx';
 
 const people = ['ada', 'bo', 'cy'] as const;

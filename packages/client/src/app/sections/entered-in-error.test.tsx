@@ -15,7 +15,7 @@ import { VitalsStrip } from '../../features/vitals/now/vitals-strip.tsx';
 import { fold } from '../../realtime/folds.ts';
 import { resetSelectionAtom } from '../../state/selection.ts';
 import { ContextPanel } from '../context/context-panel.tsx';
-import { folds } from '../folds.ts';
+import { folds } from '../domains.ts';
 import TimelineSection from './timeline-section.tsx';
 
 const patientId = 'patient-1';

@@ -16,11 +16,11 @@ import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { useLabFormat } from '../../features/labs/labs-format.ts';
 import { useCriticalOf } from '../../features/labs/use-lab-judge.ts';
 import { useChangedFacts } from '../../features/patients/facts/use-changed-facts.ts';
-import type { RecordTexts } from '../../features/timeline/use-entry-text.ts';
+import type { RecordTexts } from '../../features/timeline/record-texts.ts';
 import { useRecordText } from '../../features/vitals/use-record-text.ts';
 import { useRunText } from '../../features/vitals/use-run-text.ts';
 import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
-import { domainViews } from './domain-views.ts';
+import { chartDomains, useEntryText } from '../domains.ts';
 
 /** Returns the texts of a patient's timeline that other features provide. */
 export function useTimelineTexts(patientId: string): RecordTexts {
@@ -38,7 +38,8 @@ export function useTimelineTexts(patientId: string): RecordTexts {
   }, [patient, errors]);
   const standDownOf = useStandDowns(patientId);
   return {
-    icon: (domain) => domainViews[domain].icon,
+    useEntryText,
+    icon: (domain) => chartDomains[domain].icon,
     vitals: (record) => (patient ? recordText(record, patient) : ''),
     lab: labs.result,
     dose,

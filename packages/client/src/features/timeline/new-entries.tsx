@@ -8,9 +8,9 @@ import { olderTimelineQuery } from '../../domains/timeline.queries.ts';
 import { openHistoryAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
+import type { RecordTexts } from './record-texts.ts';
 import { TimelineLines } from './timeline-lines.tsx';
 import { useDrawnLine } from './use-drawn-line.tsx';
-import type { RecordTexts } from './use-entry-text.ts';
 
 const nothing: ChartEntry[] = [];
 const whole = {};

@@ -14,7 +14,7 @@ import { cn } from '../../ui/class-names.ts';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { NewMark } from '../../ui/records/new-mark.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
-import type { EntryText } from './use-entry-text.ts';
+import type { EntryText } from './record-texts.ts';
 
 interface TimelineRowProps {
   entry: ChartEntry;

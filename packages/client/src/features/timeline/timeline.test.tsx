@@ -21,6 +21,7 @@ import {
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { useEntryText } from '../../app/domains.ts';
 import {
   activeTabAtom,
   historySectionAtom,
@@ -50,6 +51,7 @@ function LongTimeline({ entries }: { entries: readonly ChartEntry[] }) {
 
 const route = 'GET /patient/patient-1/entries';
 const texts = {
+  useEntryText,
   icon: () => Activity,
   vitals: () => 'BP 120/80',
   lab: ({ result }: { result: string }) => result,

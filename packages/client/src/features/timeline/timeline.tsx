@@ -13,10 +13,10 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
+import type { RecordTexts } from './record-texts.ts';
 import { StandDownLine } from './stand-down-row.tsx';
 import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
 import { useDrawnLine } from './use-drawn-line.tsx';
-import type { RecordTexts } from './use-entry-text.ts';
 import { usePeople, useTimeline } from './use-timeline.ts';
 
 /** Makes the scrolling element focusable by keyboard. */

@@ -2,10 +2,10 @@ import { type ChartEntry, domainOfEntry } from '@bedside/contracts/chart-entries
 import type { ReactNode } from 'react';
 import { useErrors } from '../../domains/use-errors.ts';
 import { marksByEntry } from './marks-by-entry.ts';
+import type { RecordTexts } from './record-texts.ts';
 import { TimelineLine } from './timeline-line.tsx';
 import type { EntryLine } from './timeline-lines.tsx';
 import { TimelineRow } from './timeline-row.tsx';
-import { type RecordTexts, useEntryText } from './use-entry-text.ts';
 import { usePatientsBefore } from './use-timeline.ts';
 
 interface DrawnLineOptions {
@@ -23,7 +23,7 @@ export function useDrawnLine(
   patientId: string,
   { texts, loaded, isNew = never }: DrawnLineOptions,
 ): (line: EntryLine) => ReactNode {
-  const textOf = useEntryText(texts);
+  const textOf = texts.useEntryText(texts);
   const before = usePatientsBefore(patientId, loaded);
   const markOf = marksByEntry(useErrors(patientId));
   return (line) => (

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ARoom, epoch, patientId } from '../../../test/a-room.ts';
-import { folds } from '../../app/folds.ts';
+import { folds } from '../../app/domains.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { RealtimeClient } from '../realtime-client.ts';
 import { ReplyStreams } from '../reply-streams.ts';

@@ -2,7 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, anEntry, aVitalsRecord, kim } from '../../../test/chart-samples.ts';
-import { folds } from '../../app/folds.ts';
+import { folds } from '../../app/domains.ts';
 import { messagesQuery } from '../../domains/chat.queries.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { ReplyStreams } from '../reply-streams.ts';

@@ -7,8 +7,6 @@ import type { Patients } from '../patients/patients.service.ts';
 import { accessLines, everyDepartment, type StoredAccessLine } from './access-log.model.ts';
 import type { AccessLog } from './access-log.service.ts';
 
-export type AccessReading = ReturnType<typeof createAccessReading>;
-
 interface AccessReadingDependencies {
   accessLog: Pick<AccessLog, 'read'>;
   patients: Pick<Patients, 'namesOf'>;

@@ -25,7 +25,7 @@ import type { Board } from '../board/board.service.ts';
 import type { Vitals } from '../vitals/vitals.service.ts';
 
 /** What a hand-over reads beside the board's chart. Each domain of the chart reads its own part. */
-export type HandoverParts = Omit<HandoverChart, keyof BoardChart> & Pick<HandoverChart, 'medications'>;
+type HandoverParts = Omit<HandoverChart, keyof BoardChart> & Pick<HandoverChart, 'medications'>;
 
 export interface MadeFrom {
   board: Pick<Board, 'chartOf' | 'sickestFirst'>;

@@ -32,7 +32,7 @@ export interface PromptParts {
 }
 
 /** Reads one domain's part with majority. */
-export type PromptRead<Part> = (request: RequestContext, patientId: string) => Promise<Part>;
+type PromptRead<Part> = (request: RequestContext, patientId: string) => Promise<Part>;
 
 /** How a question reads each domain that has a part. */
 export type PromptReads = { [Domain in keyof PromptParts & ChartDomain]: PromptRead<PromptParts[Domain]> };
