@@ -14,7 +14,7 @@ describe('import rules', () => {
     const text = `
       import { call } from '../api/call.ts';
       import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-      export { folds } from './folds.ts';
+      export { folds } from './domains.ts';
       const start = () => import('./app.tsx');
       import { useState } from 'react';`;
     const name = 'packages/client/src/app/domains.ts';

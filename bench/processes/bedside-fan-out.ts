@@ -1,5 +1,5 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { boardRoom } from '../../packages/server/src/realtime/rooms.ts';
+import { boardRoom } from '../../packages/server/src/domains/board/rows/row-pushes.ts';
 import { entryOfSize } from '../harness/load/entry-of-size.ts';
 import { publishOnCommand } from '../harness/servers/publish-on-command.ts';
 import { given, serve } from '../harness/servers/serve.ts';

@@ -7,6 +7,7 @@ import { timeBounds } from './bounds.ts';
 import { ChartLog } from './chart/chart-log.ts';
 import { pollForMissedEntries } from './chart/reading/missed-entries.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
+import { rowPushes } from './domains/board/rows/row-pushes.ts';
 import { endInterruptedReplies } from './domains/chat/replies/interrupted-replies.ts';
 import {
   authenticateDisplay,
@@ -52,7 +53,7 @@ export function createApp(options: AppOptions) {
     inTurns(options, requests, (request, response) => void handleRequest(request, response)),
   );
   const io = createSocketServer(http, options.publicUrl);
-  const rooms = new Rooms(io, coordination);
+  const rooms = new Rooms(io, coordination, rowPushes);
   let onEntry = (_entry: ChartEntry) => {};
   const chart = createChartLog(rooms, (entry) => onEntry(entry), log);
   const database = new DatabaseWatch(log);
@@ -63,7 +64,7 @@ export function createApp(options: AppOptions) {
     async (ids) => [...(await gate.ended(ids)), ...(await revokedDisplays(ids))],
     log,
   );
-  const displays = new DisplayWatch(coordination, levelsOfDisplays, log);
+  const displays = new DisplayWatch(coordination, rowPushes, levelsOfDisplays, log);
 
   const domains = createDomains({
     ...options,
@@ -90,6 +91,7 @@ export function createApp(options: AppOptions) {
       looks: board.looks,
       sessions,
       displays,
+      projection: rowPushes,
       // A socket reconnects by itself, so a connection is no sign of a person's use.
       authenticate: async (token) =>
         (await displaySocket(token)) ?? gate.authenticate(token, { isUse: false }),

@@ -4,7 +4,7 @@ import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import type { DisplayActor } from '../request/request-context.ts';
 import type { Coordination } from './coordination/coordination.ts';
-import { boardRoom } from './rooms.ts';
+import { type RowProjection, rowRoom } from './rooms.ts';
 import type { BedsideSocket } from './socket-server.ts';
 
 /** Returns the level of each valid display among `displayIds`. */
@@ -13,18 +13,25 @@ export type LevelsOfDisplays = (
 ) => Promise<ReadonlyMap<string, DisplayActor['level']>>;
 
 /**
- * Keeps the sockets of wall displays in the board room of their privacy. The node that changes a display moves its own
+ * Keeps the sockets of wall displays in the room of their level. The node that changes a display moves its own
  * sockets before the response. The bus notifies the other nodes, and a query to MongoDB every 2 s replaces a lost bus.
  */
 export class DisplayWatch {
   readonly #sockets = new Map<string, Set<BedsideSocket>>();
   readonly #coordination: Coordination;
+  readonly #projection: Pick<RowProjection, 'name'>;
   readonly #levelsOf: LevelsOfDisplays;
   /** One read at a time. Otherwise the result of an earlier read could undo a later change. */
   readonly #turns = new KeyedQueue();
   readonly #poll: Interval;
 
-  constructor(coordination: Coordination, levelsOf: LevelsOfDisplays, log: Log) {
+  constructor(
+    coordination: Coordination,
+    projection: Pick<RowProjection, 'name'>,
+    levelsOf: LevelsOfDisplays,
+    log: Log,
+  ) {
+    this.#projection = projection;
     this.#coordination = coordination;
     this.#levelsOf = levelsOf;
     const failed = 'the levels of wall displays could not be read';
@@ -66,7 +73,7 @@ export class DisplayWatch {
       if (held.length === 0) return;
       for (const [id, level] of await this.#levelsOf(held)) {
         for (const socket of this.#sockets.get(id) ?? []) {
-          if (moved(socket, level) || tellsAll) socket.emit('display:changed', { level });
+          if (moved(socket, level, this.#projection) || tellsAll) socket.emit('display:changed', { level });
         }
       }
     });
@@ -74,13 +81,17 @@ export class DisplayWatch {
 }
 
 /** Moves a socket to the room of another level. Returns whether its level was another. */
-function moved(socket: BedsideSocket, level: DisplayActor['level']): boolean {
+function moved(
+  socket: BedsideSocket,
+  level: DisplayActor['level'],
+  projection: Pick<RowProjection, 'name'>,
+): boolean {
   const { display } = socket.data;
   if (display === undefined || display.level === level) return false;
-  const before = boardRoom(display.departmentId, display.level);
+  const before = rowRoom(projection, display.departmentId, display.level);
   const isWatching = socket.rooms.has(before);
   socket.data.display = { ...display, level };
   void socket.leave(before);
-  if (isWatching) void socket.join(boardRoom(display.departmentId, level));
+  if (isWatching) void socket.join(rowRoom(projection, display.departmentId, level));
   return true;
 }

@@ -5,13 +5,14 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rowPushes } from '../domains/board/rows/row-pushes.ts';
 import { createLocalHub } from './coordination/local-coordination.ts';
 import { departmentRoom, patientRoom, Rooms } from './rooms.ts';
 
 const http = createServer();
 const io = new Server(http, { transports: ['websocket'] });
 const hub = createLocalHub();
-const rooms = new Rooms(io, hub.join());
+const rooms = new Rooms(io, hub.join(), rowPushes);
 const otherNode = hub.join();
 
 beforeAll(async () => {

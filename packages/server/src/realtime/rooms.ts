@@ -1,7 +1,5 @@
-import { type BoardLevel, BoardRow, boardLevels } from '@bedside/contracts/board/board.contract.ts';
 import { type ChartEntry, ChartEntryFrame } from '@bedside/contracts/chart-entries.ts';
-import { rowOfLevel } from '@bedside/contracts/clinical/board/row-of-level.ts';
-import type { ServerToClient } from '@bedside/contracts/socket.ts';
+import type { ClientMessage, ServerToClient } from '@bedside/contracts/socket.ts';
 import type { Server } from 'socket.io';
 import * as z from 'zod';
 import { itemBounds } from '../bounds.ts';
@@ -15,12 +13,9 @@ import { RoomSender } from './room-sender.ts';
 
 export const patientRoom = (patientId: string) => `patient:${patientId}`;
 export const departmentRoom = (departmentId: string) => `department:${departmentId}`;
-/** The readers of a department's board with one level of privacy. */
-export const boardRoom = (departmentId: string, level: BoardLevel) => `board:${level}:${departmentId}`;
-const staffBoard = boardRoom('', 'staff');
-/** Returns the room of another level for the room of a department's clinicians. */
-const atLevel = (room: string, level: BoardLevel) => boardRoom(room.slice(staffBoard.length), level);
-const departmentOfBoard = (room: string) => /^board:[^:]+:(.+)$/.exec(room)?.[1];
+/** The readers of a department's rows at one level of access. */
+export const rowRoom = ({ name }: Pick<RowProjection, 'name'>, departmentId: string, level: string) =>
+  `${name}:${level}:${departmentId}`;
 const patientOfRoom = (room: string) =>
   room.startsWith('patient:') ? room.slice('patient:'.length) : undefined;
 
@@ -38,17 +33,33 @@ const AboutPatient = z.object({
   epoch: z.string().optional(),
   seq: z.undefined().optional(),
 });
-type RowPlace = Pick<BoardRow, 'epoch' | 'seq' | 'at'>;
-/** Returns whether one row of a patient replaces another. */
-const isNewerRow = (row: RowPlace, before: RowPlace | undefined): boolean =>
-  before === undefined ||
-  before.epoch !== row.epoch ||
-  before.seq < row.seq ||
-  (before.seq === row.seq && before.at < row.at);
 const keyOf = ({ patientId, seq }: EntryKey) => `${patientId} ${seq}`;
 
 type Event = keyof ServerToClient;
 type Payload<E extends Event> = Parameters<ServerToClient[E]>[0];
+
+type Row = Payload<'board:row'>;
+/** The time of a row: its place in the log, and when the node derived it. */
+export type RowPlace = Pick<Row, 'epoch' | 'seq' | 'at'>;
+
+/**
+ * Rows that a domain derives from the charts, one for each patient. The newest replaces the others, and each reader receives
+ * it as their level of access allows. The rooms know neither what a row shows nor to whom.
+ */
+export interface RowProjection {
+  /** Begins the names of the rooms. */
+  name: string;
+  events: { row: 'board:row'; gone: 'board:gone' };
+  messages: { watch: ClientMessage; unwatch: ClientMessage };
+  /** The levels of access, the widest first. Nodes send each other rows of the widest. */
+  levels: readonly [string, ...string[]];
+  /** Parses a row of another node. Undefined for anything else. */
+  parse: (payload: unknown) => Row | undefined;
+  /** Returns whether one row of a patient replaces another. */
+  isNewer: (row: RowPlace, before: RowPlace | undefined) => boolean;
+  /** Returns what a reader of this level receives. */
+  ofLevel: (row: Row, level: string) => unknown;
+}
 
 /**
  * Sends every push to viewers: to this node's sockets directly, and over the bus to the other nodes with sockets of the
@@ -58,6 +69,7 @@ export class Rooms {
   readonly #io: Server;
   readonly #coordination: Coordination;
   readonly #sender: RoomSender;
+  readonly #projection: RowProjection;
   /** The `seq`s of each patient's log, within one epoch, that this node has delivered to its viewers. */
   readonly #delivered = new Map<string, { epoch: string; seqs: DeliveredSeqs }>();
   /** Entries read from MongoDB before the bus delivered them. They are not delivered a second time. */
@@ -66,8 +78,9 @@ export class Rooms {
   readonly #rows = recentKeys<RowPlace>(itemBounds.knownHeads);
   #onEntryOfAnotherNode: (entry: EntryKey) => void = () => {};
 
-  constructor(io: Server, coordination: Coordination) {
+  constructor(io: Server, coordination: Coordination, projection: RowProjection) {
     this.#io = io;
+    this.#projection = projection;
     this.#sender = new RoomSender(io);
     this.#coordination = coordination;
     coordination.subscribe((message) => {
@@ -98,7 +111,7 @@ export class Rooms {
   publish<E extends Event>({ departmentId, room, except }: Audience, event: E, payload: Payload<E>): void {
     const message: RoomMessage = { kind: 'room', room, event, payload, ...(except && { except }) };
     if (event === 'chart:entry') this.#noteDelivered(payload as ChartEntry);
-    if (event === 'board:row') this.#noteRow(payload as BoardRow);
+    if (event === this.#projection.events.row) this.#noteRow(payload as Row);
     this.#emit(message);
     this.#coordination.publish(message, departmentId);
   }
@@ -116,29 +129,42 @@ export class Rooms {
   }
 
   /** Delivers a row that another node stored to this node's readers if the bus did not. */
-  deliverMissedRow(room: string, row: BoardRow): void {
-    if (!isNewerRow(row, this.#rows.get(row.patientId))) return;
+  deliverMissedRow(room: string, row: Row): void {
+    if (!this.#projection.isNewer(row, this.#rows.get(row.patientId))) return;
     this.#noteRow(row);
-    this.#emit({ kind: 'room', room, event: 'board:row', payload: row });
+    this.#emit({ kind: 'room', room, event: this.#projection.events.row, payload: row });
   }
 
-  /** Notifies this node's readers once that a patient has left the board. */
+  /** Notifies this node's readers once that a patient has no row any more. */
   deliverMissedGone(room: string, gone: { patientId: string; epoch: string }): void {
     if (!this.#rows.delete(gone.patientId)) return;
-    this.#emit({ kind: 'room', room, event: 'board:gone', payload: gone });
+    this.#emit({ kind: 'room', room, event: this.#projection.events.gone, payload: gone });
   }
 
-  /** Returns whether this node has a reader of a board, at any level of privacy. `room` is that of its clinicians. */
-  hasReaders(room: string): boolean {
-    return boardLevels.some((level) => this.#isJoined(atLevel(room, level)));
+  /** Returns whether this node has a reader of a department's rows at any level. `room` is that of the widest. */
+  #hasReaders(room: string): boolean {
+    return this.#projection.levels.some((level) => this.#isJoined(this.#atLevel(room, level)));
   }
 
-  /** Returns the departments with a reader of their board on this node, at any level of privacy. */
+  /** Returns the departments with a reader of their rows on this node, at any level. */
   departmentsWithReaders(): string[] {
-    const departments = [...this.#io.of('/').adapter.rooms.keys()].flatMap(
-      (room) => departmentOfBoard(room) ?? [],
+    const { levels } = this.#projection;
+    const departments = [...this.#io.of('/').adapter.rooms.keys()].flatMap((room) =>
+      levels.flatMap((level) => this.#departmentIn(room, level) ?? []),
     );
     return [...new Set(departments)];
+  }
+
+  /** Returns the department of a room of rows; undefined for another room. */
+  #departmentIn(room: string, level: string): string | undefined {
+    const start = rowRoom(this.#projection, '', level);
+    return room.startsWith(start) ? room.slice(start.length) : undefined;
+  }
+
+  /** Returns the room of another level for the room of the widest. */
+  #atLevel(room: string, level: string): string {
+    const [widest] = this.#projection.levels;
+    return rowRoom(this.#projection, this.#departmentIn(room, widest) ?? '', level);
   }
 
   #isJoined(room: string): boolean {
@@ -177,8 +203,8 @@ export class Rooms {
       if (patientOfRoom(room) === undefined) this.#emit(message);
       return;
     }
-    if (event === 'board:row') {
-      const row = this.hasReaders(room) ? BoardRow.safeParse(payload).data : undefined;
+    if (event === this.#projection.events.row) {
+      const row = this.#hasReaders(room) ? this.#projection.parse(payload) : undefined;
       if (row && patientOfRoom(room) === undefined) this.deliverMissedRow(room, row);
       return;
     }
@@ -198,18 +224,20 @@ export class Rooms {
 
   #emit(message: RoomMessage): void {
     const { room, event, payload, except } = message;
-    const isOfBoard = event === 'board:row' || event === 'board:gone';
-    if (isOfBoard && room.startsWith(staffBoard)) this.#emitToDisplays(message);
+    const { events, levels } = this.#projection;
+    const isRow = event === events.row || event === events.gone;
+    if (isRow && this.#departmentIn(room, levels[0]) !== undefined) this.#emitToOtherLevels(message);
     this.#sender.send({ room, event, payload, except });
   }
 
-  /** Nodes only send the clinicians' row to each other. Each node derives the rows for its own displays. */
-  #emitToDisplays({ room, event, payload }: RoomMessage): void {
-    for (const level of boardLevels) {
-      const displays = atLevel(room, level);
-      if (level === 'staff' || !this.#isJoined(displays)) continue;
-      const shown = event === 'board:row' ? rowOfLevel(payload as BoardRow, level) : payload;
-      this.#sender.send({ room: displays, event, payload: shown });
+  /** Nodes only send rows of the widest level to each other. Each node derives those of its other readers. */
+  #emitToOtherLevels({ room, event, payload }: RoomMessage): void {
+    const { levels, events, ofLevel } = this.#projection;
+    for (const level of levels.slice(1)) {
+      const readers = this.#atLevel(room, level);
+      if (!this.#isJoined(readers)) continue;
+      const shown = event === events.row ? ofLevel(payload as Row, level) : payload;
+      this.#sender.send({ room: readers, event, payload: shown });
     }
   }
 
@@ -219,7 +247,7 @@ export class Rooms {
     entryDelivery.observe({ path }, Math.max(0, now().getTime() - Date.parse(at)) / 1000);
   }
 
-  #noteRow({ patientId, epoch, seq, at }: BoardRow): void {
+  #noteRow({ patientId, epoch, seq, at }: Row): void {
     this.#rows.set(patientId, { epoch, seq, at });
   }
 

@@ -17,7 +17,7 @@ import { AppError } from '../request/app-error.ts';
 import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 import { Backlogs, cut } from './backlog.ts';
 import type { DisplayWatch } from './display-watch.ts';
-import { boardRoom, departmentRoom } from './rooms.ts';
+import { departmentRoom, type RowProjection, rowRoom } from './rooms.ts';
 import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { messageBinder } from './socket-messages.ts';
@@ -31,6 +31,7 @@ interface SocketDependencies extends WatchDependencies {
   database: DatabaseWatch;
   sessions: SessionWatch;
   displays: DisplayWatch;
+  projection: RowProjection;
   /** Returns the session or the display of a token. Throws `unauthenticated` for an unknown token. */
   authenticate: (token: string | undefined) => Promise<SocketReader>;
   /** Returns the client's own address. */
@@ -72,8 +73,8 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     // The client is live from its first beat, so the server sends all other news before.
     socket.emit('beat');
     const on = messageBinder(socket, traffic.loads, dependencies);
-    bindBoard(socket, on, dependencies);
-    if (display) refuseOthers(on);
+    bindRows(socket, on, dependencies);
+    if (display) refuseOthers(on, dependencies.projection);
     else bindChart(socket, on, dependencies, traffic);
     socket.on('disconnect', () => {
       socketsOpen.dec();
@@ -96,9 +97,8 @@ function greetDisplay(
   socket.emit('display:hello', { protocol: displayProtocol });
 }
 
-/** The messages that a wall display may not send. */
-const messagesOfCharts = Object.keys(clientMessages).filter(
-  (message): message is ClientMessage => !message.startsWith('board:'),
+const clientMessageNames = Object.keys(clientMessages).filter(
+  (message): message is ClientMessage => message in clientMessages,
 );
 
 type BindMessage = ReturnType<typeof messageBinder>;
@@ -135,30 +135,36 @@ function bindChart(
   );
 }
 
-/** Binds the messages about the board. A display reads it at its own level of privacy. */
-function bindBoard(socket: BedsideSocket, on: BindMessage, { displays }: SocketDependencies): void {
+/** Binds the messages about the department's rows. A display reads them at its own level. */
+function bindRows(
+  socket: BedsideSocket,
+  on: BindMessage,
+  { displays, projection }: SocketDependencies,
+): void {
   const { data } = socket;
   // The level of a display can change while it is connected.
-  const board = () => boardRoom(data.actor.departmentId, data.display?.level ?? 'staff');
+  const room = () =>
+    rowRoom(projection, data.actor.departmentId, data.display?.level ?? projection.levels[0]);
   const turns = new KeyedQueue();
-  on('board:watch', () =>
+  on(projection.messages.watch, () =>
     turns.run('', async () => {
       if (data.display) await displays.checked(data.display.displayId);
-      await socket.join(board());
+      await socket.join(room());
       return { ok: true as const };
     }),
   );
-  on('board:unwatch', () =>
+  on(projection.messages.unwatch, () =>
     turns.run('', async () => {
-      await socket.leave(board());
+      await socket.leave(room());
       return { ok: true as const };
     }),
   );
 }
 
-/** Refuses every message but those about the board. */
-function refuseOthers(on: BindMessage): void {
-  for (const message of messagesOfCharts) {
+/** Refuses every message of a wall display but those about rows. */
+function refuseOthers(on: BindMessage, { messages }: RowProjection): void {
+  for (const message of clientMessageNames) {
+    if (message === messages.watch || message === messages.unwatch) continue;
     on(message, async () => {
       throw new AppError('forbidden');
     });

@@ -14,7 +14,7 @@ import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { isSettledWithin, settledWithin } from '../../infra/timers/settled-within.ts';
-import { boardRoom, type Rooms } from '../../realtime/rooms.ts';
+import type { Rooms } from '../../realtime/rooms.ts';
 import { JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
@@ -26,6 +26,7 @@ import type { BoardParts, ChartOfRow } from './rows/board-chart.ts';
 import { SharedRow } from './rows/board-row.ts';
 import { startSweeps } from './rows/board-sweeps.ts';
 import { BoardProjection } from './rows/projection.ts';
+import { boardRoom } from './rows/row-pushes.ts';
 import { chartNews } from './since/chart-news.ts';
 import { createLooks } from './since/looks.ts';
 

@@ -6,10 +6,11 @@ import { headsOf } from '../../../chart/reading/read-entries.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../../../infra/timers/every-interval.ts';
-import { boardRoom, type Rooms } from '../../../realtime/rooms.ts';
+import type { Rooms } from '../../../realtime/rooms.ts';
 import { boardRows, ruleVersion, type StoredRow } from '../board.model.ts';
 import type { VersionedSettings } from '../board-settings.ts';
 import type { BoardProjection } from './projection.ts';
+import { boardRoom } from './row-pushes.ts';
 
 export interface SweepDependencies {
   projection: Pick<BoardProjection, 'repair' | 'settled'>;
