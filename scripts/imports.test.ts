@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { brokenRules, circlesIn, type Import, importsOf } from './lib/imports.ts';
+import { describe, expect, it, test } from 'vitest';
+import { brokenRules, circlesIn, type Import, importsOf, unreached } from './lib/imports.ts';
 import { sourceOf } from './lib/syntax.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -114,5 +114,29 @@ describe('import rules', () => {
       text.split(' ').map((each) => ({ from: each[0] ?? '', to: each[1] ?? '' }));
     expect(circlesIn(imports('ab bc ca cd'))).toEqual([['a', 'b', 'c']]);
     expect(circlesIn(imports('ab ac bd cd'))).toEqual([]);
+  });
+});
+
+describe('files without a program', () => {
+  const files = ['main', 'app', 'sample', 'app.test', 'read-program'].map(
+    (name) => `packages/server/src/${name}.ts`,
+  );
+  const [main = '', app = '', sample = '', test = '', program = ''] = files;
+
+  it('reports a file that only a test imports', () => {
+    const imports = [
+      { from: main, to: app },
+      { from: test, to: sample },
+    ];
+    expect(unreached(files, imports)).toEqual([sample]);
+  });
+
+  it('accepts a file that a program of its own imports', () => {
+    expect(
+      unreached(files, [
+        { from: main, to: app },
+        { from: program, to: sample },
+      ]),
+    ).toEqual([]);
   });
 });

@@ -26,7 +26,6 @@ const layers: Record<string, readonly (readonly string[])[]> = {
       'lazily.ts',
       'primitives.ts',
       'record-marks.ts',
-      'spellings.ts',
     ],
     ['*'],
     ['clinical'],
@@ -111,10 +110,25 @@ export function brokenRules(imports: readonly Import[]): string[] {
   return [...new Set(imports.flatMap((each) => [...upward(each), ...sideways(each), ...ofManifest(each)]))];
 }
 
+/** Where our programs begin: nodes, clients, workers and commands. */
+const beginnings = /\/src\/(main\.tsx?|wall\/main\.tsx)$|-(program|worker)\.ts$/;
+
+/** Returns each source file that no program reaches, so that only tests use it. `files` are all of our source files. */
+export function unreached(files: readonly string[], imports: readonly Import[]): string[] {
+  const targets = targetsOf(imports);
+  const reached = new Set<string>();
+  const waiting = files.filter((file) => beginnings.test(file));
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    waiting.push(...(targets.get(file) ?? []));
+  }
+  return files.filter((file) => !reached.has(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file));
+}
+
 /** Returns each circle of imports as a list of its files. */
 export function circlesIn(imports: readonly Import[]): string[][] {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const targets = targetsOf(imports);
   const order = new Map<string, number>();
   const open: string[] = [];
   const circles: string[][] = [];
@@ -136,6 +150,12 @@ export function circlesIn(imports: readonly Import[]): string[][] {
   };
   for (const file of targets.keys()) if (!order.has(file)) visit(file);
   return circles;
+}
+
+function targetsOf(imports: readonly Import[]): Map<string, string[]> {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+  return targets;
 }
 
 function targetOf(from: string, source: string): string | undefined {

@@ -1,4 +1,4 @@
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
+import { testNow } from '../../../packages/contracts/test/a-vitals-record.ts';
 import { checkReply } from '../../../packages/server/src/evidence/check-reply.ts';
 import {
   comparedWith,

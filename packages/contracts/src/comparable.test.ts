@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { spellings } from '../test/record-number-spellings.ts';
 import { comparable } from './comparable.ts';
-import { spellings } from './spellings.ts';
 
 describe('comparable', () => {
   it.each(Object.entries(spellings))('folds %s to the same record number', (_name, spelling) => {

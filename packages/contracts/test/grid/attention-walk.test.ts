@@ -7,11 +7,11 @@ import type { AttentionRule } from '../../src/clinical/attention/attention-rule.
 import { attentionVitalsRules } from '../../src/clinical/attention/attention-rules.ts';
 import { type News2, news2 } from '../../src/clinical/news2/news2.ts';
 import { localDay } from '../../src/clinical/patient/age.ts';
-import { aVitalsRecord, testNow } from '../../src/clinical/vitals/a-vitals-record.ts';
 import { mergeVitals } from '../../src/clinical/vitals/merged-vitals.ts';
 import { counts } from '../../src/record-marks.ts';
 import { news2Parameters } from '../../src/scores/chart-inputs.ts';
 import type { VitalsRecord } from '../../src/vitals/vitals.contract.ts';
+import { aVitalsRecord, testNow } from '../a-vitals-record.ts';
 import { takesEveryCase } from '../every-case.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attentionOf } from '../../src/clinical/attention/attention.ts';
-import { aVitalsRecord } from '../../src/clinical/vitals/a-vitals-record.ts';
 import type { VitalsRecord } from '../../src/vitals/vitals.contract.ts';
+import { aVitalsRecord } from '../a-vitals-record.ts';
 import { takesEveryCase } from '../every-case.ts';
 import { around, type Choices, compare, pairs, report } from './grid.ts';
 import { dayBefore, monthsAfter } from './oracle/calendar.ts';

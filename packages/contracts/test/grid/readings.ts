@@ -1,5 +1,5 @@
-import { aVitalsRecord } from '../../src/clinical/vitals/a-vitals-record.ts';
 import type { VitalsRecord } from '../../src/vitals/vitals.contract.ts';
+import { aVitalsRecord } from '../a-vitals-record.ts';
 import { around, type Choices } from './grid.ts';
 import type { Chart, Reading } from './oracle/reading.ts';
 

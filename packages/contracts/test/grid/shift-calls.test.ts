@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AttentionTaken, isCalling } from '../../src/attention/attention.contract.ts';
 import { type AttentionChart, attentionOf } from '../../src/clinical/attention/attention.ts';
-import { aVitalsRecord, testNow } from '../../src/clinical/vitals/a-vitals-record.ts';
 import type { VitalsRecord } from '../../src/vitals/vitals.contract.ts';
+import { aVitalsRecord, testNow } from '../a-vitals-record.ts';
 import { takesEveryCase } from '../every-case.ts';
 
 /*

@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
 import { asideTest } from './asides.ts';
 import { checkReply } from './check-reply.ts';
 import { factsOf } from './facts.ts';

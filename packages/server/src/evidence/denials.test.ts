@@ -1,7 +1,7 @@
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
+import { anXray, saidItems } from '../../test/evidence/said-items.ts';
 import { checkAges, checkDenials } from './denials.ts';
-import { anXray, saidItems } from './said-items.ts';
 import { type ChartState, statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';

@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
 import { type Seeded, seeded } from '../../test/evidence/random.ts';
 import { languages, replyWords, type Sign, written } from '../../test/evidence/reply-forms.ts';
 import { checkReply } from './check-reply.ts';

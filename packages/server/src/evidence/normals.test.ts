@@ -1,9 +1,9 @@
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
+import { anXray, saidItems } from '../../test/evidence/said-items.ts';
 import { checkNormals } from './normals.ts';
 import { tokensOf } from './reply-tokens.ts';
-import { anXray, saidItems } from './said-items.ts';
 import { type ChartState, statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';

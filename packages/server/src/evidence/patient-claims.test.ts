@@ -1,9 +1,9 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { testNow } from '../../../contracts/test/a-vitals-record.ts';
+import { saidItems } from '../../test/evidence/said-items.ts';
 import { checkAllergies, checkSex } from './patient-claims.ts';
-import { saidItems } from './said-items.ts';
 import { statesOf } from './states.ts';
 
 const statesWith = (given: Partial<Patient>) =>

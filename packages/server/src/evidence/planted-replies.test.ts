@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
+import { testNow } from '../../../contracts/test/a-vitals-record.ts';
 import {
   comparedWith,
   drawChart,

@@ -1,12 +1,12 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { labTests } from '@bedside/contracts/clinical/labs/tests/lab-test-table.ts';
 import { drugs } from '@bedside/contracts/clinical/medications/drugs.ts';
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { medicationFrequencies } from '@bedside/contracts/medications/medication-terms.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from '../../../contracts/test/a-vitals-record.ts';
 import { languages, replyWords, written } from '../../test/evidence/reply-forms.ts';
 import { checkReply } from './check-reply.ts';
 import { dosesOf } from './doses/chart-doses.ts';

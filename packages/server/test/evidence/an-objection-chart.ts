@@ -1,7 +1,7 @@
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
 import type { ObjectionChart } from '../../src/evidence/objections/objection-chart.ts';
 import { objectionsOf } from '../../src/evidence/objections/objections.ts';
 

@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
 import { dosesOf } from '../../src/evidence/doses/chart-doses.ts';
 import { factsOf } from '../../src/evidence/facts.ts';
 import { sidesOf } from '../../src/evidence/sides/chart-sides.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from '../../../test/a-vitals-record.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import { mergeVitals } from '../vitals/merged-vitals.ts';
 import { type HeaderPatient, type HeaderTile, headerColors, type TileColor } from './header-colors.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord } from '../../../test/a-vitals-record.ts';
 import { vitalRanges } from '../../vitals/vital-ranges.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
 import {
   type HistoryFlag,
   type HistoryVital,

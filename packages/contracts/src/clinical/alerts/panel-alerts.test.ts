@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from '../../../test/a-vitals-record.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import { mergeVitals } from '../vitals/merged-vitals.ts';
 import { type PanelPatient, panelAlerts } from './panel-alerts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { wellSigns } from '../../../test/a-scored-patient.ts';
+import { aVitalsRecord, testNow } from '../../../test/a-vitals-record.ts';
 import { news2Parameters } from '../../scores/chart-inputs.ts';
-import { wellSigns } from '../scores/a-scored-patient.ts';
-import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import { contradictionsOf, type GivenVitals, qualified } from './reassurance.ts';
 
 const adult = { age: 50, pregnancy: { status: 'unknown' }, spo2Scale: 1 } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../test/a-vitals-record.ts';
 import type { AttentionTaken } from '../../attention/attention.contract.ts';
 import type { LabResult } from '../../labs/labs.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
-import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { type AttentionChart, attentionOf } from './attention.ts';
 import { standDowns } from './stand-downs.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../test/a-vitals-record.ts';
 import type { LabResult } from '../../labs/labs.contract.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
 import type { ScoreRecord, ScoreType } from '../../scores/scores.contract.ts';
 import { publishedTriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
-import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { type BoardChart, boardFacts, isOnBoard } from './board-facts.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../test/a-vitals-record.ts';
 import { itemBounds, textBounds } from '../../bounds.ts';
 import type { ChatMessage } from '../../chat/chat.contract.ts';
 import { handoverFormats, sectionOfLine, sectionsOfFormat } from '../../handover/handover-formats.ts';
@@ -11,7 +12,6 @@ import type { ScoreRecord, ScoreType } from '../../scores/scores.contract.ts';
 import { publishedTriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { byUrgency } from '../board/board-calls.ts';
 import { defaultCriticalLimits } from '../labs/severity/critical-defaults.ts';
-import { aVitalsRecord, calmSigns, testNow } from '../vitals/a-vitals-record.ts';
 import { handoverOf } from './handover.ts';
 import type { HandoverChart, UnplacedLine } from './handover-chart.ts';
 

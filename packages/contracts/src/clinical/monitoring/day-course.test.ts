@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
+import { aVitalsRecord } from '../../../test/a-vitals-record.ts';
 import { courseOf } from './day-course.ts';
 
 const rate = ({ heartRate }: { heartRate?: number | undefined }) => heartRate;

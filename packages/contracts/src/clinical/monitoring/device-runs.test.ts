@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns } from '../../../test/a-vitals-record.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2 } from '../news2/news2.ts';
 import { news2Series } from '../news2/news2-series.ts';
-import { aVitalsRecord, calmSigns } from '../vitals/a-vitals-record.ts';
 import { deviceRole } from '../vitals/device-vitals.ts';
 import { deviceRuns, spanOf } from './device-runs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from '../../../test/a-vitals-record.ts';
 import type { News2Patient } from '../news2/news2.ts';
-import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import { mergeVitals } from '../vitals/merged-vitals.ts';
 import { isOld, vitalsCurrency, vitalsDue } from './vitals-currency.ts';
 

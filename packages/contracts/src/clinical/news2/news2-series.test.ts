@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord } from '../../../test/a-vitals-record.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
 import type { UnrecordableSign } from '../vitals/merged-vitals.ts';
 import { type News2Patient, news2 } from './news2.ts';
 import { news2Series } from './news2-series.ts';

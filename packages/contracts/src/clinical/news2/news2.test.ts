@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from '../../../test/a-vitals-record.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
 import { type News2Patient, news2, news2Now, news2OfNewest } from './news2.ts';
 import { news2MonitoringMinutes, news2Points, news2Risk } from './news2-points.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { aScoredPatient, wellNow, wellSigns } from '../../../test/a-scored-patient.ts';
+import { aVitalsRecord } from '../../../test/a-vitals-record.ts';
 import { Curb65Parameters } from '../../scores/score-parameters.ts';
-import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
-import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
 import { curb65, curb65Mortality } from './curb65.ts';
 
 const score = (parameters: object, patient = aScoredPatient()) =>

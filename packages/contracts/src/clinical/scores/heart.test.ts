@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { aScoredPatient, wellNow, wellSigns } from '../../../test/a-scored-patient.ts';
+import { aVitalsRecord } from '../../../test/a-vitals-record.ts';
 import { HeartParameters } from '../../scores/score-parameters.ts';
-import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
-import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
 import { heart } from './heart.ts';
 import { publishedTroponinAssays } from './troponin-limit.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { aScoredPatient, wellNow, wellSigns } from '../../../test/a-scored-patient.ts';
+import { aVitalsRecord } from '../../../test/a-vitals-record.ts';
 import { QsofaParameters } from '../../scores/score-parameters.ts';
-import { aVitalsRecord } from '../vitals/a-vitals-record.ts';
-import { aScoredPatient, wellNow, wellSigns } from './a-scored-patient.ts';
 import { qsofa } from './qsofa.ts';
 
 const score = (parameters: object, patient = aScoredPatient()) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, testNow } from './a-vitals-record.ts';
+import { aVitalsRecord, testNow } from '../../../test/a-vitals-record.ts';
 import { mergeVitals } from './merged-vitals.ts';
 
 const enteredInError = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { aVitalsRecord } from './a-vitals-record.ts';
+import { aVitalsRecord } from '../../../test/a-vitals-record.ts';
 import { mergeVitals } from './merged-vitals.ts';
 import { meanArterialPressure, perfusionOf, shockIndex } from './perfusion.ts';
 

@@ -1,9 +1,9 @@
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
-import { aPatient } from './a-patient.ts';
-import { build, said } from './a-prompt.ts';
-import { aLab, aMedication, aNote } from './chart/a-chart-record.ts';
+import { aVitalsRecord, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMedication, aNote } from '../../../test/a-chart-record.ts';
+import { aPatient } from '../../../test/a-patient.ts';
+import { build, said } from '../../../test/a-prompt.ts';
 import { promptTokensOf, promptWithin } from './prompt-within.ts';
 import { estimatedTokens } from './tokens.ts';
 

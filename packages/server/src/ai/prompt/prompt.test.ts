@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
-import { aVitalsRecord } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord } from '../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMark, aMedication, aNote, aScore } from '../../../test/a-chart-record.ts';
+import { aPatient } from '../../../test/a-patient.ts';
+import { build, said } from '../../../test/a-prompt.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { extrasFormat, extrasQuestion } from '../model/extras.ts';
-import { aPatient } from './a-patient.ts';
-import { build, said } from './a-prompt.ts';
-import { aLab, aMark, aMedication, aNote, aScore } from './chart/a-chart-record.ts';
 import { promptVersion } from './prompt.ts';
 import { taskFor } from './tasks.ts';
 

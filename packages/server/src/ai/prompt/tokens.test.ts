@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { build, said } from './a-prompt.ts';
-import { aLab, aMedication, aNote, aScore } from './chart/a-chart-record.ts';
+import { aLab, aMedication, aNote, aScore } from '../../../test/a-chart-record.ts';
+import { build, said } from '../../../test/a-prompt.ts';
 import { estimatedTokens, isWithin, tokensIn } from './tokens.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));

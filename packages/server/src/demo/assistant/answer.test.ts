@@ -1,5 +1,4 @@
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { CriticalLimit } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
@@ -7,9 +6,10 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMark, aMedication, aScore } from '../../../test/a-chart-record.ts';
+import { aPatient } from '../../../test/a-patient.ts';
 import { parseExtras } from '../../ai/model/extras.ts';
-import { aPatient } from '../../ai/prompt/a-patient.ts';
-import { aLab, aMark, aMedication, aScore } from '../../ai/prompt/chart/a-chart-record.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { demoAnswer, demoExtras } from './answer.ts';

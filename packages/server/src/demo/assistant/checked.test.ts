@@ -1,7 +1,7 @@
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
-import { aPatient } from '../../ai/prompt/a-patient.ts';
-import { aLab, aMedication, aScore } from '../../ai/prompt/chart/a-chart-record.ts';
+import { aVitalsRecord, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMedication, aScore } from '../../../test/a-chart-record.ts';
+import { aPatient } from '../../../test/a-patient.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { PromptMarks, withoutMarks } from '../../ai/prompt/prompt-marks.ts';
 import { KeyReader } from '../../domains/chat/replies/key-reader.ts';

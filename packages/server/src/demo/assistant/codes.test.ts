@@ -1,9 +1,9 @@
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMedication } from '../../../test/a-chart-record.ts';
+import { aPatient } from '../../../test/a-patient.ts';
 import { parseExtras } from '../../ai/model/extras.ts';
-import { aPatient } from '../../ai/prompt/a-patient.ts';
-import { aLab, aMedication } from '../../ai/prompt/chart/a-chart-record.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { PromptMarks } from '../../ai/prompt/prompt-marks.ts';
 import { extrasOf } from '../../domains/chat/replies/reply-extras.ts';

@@ -1,10 +1,10 @@
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aPatient } from '../../ai/prompt/a-patient.ts';
-import { aLab, aMedication, aScore } from '../../ai/prompt/chart/a-chart-record.ts';
+import { aVitalsRecord, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMedication, aScore } from '../../../test/a-chart-record.ts';
+import { aPatient } from '../../../test/a-patient.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
 import { complaintKind, intentOf } from './reading/intent.ts';

@@ -1,9 +1,9 @@
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aPatient } from '../../../test/a-patient.ts';
 import { sampleFiles } from '../../../test/samples/sample-files.ts';
 import { createAssistant } from '../../ai/model/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt } from '../../ai/model/xray-reading.ts';
-import { aPatient } from '../../ai/prompt/a-patient.ts';
 import { buildPrompt } from '../../ai/prompt/prompt.ts';
 import { type DemoAssistant, demoModel, startDemoAssistant } from './server.ts';
 

@@ -1,10 +1,10 @@
-import { aVitalsRecord } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { vitalRanges } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { RecordVitals, type VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
+import { aVitalsRecord } from '../../../../contracts/test/a-vitals-record.ts';
 import type { DemoLanguage } from '../../config.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { demoPatients } from './patients.ts';

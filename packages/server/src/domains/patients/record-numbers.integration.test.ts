@@ -1,6 +1,6 @@
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { spellings } from '@bedside/contracts/spellings.ts';
 import { describe, expect, test } from 'vitest';
+import { spellings } from '../../../../contracts/test/record-number-spellings.ts';
 import { aTeam } from '../../../test/a-team.ts';
 import { aDepartment, aPatient, aPatientForm } from '../../../test/factories.ts';
 

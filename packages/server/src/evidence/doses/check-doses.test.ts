@@ -1,7 +1,7 @@
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { saidItems } from '../said-items.ts';
+import { testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { saidItems } from '../../../test/evidence/said-items.ts';
 import { dosesOf } from './chart-doses.ts';
 import { checkDoses } from './check-doses.ts';
 

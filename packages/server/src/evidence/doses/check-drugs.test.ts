@@ -1,9 +1,9 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Medication, MedicationKind } from '@bedside/contracts/medications/medications.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { saidItems } from '../../../test/evidence/said-items.ts';
 import { tokensOf } from '../reply-tokens.ts';
-import { saidItems } from '../said-items.ts';
 import { dosesOf } from './chart-doses.ts';
 import { checkDrugs } from './check-drugs.ts';
 

@@ -1,7 +1,7 @@
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
-import { aPatient } from '../../ai/prompt/a-patient.ts';
-import { aLab, aMedication } from '../../ai/prompt/chart/a-chart-record.ts';
+import { testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMedication } from '../../../test/a-chart-record.ts';
+import { aPatient } from '../../../test/a-patient.ts';
 import { chartDrugsOf } from './chart-drugs.ts';
 
 const factsOf = (patient: Parameters<typeof aPatient>[0], given: object = {}) =>

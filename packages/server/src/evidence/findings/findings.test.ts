@@ -1,6 +1,6 @@
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
 import { aChart, adult, aLab, aScore, at, by } from '../../../test/evidence/an-objection-chart.ts';
 import { objectionsOf } from '../objections/objections.ts';
 import { type FindingChart, findingsOf } from './findings.ts';

@@ -1,7 +1,7 @@
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aMedication } from '../../../test/a-chart-record.ts';
 import { aChart, adult, aLab, aScore, at, by, codes } from '../../../test/evidence/an-objection-chart.ts';
-import { aMedication } from '../../ai/prompt/chart/a-chart-record.ts';
 import { againstGrowingReply, againstReply, againstStream, reassures } from './against-reply.ts';
 import { objectionsOf } from './objections.ts';
 

@@ -1,9 +1,9 @@
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { aMedication } from '../../../test/a-chart-record.ts';
 import { aChart, adult, aLab, aScore, codes } from '../../../test/evidence/an-objection-chart.ts';
 import { seeded } from '../../../test/evidence/random.ts';
-import { aMedication } from '../../ai/prompt/chart/a-chart-record.ts';
 import { againstGrowingReply, againstReply, againstStream, reassures } from './against-reply.ts';
 import type { ObjectionChart } from './objection-chart.ts';
 import { objectionsOf } from './objections.ts';

@@ -1,5 +1,5 @@
-import { aVitalsRecord, calmSigns, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
 import { checkReply } from '../check-reply.ts';
 import { factsOf } from '../facts.ts';
 import { commonWords, topicNames } from '../topics.ts';

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inDatabase } from '../../../test/backup/a-database-copy.ts';
 import { aDepartment, aPatient, type SignedIn } from '../../../test/factories.ts';
 import { removeFolder } from '../../../test/folders.ts';
 import { ownDatabase } from '../../../test/node.ts';
@@ -11,7 +12,6 @@ import { type Ended, runProgram } from '../../../test/processes/program.ts';
 import { aServer, type ServerProcess } from '../../../test/processes/server-process.ts';
 import type { StoredAccessLine } from '../../domains/access-log/access-log.model.ts';
 import { linked } from '../../domains/access-log/chain.ts';
-import { inDatabase } from '../backup/a-database-copy.ts';
 
 const env = { MONGODB_URI: ownDatabase(), SECRETS_KEY: randomBytes(32).toString('base64') };
 const restored = { ...env, MONGODB_URI: ownDatabase() };

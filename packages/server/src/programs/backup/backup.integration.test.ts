@@ -7,6 +7,8 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { Redis } from 'ioredis';
 import { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { documentsOf, inDatabase, indexesOf } from '../../../test/backup/a-database-copy.ts';
+import { changeTheManifest, flipAByte, sealAnew } from '../../../test/backup/a-tampered-backup.ts';
 import {
   aClinician,
   aDepartment,
@@ -21,8 +23,6 @@ import { ownDatabase } from '../../../test/node.ts';
 import { runProgram } from '../../../test/processes/program.ts';
 import { aFailedStart, aServer, type ServerProcess } from '../../../test/processes/server-process.ts';
 import { installationIdOf, readInstallation } from '../../infra/mongo/installation.ts';
-import { documentsOf, inDatabase, indexesOf } from './a-database-copy.ts';
-import { changeTheManifest, flipAByte, sealAnew } from './a-tampered-backup.ts';
 import { excludedCollections } from './kept-collections.ts';
 
 /** A line separator, a quotation mark, an emoji and a line break. A note may contain all of them. */

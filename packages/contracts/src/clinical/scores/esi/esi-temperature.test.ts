@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { born, score, twoResources } from './an-esi-score.ts';
+import { born, score, twoResources } from '../../../../test/an-esi-score.ts';
 
 describe('ESI, temperature of small children', () => {
   const at = (temperature: number, dateOfBirth: string, more: object = {}) =>

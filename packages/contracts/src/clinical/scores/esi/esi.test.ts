@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { aScoredPatient, wellNow, wellSigns } from '../../../../test/a-scored-patient.ts';
+import { aVitalsRecord } from '../../../../test/a-vitals-record.ts';
+import { born, calm, score, twoResources } from '../../../../test/an-esi-score.ts';
 import { problemOf } from '../../../field-problems.ts';
 import { EsiParameters } from '../../../scores/score-parameters.ts';
-import { aVitalsRecord } from '../../vitals/a-vitals-record.ts';
-import { aScoredPatient, wellNow, wellSigns } from '../a-scored-patient.ts';
-import { born, calm, score, twoResources } from './an-esi-score.ts';
 import { esi } from './esi.ts';
 
 describe('ESI, decision point A', () => {

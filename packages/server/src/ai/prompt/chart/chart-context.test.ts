@@ -1,8 +1,8 @@
-import { aVitalsRecord } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
-import { aPatient } from '../a-patient.ts';
-import { build, chartOf } from '../a-prompt.ts';
-import { aLab, aMedication, aNote, aScore } from './a-chart-record.ts';
+import { aVitalsRecord } from '../../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMedication, aNote, aScore } from '../../../../test/a-chart-record.ts';
+import { aPatient } from '../../../../test/a-patient.ts';
+import { build, chartOf } from '../../../../test/a-prompt.ts';
 
 describe('the chart in the prompt', () => {
   it('describes the patient without naming them', () => {

@@ -1,11 +1,11 @@
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aPatient } from '../a-patient.ts';
-import { build } from '../a-prompt.ts';
+import { aVitalsRecord, testNow } from '../../../../../contracts/test/a-vitals-record.ts';
+import { aMark } from '../../../../test/a-chart-record.ts';
+import { aPatient } from '../../../../test/a-patient.ts';
+import { build } from '../../../../test/a-prompt.ts';
 import { buildPrompt, recordsInPrompt } from '../prompt.ts';
 import { PromptMarks } from '../prompt-marks.ts';
-import { aMark } from './a-chart-record.ts';
 import { setsOfDay } from './chart-course.ts';
 
 const monitor = { id: 'monitor-1', fullName: 'Monitor 1', role: 'Device' };

@@ -1,9 +1,9 @@
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
-import { aPatient } from '../a-patient.ts';
-import { build, chartOf, nurse } from '../a-prompt.ts';
-import { aLab } from './a-chart-record.ts';
+import { testNow } from '../../../../../contracts/test/a-vitals-record.ts';
+import { aLab } from '../../../../test/a-chart-record.ts';
+import { aPatient } from '../../../../test/a-patient.ts';
+import { build, chartOf, nurse } from '../../../../test/a-prompt.ts';
 
 const limitsOf = (patient: Parameters<typeof chartOf>[0]) => chartOf(patient).line('limits_of_this_patient');
 

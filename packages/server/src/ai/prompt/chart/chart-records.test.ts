@@ -1,9 +1,9 @@
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { describe, expect, it } from 'vitest';
-import { build, nurse, said } from '../a-prompt.ts';
+import { aVitalsRecord, testNow } from '../../../../../contracts/test/a-vitals-record.ts';
+import { aLab, aMark, aMedication, aNote, aScore } from '../../../../test/a-chart-record.ts';
+import { build, nurse, said } from '../../../../test/a-prompt.ts';
 import { buildPrompt, recordsInPrompt } from '../prompt.ts';
 import { PromptMarks } from '../prompt-marks.ts';
-import { aLab, aMark, aMedication, aNote, aScore } from './a-chart-record.ts';
 
 describe('the chart in the prompt', () => {
   it('omits records entered in error (D12), with their notes', () => {

@@ -1,7 +1,7 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns } from '../../../../../contracts/src/clinical/vitals/a-vitals-record.ts';
+import { aVitalsRecord, calmSigns } from '../../../../../contracts/test/a-vitals-record.ts';
 import { callUrgency } from './call-urgency.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
+import { aVitalsRecord, testNow } from '../../../../../contracts/test/a-vitals-record.ts';
+import { aMedication, aNote } from '../../../../test/a-chart-record.ts';
+import { aPatient } from '../../../../test/a-patient.ts';
+import { said } from '../../../../test/a-prompt.ts';
 import { seeded } from '../../../../test/evidence/random.ts';
 import { languages } from '../../../../test/evidence/reply-forms.ts';
 import { sidedThings, sideForms } from '../../../../test/evidence/side-forms.ts';
-import { aPatient } from '../../../ai/prompt/a-patient.ts';
-import { said } from '../../../ai/prompt/a-prompt.ts';
-import { aMedication, aNote } from '../../../ai/prompt/chart/a-chart-record.ts';
 import type { PromptInput } from '../../../ai/prompt/prompt-input.ts';
 import { sidesOf } from '../../../evidence/sides/chart-sides.ts';
 import { aiWordsOf } from './ai-words.ts';

@@ -1,6 +1,6 @@
-import { aVitalsRecord, testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import { expect, it } from 'vitest';
-import { aPatient } from '../../../ai/prompt/a-patient.ts';
+import { aVitalsRecord, testNow } from '../../../../../contracts/test/a-vitals-record.ts';
+import { aPatient } from '../../../../test/a-patient.ts';
 import { checkReply } from '../../../evidence/check-reply.ts';
 import { factsOf } from '../../../evidence/facts.ts';
 import { sidesOf } from '../../../evidence/sides/chart-sides.ts';

@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { testNow } from '@bedside/contracts/clinical/vitals/a-vitals-record.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { testNow } from '../../contracts/test/a-vitals-record.ts';
+import { buildPrompt } from '../src/ai/prompt/prompt.ts';
+import type { PromptInput } from '../src/ai/prompt/prompt-input.ts';
+import { withoutKeys, withoutMarks } from '../src/ai/prompt/prompt-marks.ts';
 import { aPatient } from './a-patient.ts';
-import { buildPrompt } from './prompt.ts';
-import type { PromptInput } from './prompt-input.ts';
-import { withoutKeys, withoutMarks } from './prompt-marks.ts';
 
 /** The author of the records in the sample prompts. */
 export const nurse = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };

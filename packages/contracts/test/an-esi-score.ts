@@ -1,6 +1,6 @@
-import { EsiParameters } from '../../../scores/score-parameters.ts';
-import { aScoredPatient } from '../a-scored-patient.ts';
-import { esi } from './esi.ts';
+import { esi } from '../src/clinical/scores/esi/esi.ts';
+import { EsiParameters } from '../src/scores/score-parameters.ts';
+import { aScoredPatient } from './a-scored-patient.ts';
 
 /** The answers of a calm patient who needs no resource. */
 export const calm = {

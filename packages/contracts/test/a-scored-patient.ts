@@ -1,5 +1,5 @@
-import { aVitalsRecord, testNow } from '../vitals/a-vitals-record.ts';
-import type { ScoredPatient } from './score-outcome.ts';
+import type { ScoredPatient } from '../src/clinical/scores/score-outcome.ts';
+import { aVitalsRecord, testNow } from './a-vitals-record.ts';
 
 /** For tests: a patient of 50 years on 10 March 2026 without known vital signs. `patient` changes the facts. */
 export function aScoredPatient(patient: Partial<ScoredPatient['patient']> = {}): ScoredPatient {

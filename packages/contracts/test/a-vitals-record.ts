@@ -1,4 +1,4 @@
-import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
+import type { VitalsRecord } from '../src/vitals/vitals.contract.ts';
 
 /** Noon (UTC) of the day on which tests look at their patients. */
 export const testNow = new Date('2026-03-10T12:00:00.000Z');
