@@ -16,6 +16,7 @@ import type { SessionGate, SessionsEnded } from './domains/auth/sessions.ts';
 import { boardDomain } from './domains/board/board.domain.ts';
 import type { BoardPart, BoardParts } from './domains/board/rows/board-chart.ts';
 import { chatDomain } from './domains/chat/chat.domain.ts';
+import type { PromptParts } from './domains/chat/questions/prompt-chart.ts';
 import { departmentsDomain } from './domains/departments/departments.domain.ts';
 import { displaysDomain } from './domains/displays/displays.domain.ts';
 import { feedbackDomain } from './domains/feedback/feedback.domain.ts';
@@ -48,9 +49,14 @@ interface Domain {
 }
 
 /** What a domain of the chart brings to the readers of charts. Null: the reader does without it, for the stated reason. */
-interface ChartDomainOfServer extends Domain {
-  /** Reads its part of a chart for a question to the assistant. `ai/prompt` has its lines. */
-  prompt: ((services: never, request: RequestContext, patientId: string) => Promise<unknown>) | null;
+interface ChartDomainOfServer<Name extends ChartDomain = ChartDomain> extends Domain {
+  /**
+   * Reads its part of a chart for a question to the assistant. `PromptParts` has its type and `chart-context.ts` its lines,
+   * because a prompt is built without a server.
+   */
+  prompt:
+    | ((services: never, request: RequestContext, patientId: string) => Promise<Part<Name>>)
+    | (Name extends keyof PromptParts ? never : null);
   /** The resources of its records in the FHIR bundle. */
   fhir: FhirKind | null;
   /** Reads its part of a hand-over. `newest` are the sets that the board remembers. */
@@ -68,6 +74,8 @@ interface ChartDomainOfServer extends Domain {
   demo: DemoPart | null;
 }
 
+type Part<Name> = Name extends keyof PromptParts ? PromptParts[Name] : never;
+
 /** The domains of the chart. The FHIR bundle has their resources in this order. Add a new domain here. */
 const chartDomains = {
   patients: patientsDomain,
@@ -81,7 +89,7 @@ const chartDomains = {
   attention: attentionDomain,
   chat: chatDomain,
   handover: handoverDomain,
-} satisfies Record<ChartDomain, ChartDomainOfServer>;
+} satisfies { [Name in ChartDomain]: ChartDomainOfServer<Name> };
 
 const { patients, ...otherChartDomains } = chartDomains;
 

@@ -1,4 +1,4 @@
-import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
+import { type RecordDomain, recordDomains } from '@bedside/contracts/record-marks.ts';
 import { atom } from 'jotai';
 import {
   goAtom,
@@ -198,12 +198,13 @@ export const openRecordAtom = atom(null, (get, set, record: SoughtRecord) => {
 export const seekPlaceAtom = atom(null, (get, set) => {
   const { patientId, section, recordId } = get(placeAtom);
   if (patientId === null || recordId === null || section === null || section === 'timeline') return;
-  // Notes open as a dialog. A domain without marks (`recordDomains`), such as hand-overs, has no record to seek: its section
-  // ends here, or the assignment below does not compile.
-  if (section === 'notes' || section === 'handover') return;
+  // Notes open as a dialog.
+  if (section === 'notes') return;
   if (section === 'chat') return set(soughtMessageAtom, recordId);
   if (section === 'vitals') set(vitalsViewAtom, 'table');
-  const domain = section === 'xray' ? 'xrays' : section;
+  const domain = recordDomains.find((one) => sectionOf(one) === section);
+  // A domain without marks, such as hand-overs, has no record to seek.
+  if (domain === undefined) return;
   set(soughtRecordAtom, { patientId, domain, id: recordId, at: timeOfArrival() });
 });
 

@@ -1,4 +1,3 @@
-import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { ModelMessage } from '../../../ai/model/assistant.ts';
 import { tooOld } from '../../../ai/prompt/chart/chart-scores.ts';
 import { restsOnError } from '../../../ai/prompt/chart/error-flag.ts';
@@ -91,6 +90,10 @@ export function readPrompt(
   const chart = new Map([...marked].map(([key, line]) => [key, withoutMarks(withoutKeys(line))]));
   const markOf = (key: string) => firstMark(marked.get(key));
   const keysOf = (key: string) => keysIn(marked.get(key));
+  const drugLines = (name: RegExp) =>
+    [...chart].flatMap(([key, line]) =>
+      name.test(key) ? [readMedication(line, markOf(key), keysOf(key).newest)] : [],
+    );
   return {
     language: readLanguage(messages),
     question: question === taskFor.handover ? '' : question,
@@ -99,52 +102,19 @@ export function readPrompt(
     labs: [...after.slice(0, asked).matchAll(/^(".*?")(?: (\{l\d+\}))?( \[l\d+\])?$/gm)].map(
       ([, line = '', key = '', mark = '']) => readLab(unquoted(line), mark, key),
     ),
-    ...readers.patients(chart),
-    ...readers.vitals(chart, markOf, keysOf),
-    ...readers.scores(chart, markOf),
-    ...readers.medications(chart, markOf, keysOf),
-  };
-}
-
-/**
- * Parse the chart's lines of each domain. `null` marks a domain that the assistant does not use. The prompt holds
- * labs outside the chart.
- */
-const readers = {
-  patients: (chart) => ({
     complaint: unquoted(chart.get('chief_complaint') ?? ''),
     age: readAge(chart.get('age') ?? ''),
     allergies: readAllergies(chart.get('allergies') ?? ''),
-  }),
-  vitals: (chart, markOf, keysOf) => ({
     ...readSigns(chart, markOf, keysOf),
     news2Key: keysOf('news2').newest || keysOf('news2_at_last_set').newest,
     alerts: readAlerts(chart.get('alerts') ?? ''),
     news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
     news2NotValid: /^not valid: (.*)$/.exec(chart.get('news2') ?? '')?.[1],
-  }),
-  scores: (chart, markOf) => ({
     scores: [...chart].flatMap(([key, line]) => readRecordedScore(key, line, markOf(key))),
-  }),
-  medications: (chart, markOf, keysOf) => ({
-    medications: [...chart].flatMap(([key, line]) =>
-      /^medication_\d+$/.test(key) ? [readMedication(line, markOf(key), keysOf(key).newest)] : [],
-    ),
-    doses: [...chart].flatMap(([key, line]) =>
-      /^dose_given_\d+$/.test(key) ? [readMedication(line, markOf(key), keysOf(key).newest)] : [],
-    ),
-  }),
-  notes: null,
-  labs: null,
-  xrays: null,
-  chat: null,
-  records: null,
-  attention: null,
-  handover: null,
-} satisfies Record<
-  ChartDomain,
-  ((chart: Map<string, string>, markOf: MarkOf, keysOf: KeysOf) => Partial<DemoCase>) | null
->;
+    medications: drugLines(/^medication_\d+$/),
+    doses: drugLines(/^dose_given_\d+$/),
+  };
+}
 
 /** Returns the first mark of a line of the chart. */
 type MarkOf = (key: string) => string;

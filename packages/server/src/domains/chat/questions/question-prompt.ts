@@ -78,36 +78,35 @@ export async function promptFor(
     criticalLimits.read(patient.departmentId),
     roster.names(request),
   ]);
-  const { newestSets, day } = chart.vitals;
-  const { tagged, newestLabs } = chart.labs;
+  const { patients: formerIdentities, records: errors, attention: takes, chat, xrays, ...parts } = chart;
+  const { vitals, labs, ...lists } = parts;
+  const { newestSets, day } = vitals;
+  const { tagged, newestLabs } = labs;
   const isForHandover = question.purpose === 'handover';
   const labsLeftOut = tagged === undefined || (isForHandover && newestLabs === undefined);
-  const errors = chart.records;
   const now = request.now();
   const input: PromptInput = {
     patient: chartPatient,
-    formerIdentities: chart.patients,
+    formerIdentities,
     staff,
     vitals: newestSets,
     day: setsOfDay({ vitals: newestSets, day, errors }, now),
-    scores: chart.scores,
-    medications: chart.medications,
-    notes: chart.notes,
-    xray: chart.xrays.latest ?? undefined,
+    ...lists,
+    xray: xrays.latest ?? undefined,
     errors,
     labs: isForHandover ? labsOfHandover(tagged, newestLabs) : (tagged ?? []),
     labsLeftOut,
     newestLabs,
     criticalLimits: limits,
-    conversation: chart.chat.filter((message) => message.id !== question.id),
+    conversation: chat.filter((message) => message.id !== question.id),
     question: question.content,
     purpose: question.purpose,
     language: request.language,
     now,
   };
   const facts = {
-    ...{ patient: chartPatient, vitals: newestSets, labs: newestLabs, scores: chart.scores },
-    ...{ medications: chart.medications, takes: chart.attention, criticalLimits: limits },
+    ...{ patient: chartPatient, vitals: newestSets, labs: newestLabs, scores: lists.scores },
+    ...{ medications: lists.medications, takes, criticalLimits: limits },
   };
   const objections = objectionsOf(facts, now);
   const ofAi = aiWordsOf(input);
