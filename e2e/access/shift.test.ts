@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
 
       await keys.press('l');
       await page.locator('[data-lab]').first().waitFor();
-      await done('Open the results', `tabpanel "${t('frame:section.labs')}"`);
+      await done('Open the results', `tabpanel "${t('labs:domain.section')}"`);
       await keys.pressUntil('Tab', `button "${lab}"`);
       await keys.press('Enter');
       await done('Read a result', `heading "${lab}"`);

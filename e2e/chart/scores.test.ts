@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     for (const { locale, page } of windows) {
       const t = textsOf(locale);
       await page.getByRole('tab', { name: t('frame:history'), exact: true }).click();
-      await page.getByRole('tab', { name: t('frame:section.scores'), exact: true }).click();
+      await page.getByRole('tab', { name: t('scores:domain.section'), exact: true }).click();
       for (const type of calculators) {
         await page.getByRole('button', { name: `${type} (` }).click();
         await page.getByRole('heading', { name: `${type} ${t(`scores:kind.${type}`)}` }).waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     for (const [index, { locale, page }] of windows.entries()) {
       const t = textsOf(locale);
       await page.getByRole('tab', { name: t('frame:history'), exact: true }).click();
-      await page.getByRole('tab', { name: t('frame:section.scores'), exact: true }).click();
+      await page.getByRole('tab', { name: t('scores:domain.section'), exact: true }).click();
       await page.getByRole('button', { name: 'CURB-65 (' }).click();
       const confusion = page.getByRole('radiogroup', { name: t('calculators:field.confusion') });
       await confusion.getByRole('radio', { name: t('calculators:no'), exact: true }).click();

@@ -275,7 +275,7 @@ export const withPatient: Screen[] = [
     open: async (walk) => {
       const { page, t } = walk;
       await openTab(walk, 'history');
-      await page.getByRole('tab', { name: t('frame:section.handover'), exact: true }).click();
+      await page.getByRole('tab', { name: t('handover:domain.section'), exact: true }).click();
       await page.getByRole('heading', { name: t('handover:section.situation') }).waitFor();
     },
   },
@@ -300,6 +300,6 @@ async function openSection(
 ): Promise<void> {
   const { page, t } = walk;
   await openTab(walk, 'history');
-  await page.getByRole('tab', { name: t(`frame:section.${section}`), exact: true }).click();
+  await page.getByRole('tab', { name: t(`${section}:domain.section`), exact: true }).click();
   await page.getByRole('tabpanel').last().locator('table, ul, h3, p').first().waitFor();
 }

@@ -10,7 +10,7 @@ export const textFiles: ReadonlyMap<string, string> = new Map(
     .map((file) => [path.basename(file, '.json'), file]),
 );
 
-/** Returns `t` for a locale such as `de-DE`, as in `t('frame:section.labs')`. `t` throws for an unknown key. */
+/** Returns `t` for a locale such as `de-DE`, as in `t('labs:domain.section')`. `t` throws for an unknown key. */
 export function textsOf(locale: string): (key: string) => string {
   const language = locale.slice(0, 2);
   return (key) => {

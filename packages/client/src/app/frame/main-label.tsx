@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../domains/patients.queries.ts';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
+import { useSectionName } from '../../i18n/hooks/use-section-name.ts';
 import { useShownSection } from '../sections/section-bar.tsx';
 
 /** Returns the name of the main region for screen readers: the section, after its patient. */
 export function useMainLabel(patientId: string | null): string {
   const { t } = useTranslation('frame');
+  const sectionName = useSectionName();
   const shown = useShownSection();
-  const place = shown === 'chat' || shown === 'xray' ? t(shown) : t(`section.${shown}`);
+  const place = shown === 'chat' || shown === 'xray' ? t(shown) : sectionName(shown);
   const name = useName(useKnownPatient(patientId));
   return name === undefined ? place : `${name}: ${place}`;
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
+import { useSectionName } from '../../i18n/hooks/use-section-name.ts';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
 import { department, goAtom, type HistorySection, historySections } from '../../state/address.ts';
 import { beginNoteAtom } from '../../state/drafts/note-drafts.ts';
@@ -55,6 +56,7 @@ export function Sidebar({ user, className }: { user: User; className?: string })
 /** The department and every section of the chart, with the names of the bar. Highlights the current place. */
 function Places() {
   const { t } = useTranslation('frame');
+  const sectionName = useSectionName();
   const [tab, showTab] = useAtom(activeTabAtom);
   const section = useAtomValue(historySectionAtom);
   const isShift = useAtomValue(isShiftHandoverAtom);
@@ -84,7 +86,7 @@ function Places() {
           isCurrent={tab === 'history' && section === name && !isShift}
           onClick={() => openHistory(name)}
         >
-          {t(`section.${name}`)}
+          {sectionName(name)}
         </Shortcut>
       ))}
       {tabButton('xray')}

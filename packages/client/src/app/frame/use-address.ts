@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSectionName } from '../../i18n/hooks/use-section-name.ts';
 import {
   department,
   goAtom,
@@ -31,6 +32,7 @@ export function useAddress(): void {
 /** Sets the page's title to the place, never to the patient (D54). */
 function useTitle(): void {
   const { t } = useTranslation('frame');
+  const sectionName = useSectionName();
   const { section, patientId } = useAtomValue(placeAtom);
   const name =
     section === null
@@ -39,7 +41,7 @@ function useTitle(): void {
         ? t('shiftHandover')
         : section === 'chat' || section === 'xray'
           ? t(section)
-          : t(`section.${section}`);
+          : sectionName(section);
   useEffect(() => {
     document.title = `${name} · ${pageTitle}`;
     return () => {

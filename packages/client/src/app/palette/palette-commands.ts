@@ -11,6 +11,7 @@ import {
   TrendingUp,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSectionName } from '../../i18n/hooks/use-section-name.ts';
 import { type HistorySection, historySections, mainTabs } from '../../state/address.ts';
 import { boardRequestAtom } from '../../state/board-order.ts';
 import { languageAtom, languages, singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
@@ -28,6 +29,7 @@ export function useCommands(): Command[] {
 
 function usePlaces(): Command[] {
   const { t } = useTranslation(['frame', 'palette']);
+  const sectionName = useSectionName();
   const store = useStore();
   const goToNeighbour = useNeighbours();
   const group = 'goTo';
@@ -91,7 +93,7 @@ function usePlaces(): Command[] {
       (section): Command => ({
         id: `section-${section}`,
         group,
-        label: `${t('history')}: ${t(`section.${section}`)}`,
+        label: `${t('history')}: ${sectionName(section)}`,
         words: section,
         ...keyOf(section),
         icon: sectionIcon(section),

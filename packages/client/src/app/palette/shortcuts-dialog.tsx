@@ -1,6 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSectionName } from '../../i18n/hooks/use-section-name.ts';
 import { singleKeysAtom } from '../../storage/preferences.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Label } from '../../ui/controls/label.tsx';
@@ -11,6 +12,7 @@ export const shortcutsDialogAtom = atom(false);
 /** Lists all shortcuts, with a switch for single letters. */
 export function ShortcutsDialog() {
   const { t } = useTranslation('frame');
+  const sectionName = useSectionName();
   const [open, setOpen] = useAtom(shortcutsDialogAtom);
   return (
     <Dialog open={open} onOpenChange={setOpen}>
@@ -24,11 +26,11 @@ export function ShortcutsDialog() {
               [['b'], t('department')],
               [['['], t('shortcuts.previous')],
               [[']'], t('shortcuts.next')],
-              [['l'], t('section.labs')],
-              [['s'], t('section.scores')],
-              [['m'], t('section.medications')],
-              [['t'], t('section.timeline')],
-              [['h'], t('section.handover')],
+              [['l'], sectionName('labs')],
+              [['s'], sectionName('scores')],
+              [['m'], sectionName('medications')],
+              [['t'], sectionName('timeline')],
+              [['h'], sectionName('handover')],
               [['H'], t('shiftHandover')],
               [['g', 'c'], t('shortcuts.chat')],
               [['g', 'h'], t('shortcuts.history')],

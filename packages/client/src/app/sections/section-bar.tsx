@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSectionName } from '../../i18n/hooks/use-section-name.ts';
 import { type HistorySection, historySections, type MainTab } from '../../state/address.ts';
 import { activeTabAtom, historySectionAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
@@ -25,6 +26,7 @@ export function useShownSection(): 'chat' | HistorySection | 'xray' {
  */
 export function SectionBar({ isPhone }: { isPhone: boolean }) {
   const { t } = useTranslation('frame');
+  const sectionName = useSectionName();
   const shown = useShownSection();
   const tab = useAtomValue(activeTabAtom);
   const list = useRef<HTMLDivElement>(null);
@@ -53,7 +55,7 @@ export function SectionBar({ isPhone }: { isPhone: boolean }) {
       )}
       {historySections.map((name) => (
         <Tab key={name} name={name}>
-          {t(`section.${name}`)}
+          {sectionName(name)}
         </Tab>
       ))}
       {!isPhone && <Tab name="xray">{t('xray')}</Tab>}

@@ -106,12 +106,15 @@ interface TimelineFiltersProps extends Omit<ReturnType<typeof useTimelineFilter>
 }
 
 function TimelineFilters({ kind, person, people, onKind, onPerson }: TimelineFiltersProps) {
-  const { t } = useTranslation('timeline');
+  const { t } = useTranslation(['timeline', ...kinds]);
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
       <FilterBar
         label={t('filter')}
-        filters={filters.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        filters={filters.map((value) => ({
+          value,
+          label: value === 'all' ? t('all') : t(`${value}:domain.filter`),
+        }))}
         value={kind}
         onChange={onKind}
         className="overflow-x-auto md:flex-wrap"
