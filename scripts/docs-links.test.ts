@@ -30,7 +30,7 @@ it('pages link to each other and to files of the code', () => {
   expect(named('README.md')).toEqual(
     expect.arrayContaining(['docs/operating.md', 'docs/spec-coverage.md', 'docs/images/room.png']),
   );
-  expect(named('CONTRIBUTING.md')).toContain('packages/contracts/src/chart-entries.ts');
+  expect(named('CONTRIBUTING.md')).toContain('packages/contracts/src/chart-domains.ts');
 });
 
 it.each(pages)('%s names only files and folders that exist', (page) => {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { goAtom, shiftHandover } from '../../state/address.ts';
+import { goAtom, historySections, shiftHandover } from '../../state/address.ts';
 import {
   changeDraftAtom,
   editedDraftsAtom,
@@ -49,7 +49,7 @@ describe('the sidebar', () => {
     const buttons = within(screen.getByRole('navigation')).getAllByRole('button');
     const others = buttons.filter((button) => button !== chat);
     expect(chat).toHaveAttribute('aria-current', 'page');
-    expect(others).toHaveLength(10);
+    expect(others).toHaveLength(historySections.length + 3);
     for (const other of others) {
       expect(other).not.toHaveAttribute('aria-current');
       expect(other.className).not.toBe(chat?.className);
