@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type { AppOptions } from './app-options.ts';
 import { timeBounds } from './bounds.ts';
@@ -22,7 +23,6 @@ import { errorBoundary } from './http/boundary.ts';
 import { clientAddress } from './http/client/client-address.ts';
 import { ownOrigin } from './http/client/own-origin.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { methodNotAllowed } from './http/method-not-allowed.ts';
 import { clientFiles } from './http/pages/client-files.ts';
 import { securityHeaders } from './http/pages/content-security-policy.ts';
 import { docsRoutes } from './http/pages/docs-page.ts';
@@ -40,6 +40,7 @@ import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
 import { serveSockets } from './realtime/sockets.ts';
+import { AppError } from './request/app-error.ts';
 
 export type App = ReturnType<typeof createApp>;
 
@@ -217,4 +218,18 @@ function createKoa(router: Router, { log, clientFolder }: AppOptions): Koa {
   koa.use(methodNotAllowed(router));
   if (clientFolder) koa.use(clientFiles(clientFolder));
   return koa;
+}
+
+/** Rejects a known path with an unknown method as `method-not-allowed`, and lists the allowed ones in `Allow`. */
+function methodNotAllowed(router: Router): Middleware {
+  return async (context, next) => {
+    const matched = router
+      .match(context.path, context.method)
+      .path.filter(({ methods }) => methods.length > 0);
+    if (matched.length > 0 && context.path.startsWith('/api')) {
+      context.set('Allow', [...new Set(matched.flatMap(({ methods }) => methods))].join(', '));
+      throw new AppError('method-not-allowed');
+    }
+    return next();
+  };
 }

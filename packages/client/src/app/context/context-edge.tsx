@@ -3,9 +3,19 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pixelBounds } from '../../bounds.ts';
 import { contextPanelAtom } from '../../storage/context-panel.ts';
-import { widthAfter } from './context-width.ts';
 
-const { narrowestContext, widestContext, usualContext } = pixelBounds;
+const { narrowestContext, widestContext, usualContext, contextStep } = pixelBounds;
+
+/** The keys that move the panel's edge. The edge moves with the arrow, so the left one makes the panel wider. */
+const moves: Record<string, (width: number) => number> = {
+  ArrowLeft: (width) => width + contextStep,
+  ArrowRight: (width) => width - contextStep,
+  Home: () => narrowestContext,
+  End: () => widestContext,
+};
+
+/** Returns the panel's width after a key at its edge; undefined for keys that do not move it. */
+const widthAfter = (key: string, width: number): number | undefined => moves[key]?.(width);
 
 interface ContextEdgeProps {
   panelId: string;

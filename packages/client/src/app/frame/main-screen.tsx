@@ -2,6 +2,7 @@ import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { getDefaultStore, useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import { CallsStrip } from '../../features/attention/calls-strip.tsx';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
@@ -12,7 +13,7 @@ import { WaitingHandover } from '../../features/handover/waiting-handover.tsx';
 import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
 import { NoteHost } from '../../features/notes/reading/note-host.tsx';
 import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
-import { EditFactsHost } from '../../features/patients/facts/edit-facts-host.tsx';
+import { factsDialogAtom } from '../../features/patients/facts/facts-dialog-atom.ts';
 import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
 import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UndoLine } from '../../features/records/undo-line.tsx';
@@ -45,7 +46,6 @@ import { PhoneHead } from '../phone/phone-head.tsx';
 import { SoughtRecordHost } from '../sections/sought-record.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SkipLink } from './skip-link.tsx';
 import { Broken } from './states/broken.tsx';
 import { Tabs } from './tabs.tsx';
 import { useAddress } from './use-address.ts';
@@ -53,6 +53,23 @@ import { useChartAhead } from './use-chart-ahead.ts';
 import { useHeldCharts } from './use-held-charts.ts';
 import { useToldAccess } from './use-told-access.ts';
 import { ViewersButton } from './viewers-button.tsx';
+
+const EditFactsDialog = lazy(() =>
+  import('../../features/patients/facts/edit-facts-dialog.tsx').then((loaded) => ({
+    default: loaded.EditFactsDialog,
+  })),
+);
+
+/** Mounts the dialog, which loads when it first opens. */
+function EditFactsHost() {
+  const dialog = useAtomValue(factsDialogAtom);
+  if (dialog === null) return null;
+  return (
+    <Suspense>
+      <EditFactsDialog />
+    </Suspense>
+  );
+}
 
 const ShiftHandover = lazy(() => import('../../features/handover/shift/shift-handover.tsx'));
 
@@ -137,5 +154,18 @@ function Frame({ user }: { user: User }) {
       <RightPatientDialog />
       {chartId !== null && <UpdateVitalsDialog />}
     </div>
+  );
+}
+
+/** The first tab stop: skips the header and the sidebar. */
+function SkipLink() {
+  const { t } = useTranslation('frame');
+  return (
+    <a
+      href="#main"
+      className="sr-only z-90 rounded-md bg-action-solid font-medium text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:leading-11"
+    >
+      {t('skip')}
+    </a>
   );
 }

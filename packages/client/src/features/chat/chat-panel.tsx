@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { MessageSquareText } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { connectionAtom } from '../../realtime/connection/connection.ts';
 import { useReplyIds } from '../../realtime/realtime-provider.tsx';
@@ -18,7 +21,7 @@ import { StopBar } from './composer/writing.tsx';
 import { ClearConversation } from './conversation/clear-conversation.tsx';
 import { ClearAnnouncer, ClearedNotice } from './conversation/cleared-notice.tsx';
 import { settledIds, storedRows, tailRows } from './conversation/conversation.ts';
-import { EmptyChat } from './conversation/empty-chat.tsx';
+import { Greeting } from './conversation/greeting.tsx';
 import { MessageList } from './conversation/message-list.tsx';
 import { useMessages } from './conversation/use-conversation.ts';
 import { type ConversationActions, ConversationActionsContext } from './conversation-actions.ts';
@@ -155,5 +158,22 @@ function useActionsOf(
       },
     }),
     [ask, patientId, setDraft, store, box, ReplyAction, begin],
+  );
+}
+
+/** The empty conversation: explains the assistant, offers first questions, and tells who cleared it. */
+function EmptyChat({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('chat');
+  const patient = useQuery(patientQuery(patientId)).data;
+  return (
+    <div className="flex flex-col gap-6">
+      <ClearedNotice patientId={patientId} />
+      <div className="text-center [&:first-child]:pt-6">
+        <MessageSquareText aria-hidden className="mx-auto size-6 text-violet" />
+        <h2 className="mt-2 text-xl font-semibold">{t('title')}</h2>
+        <p className="mx-auto mt-1 max-w-md text-muted">{t('hint')}</p>
+      </div>
+      {patient && <Greeting name={patient.name} />}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { useDropzone } from 'react-dropzone';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { decimal } from '../../i18n/format.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -16,7 +17,6 @@ import { AttachmentField } from './attachment-field.tsx';
 import type { Attachment } from './attachments.ts';
 import { FeedbackFields } from './feedback-fields.tsx';
 import { emptyFeedback, FeedbackForm } from './feedback-form.ts';
-import { SendProgress } from './send-progress.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useSendFeedback } from './use-send-feedback.ts';
 
@@ -147,3 +147,20 @@ const names = [
   'context',
   'contactEmail',
 ] as const;
+
+/** Shows the upload progress. `share` is between 0 and 1. */
+function SendProgress({ share }: { share: number }) {
+  const { t, i18n } = useTranslation('feedback');
+  const percent = Math.round(share * 100);
+  return (
+    <div className="flex min-w-32 grow items-center gap-2">
+      <progress
+        value={percent}
+        max={100}
+        aria-label={t('progress')}
+        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-action-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-action-solid"
+      />
+      <span className="w-12 shrink-0 text-right text-xs text-muted">{decimal(percent, i18n.language)} %</span>
+    </div>
+  );
+}

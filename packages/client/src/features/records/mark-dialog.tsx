@@ -1,5 +1,5 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import type { ErrorReason, RecordDomain } from '@bedside/contracts/record-marks.ts';
+import { type ErrorReason, errorReasons, type RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
@@ -23,8 +23,20 @@ import {
 } from '../../ui/records/mark-request.ts';
 import { savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { useRecordName } from '../../ui/records/use-record-name.ts';
-import { reasonsFor } from './reasons.ts';
 import { isMarkedAlready, useEnterInError } from './use-enter-in-error.ts';
+
+/** The excluded reasons of each domain. A message has no value, no time and no action to correct. */
+const notOf: Partial<Record<RecordDomain, readonly ErrorReason[]>> = {
+  chat: ['wrong-value', 'wrong-time', 'not-done'],
+  notes: ['wrong-value'],
+  scores: ['wrong-time', 'not-done'],
+  labs: ['not-done'],
+  xrays: ['wrong-time', 'not-done'],
+};
+
+/** Returns the reasons that a clinician chooses from. `undone` belongs to the undo just after saving. */
+const reasonsFor = (domain: RecordDomain): ErrorReason[] =>
+  errorReasons.filter((reason) => reason !== 'undone' && !notOf[domain]?.includes(reason));
 
 /** Marks a record as entered in error, with a reason (D12). Asks before it discards a typed note. */
 export function MarkDialog({ request }: { request: RecordRef }) {

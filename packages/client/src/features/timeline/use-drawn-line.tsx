@@ -1,7 +1,8 @@
 import { type ChartEntry, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
+import type { EnteredInError, MarkedInError } from '@bedside/contracts/record-marks.ts';
 import type { ReactNode } from 'react';
 import { useErrors } from '../../domains/use-errors.ts';
-import { marksByEntry } from './marks-by-entry.ts';
+import { isOfOther } from '../../ui/records/veil.tsx';
 import type { RecordTexts } from './record-texts.ts';
 import { TimelineLine } from './timeline-line.tsx';
 import type { EntryLine } from './timeline-lines.tsx';
@@ -45,4 +46,15 @@ export function useDrawnLine(
       )}
     </TimelineLine>
   );
+}
+
+/** Returns a lookup of the mark of an entry's record. */
+function marksByEntry(errors: readonly MarkedInError[]): (entry: ChartEntry) => EnteredInError | undefined {
+  const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
+  return ({ type, data }) => {
+    const own = 'id' in data ? marks.get(data.id) : undefined;
+    const asked = type === 'chat.replied' ? marks.get(data.inReplyTo ?? '') : undefined;
+    // A reply to a question about another patient is about that patient too.
+    return own ?? (isOfOther(asked) ? asked : undefined);
+  };
 }

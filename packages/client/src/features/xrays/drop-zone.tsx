@@ -1,4 +1,4 @@
-import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { maxXrayBytes, type XrayView, xrayImageTypes } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { ImagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
@@ -9,7 +9,18 @@ import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useObjectUrl } from '../../ui/hooks/use-object-url.ts';
 import { photoProblem } from '../../ui/photo-format.ts';
-import { pickerTypes, refusalOf } from './xray-files.ts';
+
+type Refusal = 'wrongType' | 'tooLarge' | 'empty';
+
+/** For the file picker. {@link refusalOf} checks dropped files. */
+const pickerTypes = xrayImageTypes.join(',');
+
+/** Returns why a file cannot be an X-ray, judged by its type and size. The server checks its bytes (D33). */
+function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): Refusal | undefined {
+  if (!xrayImageTypes.some((known) => known === type)) return 'wrongType';
+  if (size > maxXrayBytes) return 'tooLarge';
+  return size === 0 ? 'empty' : undefined;
+}
 
 interface DropZoneProps {
   view: XrayView;

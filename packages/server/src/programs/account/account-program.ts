@@ -8,7 +8,12 @@ import { departments } from '../../domains/departments/departments.service.ts';
 import { securityEvents } from '../../domains/security/security.service.ts';
 import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
-import { AccountError } from './account-error.ts';
+import { OperatorError } from '../../operator-error.ts';
+
+/** An operator's request that this account does not allow. The message is one line for the terminal. */
+class AccountError extends OperatorError {
+  override readonly name = 'AccountError';
+}
 
 const usage = `Usage: npm run account -- COMMAND EMAIL
 

@@ -9,8 +9,13 @@ import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
 import { createSecretBox } from '../../infra/secrets/secret-box.ts';
 import { readSecretKeys } from '../../infra/secrets/secret-keys.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { auditBounds } from '../../work-bounds.ts';
-import { AuditError } from './audit-error.ts';
+
+/** An audit that cannot run. The message is one line for the terminal. */
+class AuditError extends OperatorError {
+  override readonly name = 'AuditError';
+}
 
 const usage = `Usage: npm run audit -- verify [END ...]
 

@@ -9,8 +9,10 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
+import { timeBounds } from '../../../bounds.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { bedsQuery } from '../../../domains/department/departments.queries.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -21,7 +23,6 @@ import { useBoardWords } from '../cells/use-board-words.ts';
 import { useTake } from '../edit/use-take.ts';
 import { type BoardFilter, filterCounts, isMine } from '../order/board-filters.ts';
 import { useBoardSort } from '../order/use-board-sort.ts';
-import { useHold } from '../order/use-hold.ts';
 import { BoardBanner } from './board-banner.tsx';
 import { BoardHead, NoLines } from './board-head.tsx';
 import { BoardList } from './board-list.tsx';
@@ -149,4 +150,22 @@ function enterLines(event: KeyboardEvent<HTMLElement>): void {
   if (line === null) return;
   event.preventDefault();
   line.focus();
+}
+
+/**
+ * Returns whether someone holds the list: the pointer moved over its lines a moment ago, or the focus is in one of
+ * them. A resting pointer does not count, because it would keep a patient who gets worse at the end of the list.
+ */
+function useHold() {
+  const [pointer, setPointer] = useState(false);
+  const [focus, setFocus] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onHold = useCallback((by: 'pointer' | 'focus', isHeld: boolean) => {
+    if (by === 'focus') return setFocus(isHeld);
+    clearTimeout(timer.current);
+    setPointer(isHeld);
+    if (isHeld) timer.current = setTimeout(() => setPointer(false), timeBounds.boardHold);
+  }, []);
+  return { isHeld: pointer || focus, onHold };
 }

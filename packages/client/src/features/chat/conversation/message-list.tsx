@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesList } from '../../../domains/chat.queries.ts';
 import { useOlder } from '../../../domains/lists/use-older.ts';
@@ -10,7 +10,6 @@ import { Reply } from '../reply/reply.tsx';
 import type { StoredRow, TailRow } from './conversation.ts';
 import { Question, Unsent } from './question.tsx';
 import { StoredRows } from './stored-rows.tsx';
-import { useKeptPlace } from './use-kept-place.ts';
 import { useSoughtMessage } from './use-sought-message.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
@@ -138,4 +137,21 @@ function useNews(stored: readonly StoredRow[], count: number, isAtBottom: boolea
   const next = isAtBottom || count < seen ? count : seen;
   if (known.firstId !== firstId || known.seen !== next) setKnown({ seen: next, firstId });
   return count - next;
+}
+
+/**
+ * Keeps the reader's position when older messages appear above it. `firstId` is the first message.
+ *
+ * Returns a function that remembers the position. Call it before the older messages load.
+ */
+function useKeptPlace(scroller: HTMLElement | null, firstId: string | undefined): () => void {
+  const kept = useRef<{ fromBottom: number; firstId: string | undefined } | null>(null);
+  useLayoutEffect(() => {
+    if (scroller === null || kept.current === null || kept.current.firstId === firstId) return;
+    scroller.scrollTop = scroller.scrollHeight - kept.current.fromBottom;
+    kept.current = null;
+  }, [scroller, firstId]);
+  return () => {
+    if (scroller) kept.current = { fromBottom: scroller.scrollHeight - scroller.scrollTop, firstId };
+  };
 }

@@ -1,11 +1,29 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import type { TFunction } from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { unsentAtom } from '../../../state/unsent.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useIsAsking } from '../composer/use-ask.ts';
 import { useConversationActions } from '../conversation-actions.ts';
-import { failureText } from './failure-text.ts';
+
+const known = [
+  'INVALID_API_KEY',
+  'RATE_LIMITED',
+  'SERVICE_UNAVAILABLE',
+  'LOADING',
+  'TIMEOUT',
+  'REQUEST_REFUSED',
+  'CONTEXT_TOO_SMALL',
+  'INVALID_RESPONSE',
+  'CUT_OFF',
+] as const;
+
+/** Describes why a reply failed. Returns undefined for an unknown reason. */
+function failureText(failure: string | undefined, t: TFunction<'chat'>): string | undefined {
+  const reason = known.find((one) => one === failure);
+  return reason && t(`failure.${reason}`);
+}
 
 export interface ReplyProps {
   message: ChatMessage;

@@ -1,9 +1,13 @@
-import type { HandoverScope } from '@bedside/contracts/handover/handover.contract.ts';
-import { handoverScopes } from '@bedside/contracts/handover/handover.contract.ts';
+import {
+  type Handover,
+  type HandoverScope,
+  handoverScopes,
+} from '@bedside/contracts/handover/handover.contract.ts';
 import { type HandoverFormat, handoverFormats } from '@bedside/contracts/handover/handover-formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { shiftHandoverQuery } from '../../../domains/handover.queries.ts';
 import { useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,7 +15,6 @@ import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
 import { ShiftPage } from './shift-page.tsx';
 import { TakeShift } from './take-shift.tsx';
-import { useChangedSince } from './use-changed-since.ts';
 import { useToldShift } from './use-told-shift.ts';
 
 /** The hand-overs of a shift: one page for each patient, the sickest first (HAND-11). */
@@ -98,4 +101,14 @@ export default function ShiftHandover({ banner }: { banner: ReactNode }) {
       </div>
     </main>
   );
+}
+
+/**
+ * Returns whether the chart has entries that a hand-over on screen does not include. The rows of the tracking list,
+ * which arrive live, name the last entry of each chart.
+ */
+function useChangedSince(): (handover: Handover) => boolean {
+  const rows = useQuery(boardQuery()).data ?? [];
+  const seqs = new Map(rows.map(({ patientId, seq }) => [patientId, seq]));
+  return ({ patientId, chartSeq }) => (seqs.get(patientId) ?? 0) > chartSeq;
 }

@@ -1,4 +1,4 @@
-import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
+import { type LabPoint, takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/hooks/use-ago.ts';
@@ -6,6 +6,7 @@ import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { isOfOther } from '../../../ui/records/veil.tsx';
+import { Curve } from '../../../ui/text/curve.tsx';
 import { LabMenu } from '../lab-menu.tsx';
 import { LabTick } from '../lab-tick.tsx';
 import { useLabFormat } from '../labs-format.ts';
@@ -13,7 +14,6 @@ import { NotCheckedMark } from '../not-checked.tsx';
 import { ReviewButton } from '../review-button.tsx';
 import { ChangeText } from './change-text.tsx';
 import { LabName } from './lab-name.tsx';
-import { LabSparkline } from './lab-sparkline.tsx';
 import { ResultCell } from './result-cell.tsx';
 import type { LabRow, LabSort, SortKey } from './use-lab-rows.ts';
 
@@ -178,4 +178,14 @@ function Row({ row, isSelected, onSelect }: RowProps) {
       </td>
     </tr>
   );
+}
+
+/** One test over time, each sample at its time. The last point is marked. */
+function LabSparkline({ points }: { points: readonly LabPoint[] }) {
+  const { t } = useTranslation('labs');
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const label = t('trendOf', { count: points.length });
+  return <Curve points={points} from={first.at} to={last.at} width={72} height={20} label={label} />;
 }

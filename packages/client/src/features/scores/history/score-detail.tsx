@@ -1,13 +1,18 @@
+import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { scoreBand } from '@bedside/contracts/clinical/scores/score-bands.ts';
+import { contradictionsOfScore } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { patientQuery } from '../../../domains/patients.queries.ts';
+import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
+import { useNow } from '../../../state/clock.ts';
 import { EsiCriteria } from '../esi-criteria.ts';
 import { Contradicted } from './contradicted.tsx';
 import { ScoreInputs } from './score-inputs.tsx';
-import { useContradictions } from './use-contradictions.ts';
 import { useScoreWords } from './use-score-words.ts';
 
 /** Shows a score in full: its meaning, criteria, recommendations, author and time. */
@@ -122,4 +127,16 @@ function EsiPoints({ criteria }: { criteria: Record<string, unknown> }) {
       </p>
     </div>
   );
+}
+
+/** Returns the current contradictions of a low score. Vital signs count as unknown until the chart has loaded. */
+function useContradictions(patientId: string): Contradiction[] {
+  const patient = useQuery(patientQuery(patientId)).data;
+  const records = useQuery(vitalsQuery(patientId)).data;
+  const at = new Date(useNow());
+  return contradictionsOfScore({
+    patient: patient ?? { age: 18 },
+    day: localDay(at),
+    current: { records: (patient && records) ?? [], at },
+  });
 }

@@ -1,5 +1,6 @@
 import type { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../../state/clock.ts';
@@ -10,7 +11,6 @@ import { type DocumentRecord, stateOf, useDocument } from '../use-document.ts';
 import { CollectionField } from './collection-field.tsx';
 import { collectionTime, rowsOf, tickedAtFirst, type ValueRow } from './document-values.ts';
 import { IdentityNotice } from './identity-notice.tsx';
-import { OmittedNotice } from './omitted-notice.tsx';
 import { ReadingHead, SavedNote } from './reading-head.tsx';
 import { UnreadNotice } from './unread-notice.tsx';
 import { useSaveValues } from './use-save-values.ts';
@@ -200,4 +200,23 @@ function useReadingForm(
       return { rows: chosen, collectedAt: time, confirmedIdentity: isConfirmed };
     },
   };
+}
+
+/** LABDOC-9: shows the results of the document's text that the model left out, because its summary cannot count them. */
+function OmittedNotice({ rows }: { rows: readonly string[] }) {
+  const { t } = useTranslation('documents');
+  if (rows.length === 0) return null;
+  return (
+    <div role="alert" className="rounded-md bg-red-tint px-3 py-2 text-sm text-red">
+      <p className="flex items-start gap-2 font-medium">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {t('omitted', { count: rows.length })}
+      </p>
+      <ul className="mt-1 ml-6 max-h-40 list-disc overflow-y-auto pl-4 break-words text-ink">
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,4 +1,6 @@
 import type { FieldProblem } from '@bedside/contracts/field-problems.ts';
+import { labDocumentTypes } from '@bedside/contracts/labs/lab-document.ts';
+import { maxLabDocumentBytes } from '@bedside/contracts/labs/labs.contract.ts';
 import { FileUp, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
@@ -8,7 +10,21 @@ import { cn } from '../../../../ui/class-names.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { FieldError } from '../../../../ui/controls/field.tsx';
 import { photoProblem } from '../../../../ui/photo-format.ts';
-import { isRefusal, pickerTypes, type Refusal, refusalOf } from './document-files.ts';
+
+const refusals = ['wrongType', 'tooLarge', 'empty'] as const;
+type Refusal = (typeof refusals)[number];
+
+const isRefusal = (text: string): text is Refusal => refusals.some((one) => one === text);
+
+/** For the file picker. {@link refusalOf} checks dropped files. */
+const pickerTypes = labDocumentTypes.join(',');
+
+/** Returns why a file cannot be a lab document, judged by its type and size. The server checks its bytes. */
+function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): Refusal | undefined {
+  if (!labDocumentTypes.some((known) => known === type)) return 'wrongType';
+  if (size > maxLabDocumentBytes) return 'tooLarge';
+  return size === 0 ? 'empty' : undefined;
+}
 
 interface DocumentDropZoneProps {
   file: File | undefined;

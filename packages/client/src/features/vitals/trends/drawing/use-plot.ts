@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useAtomValue } from 'jotai';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { languageAtom } from '../../../../storage/preferences.ts';
+import { axisLabels } from '../data/axis-labels.ts';
 import { markAt, type TrendMark } from '../data/trend-marks.ts';
 import type { TrendView } from '../use-trend-view.ts';
 import { attachGestures } from './gestures.ts';
 import { trendColors } from './trend-colors.ts';
 import { type Scene, TrendPlot } from './trend-plot.ts';
-import { useTrendLabels } from './use-trend-labels.ts';
 
 export interface PlotProps {
   scene: Scene;
@@ -107,4 +109,10 @@ function moveByPointer(plot: TrendPlot, { settled, markAt: under, open, ...event
     clearTimeout(timer);
     detach();
   };
+}
+
+/** Formats the labels of the time axis in the user's language. */
+function useTrendLabels(): (times: readonly number[], step: number) => string[] {
+  const language = useAtomValue(languageAtom);
+  return useCallback((times, step) => axisLabels(times, step, language), [language]);
 }
