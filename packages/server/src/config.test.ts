@@ -155,6 +155,12 @@ describe('parseConfig', () => {
     expect([secretsKey, secretsKeyPrevious]).toEqual([one, [two, three]]);
   });
 
+  it('rejects production without MONGODB_URI', () => {
+    const problem = 'Configuration: MONGODB_URI must name a replica set, because NODE_ENV is production.';
+    expect(problemOf({ NODE_ENV: 'production' })).toBe(problem);
+    expect(problemOf({ NODE_ENV: 'production', MONGODB_URI: ' ' })).toBe(problem);
+  });
+
   it('names all bad variables in one line and repeats no value', () => {
     const problem = problemOf({ MONGODB_URI: 'postgres://app:hunter2@db', PORT: 'hunter2' });
     expect(problem).toBe(

@@ -36,7 +36,7 @@ export interface Config {
   /** 0 lets the system choose a port. */
   port: number;
   host: string;
-  /** Undefined: an embedded replica set under `dataDir`. */
+  /** Undefined: an embedded replica set under `dataDir`. Never undefined in production. */
   mongodbUri: string | undefined;
   /** Undefined: one process with its coordination in memory. */
   redisUrl: string | undefined;
@@ -125,6 +125,12 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address(['http://', 'https://']).optional(),
 });
 
+/** A production server never searches for a database, and never downloads one. */
+const Installation = Environment.refine(
+  ({ NODE_ENV, MONGODB_URI }) => NODE_ENV !== 'production' || MONGODB_URI !== undefined,
+  { path: ['MONGODB_URI'], message: 'must name a replica set, because NODE_ENV is production' },
+);
+
 /** The names of all variables that the server reads. */
 export const configVariables: readonly string[] = Object.keys(Environment.shape);
 
@@ -141,7 +147,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     const trimmed = value?.trim();
     if (trimmed) given[name] = trimmed;
   }
-  const parsed = Environment.safeParse(given);
+  const parsed = Installation.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new ConfigError(`Configuration: ${problems.join('; ')}.`);

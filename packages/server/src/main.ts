@@ -86,8 +86,8 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   });
   closing.push(() => app.close());
 
-  const isDemo = config.mongodbUri === undefined && config.nodeEnv !== 'production';
-  const hasDemo = isDemo && (await openDemoDepartment(app, demoParts, config.demoLanguage));
+  const hasDemo =
+    config.mongodbUri === undefined && (await openDemoDepartment(app, demoParts, config.demoLanguage));
   const port = await listen(app.http, config.port, config.host);
   if (hasDemo && config.demoSimulator) {
     const simulator = simulateVitals(app, log, config.demoLanguage);

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { removeFolder } from '../folders.ts';
 import { hasRedis } from '../processes/mongod.ts';
 import { runProgram } from '../processes/program.ts';
 import { aServer } from '../processes/server-process.ts';
+import { readComposeFile } from './compose/compose-file.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const passwords = { root: 'password-of-root', bedside: 'password-of-bedside', redis: 'password-of-redis' };
@@ -72,6 +73,23 @@ async function makeUsers(uri: string): Promise<void> {
   await client.close();
 }
 
+/** Runs Redis with the command of the compose file. Resolves with the process that the command became. */
+async function aRedisOfTheComposeFile(home: string, port: number): Promise<ChildProcess> {
+  const variables = { MONGO_ROOT_PASSWORD: 'a', MONGO_PASSWORD: 'b', REDIS_PASSWORD: passwords.redis };
+  const { command = [], environment } = readComposeFile(root, variables).services.redis ?? {};
+  // Replaces the image's entrypoint, which the command calls by this name.
+  const entrypoint = path.join(home, 'docker-entrypoint.sh');
+  writeFileSync(entrypoint, `#!/bin/sh\nexec "$@" --port ${port} --bind 127.0.0.1 --dir "${home}"\n`);
+  chmodSync(entrypoint, 0o755);
+  const [shell = '', ...args] = command;
+  const redis = aProgram(shell, args, { ...environment, PATH: `${home}:${process.env.PATH}` });
+  const client = new Redis(port, { password: passwords.redis, maxRetriesPerRequest: null });
+  client.on('error', () => {});
+  expect(await client.ping()).toBe('PONG');
+  client.disconnect();
+  return redis;
+}
+
 describe.skipIf(!hasRedis())('databases with the passwords of the compose file', () => {
   it('accept a server, a backup and a restore with the passwords, and reject everyone else', async () => {
     const home = aFolder();
@@ -93,12 +111,7 @@ describe.skipIf(!hasRedis())('databases with the passwords of the compose file',
     await makeUsers(direct);
     expect(statSync(key).mode & 0o777).toBe(0o400);
 
-    const redis = aProgram(
-      'redis-server',
-      ['-', '--port', String(redisPort), '--bind', '127.0.0.1', '--dir', home],
-      {},
-    );
-    redis.stdin?.end(`requirepass ${passwords.redis}\n`);
+    await aRedisOfTheComposeFile(home, redisPort);
 
     const stranger = new mongo.MongoClient(direct);
     await expect(stranger.db('bedside').collection('patients').findOne()).rejects.toThrow(/authentication/);
@@ -123,6 +136,13 @@ describe.skipIf(!hasRedis())('databases with the passwords of the compose file',
     expect(await server.terminate()).toBe(0);
     const restored = await runProgram('restore', [backup, '--replace'], env);
     expect(restored).toMatchObject({ code: 0 });
+  });
+
+  it('run Redis as the first process of its container, so that it receives the signal to stop', async () => {
+    const redis = await aRedisOfTheComposeFile(aFolder(), await freePort());
+    const ended = new Promise((resolve) => redis.once('exit', resolve));
+    redis.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 });
 

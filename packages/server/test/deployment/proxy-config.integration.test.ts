@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { configVariables, parseConfig } from '../../src/config.ts';
+import { readComposeFile } from './compose/compose-file.ts';
 import { aProxy, findNginx, type RunningProxy } from './proxy.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -246,6 +248,20 @@ describe('the compose file', () => {
       expect(services[node]?.environment).toMatchObject({
         TRUST_PROXY: '1',
         REDIS_URL: expect.stringMatching(/@redis:6379$/),
+      });
+    }
+  });
+
+  it('gives the nodes settings that the server accepts, with the least that an operator sets', () => {
+    const names = ['MONGO_ROOT_PASSWORD', 'MONGO_PASSWORD', 'REDIS_PASSWORD'];
+    const passwords = Object.fromEntries(names.map((name) => [name, 'a-password']));
+    const file = readComposeFile(root, passwords);
+    for (const node of ['node-1', 'node-2']) {
+      const { environment = {} } = file.services[node] ?? {};
+      expect(Object.keys(environment).filter((name) => !configVariables.includes(name))).toEqual([]);
+      expect(parseConfig({ NODE_ENV: 'production', ...environment })).toMatchObject({
+        mongodbUri: 'mongodb://bedside:a-password@mongo:27017/bedside?replicaSet=rs0',
+        trustProxy: 1,
       });
     }
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,6 +50,18 @@ describe('a start with a setting that cannot work ends in seconds, with one line
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(named);
     expect(performance.now() - begun).toBeLessThan(25_000 * slowness);
+  });
+
+  it('NODE_ENV=production without MONGODB_URI, which uses no mongod of this machine and downloads none', async () => {
+    const home = folder();
+    const begun = performance.now();
+    const { code, output } = await aFailedStart({ NODE_ENV: 'production', DATA_DIR: home });
+    expect([code, output.trim()]).toEqual([
+      1,
+      'Configuration: MONGODB_URI must name a replica set, because NODE_ENV is production.',
+    ]);
+    expect(readdirSync(home)).toEqual([]);
+    expect(performance.now() - begun).toBeLessThan(10_000 * slowness);
   });
 
   it('MONGODB_URI of a MongoDB that is no replica set', async () => {

@@ -39,8 +39,7 @@ async function withAi() {
 
 describe('a server killed during writes', () => {
   const databases = [
-    // In production an empty embedded database is not seeded with the demo department.
-    { name: 'with its own MongoDB', env: () => ({ NODE_ENV: 'production' }) },
+    { name: 'with its own MongoDB', env: () => ({ DEMO_SIMULATOR: 'off' }) },
     { name: 'with an external MongoDB', env: () => ({ MONGODB_URI: ownDatabase() }) },
   ];
   for (const { name, env } of databases) {

@@ -27,8 +27,7 @@ it('a server with requests of every kind in progress exits in time on SIGTERM, w
   onTestFinished(() => removeFolder(folder));
   const ai = await startFakeOpenAi();
   onTestFinished(() => ai.close());
-  // In production an empty embedded database is not seeded with the demo department.
-  const server = await aServer({ DATA_DIR: folder, NODE_ENV: 'production', OPENAI_BASE_URL: ai.baseURL });
+  const server = await aServer({ DATA_DIR: folder, DEMO_SIMULATOR: 'off', OPENAI_BASE_URL: ai.baseURL });
   onTestFinished(() => server.stop());
   const { token } = await aDepartment(server);
   const { id: patientId } = await aPatient(server, token);
@@ -91,7 +90,7 @@ it('a server with requests of every kind in progress exits in time on SIGTERM, w
 it('a server with a hung MongoDB exits on SIGTERM and ends that MongoDB', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-shutdown-'));
   onTestFinished(() => removeFolder(folder));
-  const server = await aServer({ DATA_DIR: folder, NODE_ENV: 'production' });
+  const server = await aServer({ DATA_DIR: folder, DEMO_SIMULATOR: 'off' });
   onTestFinished(() => server.stop());
   const { token } = await aDepartment(server);
   const mongodPid = Number(readFileSync(path.join(folder, 'mongo/db/mongod.lock'), 'utf8'));

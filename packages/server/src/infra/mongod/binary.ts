@@ -36,7 +36,7 @@ const ANY_ONE_OF_THESE_HELPS =
 /**
  * Finds a mongod that runs on this machine: `MONGOMS_SYSTEM_BINARY`, the PATH, the caches of
  * mongodb-memory-server and of Bedside, and then two downloads. Everything on the machine is tried before any
- * download, so that a start needs no network once one has worked. In production nothing is downloaded.
+ * download, so that a start needs no network once one has worked.
  *
  * @param major the major version that wrote the data, if there is data; binaries of another version are skipped
  * @throws EmbeddedMongodError with one line that names what would help, or the version that the data needs
@@ -64,20 +64,12 @@ export async function findMongod(major: number | null, log: MongodLog): Promise<
         `(${other.path}). Start with a mongod of version ${major}, or with another DATA_DIR.`,
     );
   }
-  if (isProduction()) {
-    throw new EmbeddedMongodError(
-      'MONGODB_URI is not set, and there is no mongod on this machine. A server in production (NODE_ENV=production) ' +
-        'fetches no database: set MONGODB_URI to a replica set.',
-    );
-  }
   const needed = major === null ? '' : ` of version ${major}, which wrote the data folder,`;
   const tried = failures.length === 0 ? '' : ` Tried: ${failures.join('; ')}.`;
   throw new EmbeddedMongodError(
     `No mongod${needed} was found or could be fetched. ${ANY_ONE_OF_THESE_HELPS}${tried}`,
   );
 }
-
-const isProduction = () => process.env.NODE_ENV === 'production';
 
 async function* ways(log: MongodLog): AsyncGenerator<Way> {
   const explicit = process.env.MONGOMS_SYSTEM_BINARY;
@@ -91,8 +83,6 @@ async function* ways(log: MongodLog): AsyncGenerator<Way> {
   const wanted = DryMongoBinary.getEnsuredOptions();
   yield { name: 'cache', find: async () => (await DryMongoBinary.locateBinary(wanted)) ?? null };
   yield { name: 'pip cache', find: async () => (existsSync(wheelBinaryPath()) ? wheelBinaryPath() : null) };
-  // What runs in production is what its image contains.
-  if (isProduction()) return;
   yield {
     name: 'download',
     major: Number.parseInt(wanted.version, 10),

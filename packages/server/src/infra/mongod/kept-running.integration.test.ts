@@ -12,8 +12,7 @@ import { isAlive } from './process-identity.ts';
 async function aServerWithItsOwnMongod() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bedside-kept-'));
   onTestFinished(() => removeFolder(folder));
-  // Production mode: otherwise an empty embedded database would get the demo department.
-  const server = await aServer({ DATA_DIR: folder, NODE_ENV: 'production' });
+  const server = await aServer({ DATA_DIR: folder, DEMO_SIMULATOR: 'off' });
   onTestFinished(() => server.stop());
   const mongodPid = () =>
     Number.parseInt(readFileSync(path.join(folder, 'mongo/db/mongod.lock'), 'utf8'), 10);
