@@ -43,3 +43,7 @@ export class ApiError extends Error {
     return this.status === 0;
   }
 }
+
+/** Returns whether a call failed because its caller aborted it. */
+export const isCancelled = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';

@@ -16,6 +16,13 @@ describe('an attempt', () => {
     expect(other.at).toBe(2000);
   });
 
+  it('has a new key for another file', () => {
+    const named = (name: string) => ({ files: [new File(['x'], name, { lastModified: 1 })] });
+    const first = attemptAt(named('ecg.pdf'), undefined);
+    expect(attemptAt(named('ecg.pdf'), first)).toBe(first);
+    expect(attemptAt(named('labs.pdf'), first).key).not.toBe(first.key);
+  });
+
   it('ends once the server has stored the input, so that the same input is stored again', () => {
     const { result, rerender } = renderHook(() => useAttempt());
     const first = result.current.at('same');

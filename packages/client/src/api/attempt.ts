@@ -11,9 +11,14 @@ export interface Attempt {
   at: number;
 }
 
-/** Returns the attempt to send `input`: the last one if its input was the same, otherwise one with a new key. */
+/**
+ * Returns the attempt to send `input`: the last one if its input was the same, otherwise one with a new key. A file is
+ * the same if its name, size and last change are.
+ */
 export function attemptAt(input: unknown, last: Attempt | null | undefined, now = serverNow()): Attempt {
-  const fingerprint = JSON.stringify(input);
+  const fingerprint = JSON.stringify(input, (_key, part) =>
+    part instanceof File ? [part.name, part.size, part.lastModified] : part,
+  );
   return last?.fingerprint === fingerprint ? last : { fingerprint, key: newUuid(), at: now };
 }
 

@@ -1,17 +1,20 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isCancelled } from './api-error.ts';
 
 /**
  * The only store of server data.
  *
  * Nothing goes stale by itself, and nothing is refetched on focus or reconnect or retried. Changes arrive as chart
- * entries. Logs every failure in the console, with its status and the server's text, which names no patient.
+ * entries. Logs every failure except a cancelled upload in the console, with its status and the server's text, which names no patient.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => console.error(`Failed to fetch ${nameOf(queryKey)}`, error),
     }),
-    mutationCache: new MutationCache({ onError: (error) => console.error('A change failed', error) }),
+    mutationCache: new MutationCache({
+      onError: (error) => isCancelled(error) || console.error('A change failed', error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { attentionEndpoints } from '@bedside/contracts/attention/attention.contract.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { BellRing, Volume2, VolumeX } from 'lucide-react';
 import { useMemo } from 'react';
@@ -9,6 +9,7 @@ import { boardQuery } from '../../domains/board/board.queries.ts';
 import { useAgo } from '../../i18n/hooks/use-ago.ts';
 import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
 import { boardFreshnessAtom } from '../../realtime/connection/connection.ts';
+import { useChartCommand } from '../../realtime/use-chart-command.ts';
 import { useNow } from '../../state/clock.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
@@ -73,12 +74,13 @@ function CallLine({ call: { row, causes, isEscalated, calledAt } }: { call: Call
   const now = useNow();
   const cache = useQueryClient();
   const { to: switchTo } = useSwitchPatient();
-  const take = useMutation({
-    mutationFn: () =>
+  const take = useChartCommand({
+    send: () =>
       call(attentionEndpoints.take, {
         params: { patientId: row.patientId },
         body: { causes: causes.map(({ id }) => id) },
       }),
+    changes: () => [boardQuery()],
     // A failed take can mean that the rows are old.
     onError: () => cache.invalidateQueries(boardQuery()),
   });

@@ -21,10 +21,7 @@ export function useSendFeedback() {
 
   const sending = useMutation({
     mutationFn: ({ body, files }: { body: SendFeedback; files: readonly File[] }) => {
-      const { key } = attempt.at([
-        body,
-        files.map(({ name, size, lastModified }) => [name, size, lastModified]),
-      ]);
+      const { key } = attempt.at([body, files]);
       setProgress(0);
       leaving.current = new AbortController();
       const parts = Object.fromEntries(

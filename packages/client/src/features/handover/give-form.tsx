@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Textarea } from '../../ui/controls/textarea.tsx';
-import { useHandoverCommand } from './use-handover-command.ts';
+import { useGiveHandover } from './use-handover-command.ts';
 
 interface GiveFormProps {
   patientId: string;
@@ -28,13 +28,13 @@ export function GiveForm({ patientId, userId, format, summaryId }: GiveFormProps
   const [draft, setDraft] = useHandoverDraft(patientId);
   const { text, receiverId } = draft;
   const change = (part: Partial<HandoverDraft>) => setDraft({ ...draft, ...part });
-  const { mutate, isPending, isError } = useHandoverCommand(patientId);
+  const { mutate, isPending, isError } = useGiveHandover(patientId);
   const colleagues = (roster.data ?? []).filter(({ id }) => id !== userId);
   const give = () => {
     const body = { format, receiverId, text, ...(summaryId !== undefined && { summaryId }) };
     const attempt = attemptAt(body, draft.attempt);
     setDraft({ text, receiverId, attempt });
-    mutate({ kind: 'give', body, key: attempt.key });
+    mutate({ body, attempt });
   };
   return (
     <form

@@ -5,7 +5,7 @@ import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { HandoverText } from './handover-text.tsx';
 import type { SummarySlots } from './summary-slots.ts';
-import { useHandoverCommand } from './use-handover-command.ts';
+import { useConfirmHandover } from './use-handover-command.ts';
 
 /** The given hand-overs, newest first. Their receiver confirms them here. */
 export function GivenList({
@@ -40,7 +40,7 @@ function GivenRow({
   const { t } = useTranslation('handover');
   const moment = useMoment();
   const { id, patientId, giver, receiver, recordedAt, confirmedAt, text, summary } = handover;
-  const { mutate, isPending, isError } = useHandoverCommand(patientId);
+  const { mutate, isPending, isError } = useConfirmHandover(patientId);
   const [isOpen, setOpen] = useState(false);
   const isMine = receiver.id === userId;
   return (
@@ -52,12 +52,7 @@ function GivenRow({
       </p>
       {text !== '' && <p className="mt-1 break-words whitespace-pre-line">{text}</p>}
       {confirmedAt === undefined && isMine && (
-        <Button
-          size="sm"
-          className="mt-2 max-md:h-11"
-          isPending={isPending}
-          onClick={() => mutate({ kind: 'confirm', handoverId: id })}
-        >
+        <Button size="sm" className="mt-2 max-md:h-11" isPending={isPending} onClick={() => mutate(id)}>
           {t('confirm')}
         </Button>
       )}

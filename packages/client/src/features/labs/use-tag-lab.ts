@@ -1,32 +1,23 @@
 import { chatTag, type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useStore } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { labsQuery } from '../../domains/labs.queries.ts';
-import { connectionAtom } from '../../realtime/connection/connection.ts';
+import { useChartCommand } from '../../realtime/use-chart-command.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /**
  * Includes a lab result in the assistant's prompt, or removes it. `isTagged` is the requested state until the chart
- * contains it. The change arrives as an entry. If the request fails, `isTagged` returns to the state in the chart.
+ * contains it. If the request fails, `isTagged` returns to the state in the chart.
  */
 export function useTagLab(lab: LabResult): { isTagged: boolean; setTagged: (wanted: boolean) => void } {
   const { t } = useTranslation('labs');
-  const cache = useQueryClient();
-  const store = useStore();
   const { id: labId, patientId } = lab;
-  const change = useMutation({
-    mutationFn: (wanted: boolean) =>
+  const change = useChartCommand({
+    send: (wanted: boolean) =>
       wanted
         ? call(labsEndpoints.tag, { params: { labId }, body: { tags: [chatTag, 'relevant'] } })
         : call(labsEndpoints.removeTag, { params: { labId } }),
-    onSuccess: () => {
-      // Without a live connection, no entry arrives.
-      if (store.get(connectionAtom).status !== 'live') {
-        void cache.invalidateQueries({ queryKey: labsQuery(patientId).queryKey });
-      }
-    },
+    changes: () => [labsQuery(patientId)],
     onError: (_error, wanted) =>
       toast({ title: t(wanted ? 'tagFailed' : 'untagFailed'), variant: 'destructive' }),
   });

@@ -51,6 +51,16 @@ describe('Entered in error', () => {
     expect(posts.map(({ body }) => body)).toEqual([{ reason: 'other', note: 'Cuff too small', version: 3 }]);
   });
 
+  it('asks for a note only while another reason is chosen', async () => {
+    fakeServer({});
+    const { user, dialog, save } = await open();
+    await user.click(save);
+    await user.click(dialog.getByRole('radio', { name: 'other reason' }));
+    expect(await dialog.findByText('Describe what is wrong.')).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: 'documented twice' }));
+    await waitFor(() => expect(dialog.queryByText('Describe what is wrong.')).toBeNull());
+  });
+
   it('offers no undo as a reason, and for a message neither value nor time', async () => {
     fakeServer({});
     const { dialog } = await open(<RecordMenu domain="chat" at={at} records={[aMessage()]} />);

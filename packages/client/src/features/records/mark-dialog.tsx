@@ -1,9 +1,14 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { type ErrorReason, errorReasons, type RecordDomain } from '@bedside/contracts/record-marks.ts';
+import { EnterInError } from '@bedside/contracts/records/records.contract.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
@@ -72,23 +77,28 @@ interface MarkFormProps {
   onDone: () => void;
 }
 
+/** The fields as typed. No reason is chosen at first; an empty note is none. */
+const Form = z
+  .object({ reason: z.enum(errorReasons), note: z.string() })
+  .transform(
+    ({ reason, note }): z.input<typeof EnterInError> => ({ reason, ...(note.trim() !== '' && { note }) }),
+  )
+  .pipe(EnterInError);
+
 function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   const { t } = useTranslation(['records', 'common']);
-  const [reason, setReason] = useState<ErrorReason | ''>('');
-  const [note, setNote] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const form = useForm({ resolver: zodResolver(Form, { error: problemOf }), defaultValues: { note: '' } });
+  const { errors } = form.formState;
   const { mark, done, isPending, error } = useEnterInError(request);
   const afterMark = useAfterMark(request);
   const count = request.records.length;
   const failureOf = useFailure(count);
-  const needsNote = reason === 'other' && note.trim() === '';
 
-  function submit() {
-    setChecked(true);
-    if (isPending || reason === '' || needsNote) return;
+  const submit = form.handleSubmit(({ reason, note }) => {
+    if (isPending) return;
     onSaving(true);
     mark(
-      { reason, ...(note.trim() !== '' && { note: note.trim() }) },
+      { reason, ...(note !== undefined && { note }) },
       {
         onSettled: () => onSaving(false),
         onSuccess: () => {
@@ -97,21 +107,40 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
         },
       },
     );
-  }
+  });
 
   return (
     <SaveForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
-        <ReasonField domain={request.domain} reason={reason} isChecked={isChecked} onChange={setReason} />
-        <NoteField
-          note={note}
-          isOptional={reason !== 'other'}
-          error={isChecked && needsNote ? t('noteRequired') : undefined}
-          onChange={(text) => {
-            setNote(text);
-            onTouched(text.trim() !== '');
-          }}
+        <Controller
+          control={form.control}
+          name="reason"
+          // The reason decides whether the note is missing.
+          rules={{ deps: ['note'] }}
+          render={({ field }) => (
+            <ReasonField
+              domain={request.domain}
+              reason={field.value ?? ''}
+              isMissing={errors.reason !== undefined}
+              onChange={field.onChange}
+            />
+          )}
         />
+        <Field
+          label={t('note')}
+          aside={form.watch('reason') === 'other' ? undefined : t('common:optional')}
+          hint={t('noteHint')}
+          error={errors.note && t('noteRequired')}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              {...form.register('note', { onChange: ({ target }) => onTouched(target.value.trim() !== '') })}
+              rows={2}
+              maxLength={textBounds.remark}
+            />
+          )}
+        </Field>
         <p className="text-sm text-muted">{t('consequence', { count })}</p>
       </DialogBody>
       <SaveFooter save={t('confirm')} saving={t('saving')} isPending={isPending} isCancelBlocked={isPending}>
@@ -143,12 +172,11 @@ function useAfterMark(request: RecordRef): (reason: ErrorReason) => void {
 interface ReasonFieldProps {
   domain: RecordDomain;
   reason: ErrorReason | '';
-  /** Whether a missing reason is a problem already. */
-  isChecked: boolean;
+  isMissing: boolean;
   onChange: (reason: ErrorReason | '') => void;
 }
 
-function ReasonField({ domain, reason, isChecked, onChange }: ReasonFieldProps) {
+function ReasonField({ domain, reason, isMissing, onChange }: ReasonFieldProps) {
   const { t } = useTranslation('records');
   const id = useId();
   return (
@@ -163,37 +191,8 @@ function ReasonField({ domain, reason, isChecked, onChange }: ReasonFieldProps) 
         onChange={onChange}
         className="[&_button]:first-letter:uppercase"
       />
-      <FieldError id={id} message={isChecked && reason === '' ? t('reasonRequired') : undefined} />
+      <FieldError id={id} message={isMissing ? t('reasonRequired') : undefined} />
     </div>
-  );
-}
-
-interface NoteFieldProps {
-  note: string;
-  isOptional: boolean;
-  error: string | undefined;
-  onChange: (note: string) => void;
-}
-
-function NoteField({ note, isOptional, error, onChange }: NoteFieldProps) {
-  const { t } = useTranslation(['records', 'common']);
-  return (
-    <Field
-      label={t('note')}
-      aside={isOptional ? t('common:optional') : undefined}
-      hint={t('noteHint')}
-      error={error}
-    >
-      {(control) => (
-        <Textarea
-          {...control}
-          rows={2}
-          maxLength={textBounds.remark}
-          value={note}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
   );
 }
 

@@ -1,11 +1,9 @@
 import type { ErrorReason } from '@bedside/contracts/record-marks.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useStore } from 'jotai';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { connectionAtom } from '../../realtime/connection/connection.ts';
+import { useChartCommand } from '../../realtime/use-chart-command.ts';
 import type { RecordRef } from '../../ui/records/mark-request.ts';
 
 interface Mark {
@@ -16,16 +14,13 @@ interface Mark {
 /**
  * Marks a record, or every set of a run, as entered in error. The first mark stands on the server, so a retry after a
  * failure goes on where it stopped and marks nothing twice. If a colleague marked a record for another reason, the hook
- * marks the others and then fails, so that nobody believes their own reason was saved. The marks arrive as chart
- * entries, so this hook does not write to the cache.
+ * marks the others and then fails, so that nobody believes their own reason was saved.
  */
 export function useEnterInError({ patientId, domain, records }: RecordRef) {
-  const cache = useQueryClient();
-  const store = useStore();
   const [done, setDone] = useState(0);
   const marked = useRef<unknown>(undefined);
-  const command = useMutation({
-    mutationFn: async (mark: Mark) => {
+  const command = useChartCommand({
+    send: async (mark: Mark) => {
       // One after the other, because marks of one patient queue on the server anyway.
       for (const [index, { id: recordId, version }] of records.entries()) {
         if (index < done) continue;
@@ -40,12 +35,7 @@ export function useEnterInError({ patientId, domain, records }: RecordRef) {
       }
       if (marked.current) throw marked.current;
     },
-    onSuccess: () => {
-      // Without a live connection, no entry arrives.
-      if (store.get(connectionAtom).status !== 'live') {
-        void cache.invalidateQueries({ queryKey: ['patient', patientId] });
-      }
-    },
+    changes: () => [{ queryKey: ['patient', patientId] }],
   });
   return {
     mark: command.mutate,

@@ -4,7 +4,9 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { useAtom } from 'jotai';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../api/server-clock.ts';
 import { temperatureUnitAtom } from '../../storage/preferences.ts';
+import { type ObservedTime, observedAt, readObserved } from './entry/observed-time.ts';
 import {
   confirmedValue,
   emptyForm,
@@ -26,23 +28,35 @@ export interface Extremes {
   confirmedText: (field: ConfirmableVital) => string | undefined;
 }
 
+/** The fields of the dialog: the values and their observation time (D36). */
+type EntryForm = VitalsForm & { observed: ObservedTime };
+
 /** Returns the form with translated errors and its temperature unit. It begins empty, or with the values of a set. */
 export function useVitalsForm(write: (value: number) => string, entered?: VitalsRecord) {
   const [unit, setUnit] = useAtom(temperatureUnitAtom);
   const valueText = useValueText(write, unit);
   const say = useProblemText(valueText);
-  const form = useForm<VitalsForm>({
+  const form = useForm<EntryForm>({
     defaultValues:
-      entered === undefined ? emptyForm : { ...emptyForm, ...formOfRecord(entered, unit, write) },
+      entered === undefined
+        ? { ...emptyForm, observed: { minutesAgo: 0 } }
+        : {
+            ...emptyForm,
+            ...formOfRecord(entered, unit, write),
+            observed: observedAt(new Date(entered.timestamp)),
+          },
     mode: 'onBlur',
     resolver: (values) => {
       const { problems } = readForm(values, unit);
-      const errors: FieldErrors<VitalsForm> = Object.fromEntries(
+      const errors: FieldErrors<EntryForm> = Object.fromEntries(
         Object.entries(problems).map(([field, problem]) => [
           field,
           { type: problem.kind, message: say(problem) },
         ]),
       );
+      const observed = readObserved(values.observed, serverNow());
+      // Its field shows the problem of the moment, because the time passes.
+      if (typeof observed === 'string') errors.observed = { type: observed };
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
   });
@@ -84,7 +98,7 @@ export function useVitalsForm(write: (value: number) => string, entered?: Vitals
   return { form, unit, switchUnit, extremes };
 }
 
-export type VitalsFormState = UseFormReturn<VitalsForm>;
+export type VitalsFormState = UseFormReturn<EntryForm>;
 
 type ValueText = (field: ConfirmableVital, value: number) => string;
 

@@ -1,73 +1,92 @@
 import { readProblem } from '@bedside/contracts/field-problems.ts';
 import {
+  type XrayView,
   xrayErrorCodes,
   xrayParts,
   xraysEndpoints,
   xrayViews,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isCancelled } from '../../api/api-error.ts';
+import { type Attempt, attemptAt } from '../../api/attempt.ts';
 import { upload } from '../../api/upload.ts';
+import { xraysQuery } from '../../domains/xrays.queries.ts';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../i18n/hooks/use-refusals.ts';
+import { useChartCommand } from '../../realtime/use-chart-command.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { changeXrayWork, xrayWork } from './xray-work.ts';
 
+interface Submission {
+  patientId: string;
+  images: Record<XrayView, File>;
+  attempt: Attempt;
+  controller: AbortController;
+}
+
 /**
  * Sends the chosen images of a patient to the server for analysis. It continues when the user leaves the tab and
- * stops on cancel. On success it opens the results; the analysis itself arrives as an entry.
+ * stops on cancel. On success it opens the results.
  */
 export function useAnalyze(patientId: string): { analyze: () => void; cancel: () => void } {
   const { t } = useTranslation('xrays');
   const whyItFailed = useWhyItFailed();
-
-  async function run(frontal: File, lateral: File): Promise<void> {
-    const controller = new AbortController();
-    const { key } = xrayWork(patientId);
-    const isMine = () => xrayWork(patientId).sending?.controller === controller;
-    changeXrayWork(patientId, { sending: { share: 0, controller }, failure: null });
-    try {
-      const { analysis } = await upload(
+  const { mutate } = useChartCommand({
+    send: (submission: Submission, { key }) => {
+      const { images, controller } = submission;
+      const onProgress = (share: number) =>
+        isCurrent(submission) && changeXrayWork(submission.patientId, { sending: { share, controller } });
+      return upload(
         xraysEndpoints.analyze,
-        { params: { patientId } },
-        { [xrayParts.frontal]: frontal, [xrayParts.lateral]: lateral },
-        {
-          idempotencyKey: key,
-          signal: controller.signal,
-          onProgress: (share) => isMine() && changeXrayWork(patientId, { sending: { share, controller } }),
-        },
+        { params: { patientId: submission.patientId } },
+        { [xrayParts.frontal]: images.frontal, [xrayParts.lateral]: images.lateral },
+        { idempotencyKey: key, signal: controller.signal, onProgress },
       );
-      if (!isMine()) return;
-      changeXrayWork(patientId, { sending: null, images: {}, key: '' });
-      openAnalysis(patientId, analysis.id);
+    },
+    attemptOf: ({ attempt }) => attempt,
+    changes: (submission) => [xraysQuery(submission.patientId)],
+    onSuccess: ({ analysis }, submission) => {
+      if (!isCurrent(submission)) return;
+      changeXrayWork(submission.patientId, { sending: null, images: {}, attempt: null });
+      openAnalysis(submission.patientId, analysis.id);
       const done = analysis.demo ? 'doneDemo' : 'done';
       toast({ title: t(`${done}.title`), description: t(`${done}.text`) });
-    } catch (error) {
-      if (!isMine()) return;
-      if (controller.signal.aborted) {
-        changeXrayWork(patientId, { sending: null });
+    },
+    onError: (error, submission) => {
+      if (!isCurrent(submission)) return;
+      if (isCancelled(error)) {
+        changeXrayWork(submission.patientId, { sending: null });
         toast({ title: t('cancelled.title'), description: t('cancelled.text') });
         return;
       }
       const failure = whyItFailed(error);
-      console.error('X-ray analysis failed', error);
-      changeXrayWork(patientId, { sending: null, failure });
+      changeXrayWork(submission.patientId, { sending: null, failure });
       toast({ variant: 'destructive', title: t('failed.title'), description: failure });
-    }
-  }
+    },
+  });
 
   function analyze(): void {
-    const { images, sending } = xrayWork(patientId);
+    const { images, sending, attempt: last } = xrayWork(patientId);
     const { frontal, lateral } = images;
     if (sending) return;
-    if (frontal && lateral) return void run(frontal, lateral);
-    const missing = !frontal && !lateral ? 'both' : frontal ? 'lateral' : 'frontal';
-    toast({ variant: 'destructive', title: t('missing.title'), description: t(`missing.${missing}`) });
+    if (!frontal || !lateral) {
+      const missing = !frontal && !lateral ? 'both' : frontal ? 'lateral' : 'frontal';
+      toast({ variant: 'destructive', title: t('missing.title'), description: t(`missing.${missing}`) });
+      return;
+    }
+    const attempt = attemptAt([frontal, lateral], last);
+    const controller = new AbortController();
+    changeXrayWork(patientId, { sending: { share: 0, controller }, attempt, failure: null });
+    mutate({ patientId, images: { frontal, lateral }, attempt, controller });
   }
 
   return { analyze, cancel: () => xrayWork(patientId).sending?.controller.abort() };
 }
+
+/** Returns whether a submission is still the one of its patient. The end of a session forgets it. */
+const isCurrent = ({ patientId, controller }: Submission): boolean =>
+  xrayWork(patientId).sending?.controller === controller;
 
 /** Describes a failed analysis by its code, the rejected image, or its status. */
 function useWhyItFailed(): (error: unknown) => string {

@@ -1,6 +1,6 @@
 import type { XrayView } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { newUuid } from '../../api/uuid.ts';
+import type { Attempt } from '../../api/attempt.ts';
 import { onSessionChange } from '../../storage/token.ts';
 import { putOpenFormAtom } from '../../ui/overlays/open-forms.ts';
 
@@ -13,8 +13,8 @@ export interface XrayWork {
   selectedId: string | null;
   /** The chosen images before they are sent, in memory only (D31). */
   images: Partial<Record<XrayView, File>>;
-  /** The idempotency key of these images. A retry with it is stored once. */
-  key: string;
+  /** The last attempt to send them. A retry of the same images keeps its key. */
+  attempt: Attempt | null;
   sending: { share: number; controller: AbortController } | null;
   /** Why the last attempt failed. */
   failure: string | null;
@@ -24,7 +24,7 @@ const none: XrayWork = {
   tab: 'history',
   selectedId: null,
   images: {},
-  key: '',
+  attempt: null,
   sending: null,
   failure: null,
 };
@@ -47,11 +47,11 @@ export function changeXrayWork(patientId: string, change: Partial<XrayWork>): vo
   );
 }
 
-/** Sets or removes the image of one view. A changed image starts a new analysis with a new key. */
+/** Sets or removes the image of one view. */
 export function putImage(patientId: string, view: XrayView, file: File | null): void {
   const { [view]: _before, ...others } = xrayWork(patientId).images;
   const images = file === null ? others : { ...others, [view]: file };
-  changeXrayWork(patientId, { images, key: newUuid(), failure: null });
+  changeXrayWork(patientId, { images, failure: null });
 }
 
 export function useXrayWork(patientId: string): XrayWork {

@@ -1,8 +1,12 @@
-import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { authEndpoints, JoinDepartment, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { type Ref, useId, useRef, useState } from 'react';
+import { type Ref, useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
@@ -37,28 +41,26 @@ export default function JoinDepartmentDialog({ user, onClose }: { user: User; on
   );
 }
 
+const Form = JoinDepartment.extend({ understood: z.boolean().refine(Boolean) });
+
 function JoinForm({ department, onClose }: { department: string; onClose: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const { problemText } = useRefusals();
-  const [inviteCode, setInviteCode] = useState('');
-  const [understood, setUnderstood] = useState(false);
-  const [tried, setTried] = useState(false);
-  const code = useRef<HTMLInputElement>(null);
-  const consent = useRef<HTMLButtonElement>(null);
+  const form = useForm({
+    resolver: zodResolver(Form, { error: problemOf }),
+    defaultValues: { inviteCode: '', understood: false },
+  });
+  const { errors } = form.formState;
   const join = useJoin();
   const leave = useLeave('join');
   const refused = join.error instanceof ApiError ? join.error.fields.inviteCode : undefined;
-  const missing = tried && inviteCode.trim() === '' ? t('common:requiredField') : undefined;
+  const problem = errors.inviteCode?.message ?? (join.isPending ? undefined : refused);
 
   // Moves the focus in a later task, because the closing question returns it to the button first.
-  const focusCode = () => setTimeout(() => code.current?.focus());
-
-  function send() {
-    setTried(true);
-    if (inviteCode.trim() === '') code.current?.focus();
-    else if (understood) leave(() => join.mutate(inviteCode.trim(), { onError: focusCode }));
-    else consent.current?.focus();
-  }
+  const focusCode = () => setTimeout(() => form.setFocus('inviteCode'));
+  const send = form.handleSubmit(({ inviteCode }) =>
+    leave(() => join.mutate(inviteCode, { onError: focusCode })),
+  );
 
   return (
     <SaveForm onSubmit={send}>
@@ -67,28 +69,31 @@ function JoinForm({ department, onClose }: { department: string; onClose: () => 
         <Field
           isRequired
           label={t('fields.inviteCode')}
-          error={missing ?? (refused && !join.isPending ? problemText('inviteCode', refused) : undefined)}
+          error={
+            problem === 'required' ? t('common:requiredField') : problem && problemText('inviteCode', problem)
+          }
         >
           {(control) => (
             <Input
               {...control}
-              ref={code}
-              value={inviteCode}
-              onChange={(event) => {
-                setInviteCode(event.target.value);
-                join.reset();
-              }}
+              {...form.register('inviteCode', { onChange: () => join.reset() })}
               autoComplete="off"
               spellCheck={false}
             />
           )}
         </Field>
-        <Consent
-          ref={consent}
-          department={department}
-          isGiven={understood}
-          isMissing={tried && !understood}
-          onChange={setUnderstood}
+        <Controller
+          control={form.control}
+          name="understood"
+          render={({ field }) => (
+            <Consent
+              ref={field.ref}
+              department={department}
+              isGiven={field.value}
+              isMissing={errors.understood !== undefined}
+              onChange={field.onChange}
+            />
+          )}
         />
       </DialogBody>
       <Footer isPending={join.isPending} onClose={onClose} />

@@ -1,13 +1,14 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 
 const fields = ['bed', 'status', 'plan'] as const;
 export type EditedField = (typeof fields)[number];
@@ -34,8 +35,8 @@ export function useRowEdit(row: BoardRow, onDone: () => void) {
   const changed = fields.filter((field) => form[field].trim() !== stored[field]);
   const conflicts = changed.filter((field) => edits[field]?.was !== stored[field]);
 
-  const change = useMutation({
-    mutationFn: () => {
+  const change = useChartCommand({
+    send: () => {
       const status = patientStatuses.find((one) => one === form.status);
       const body = {
         version: row.version,
@@ -45,6 +46,7 @@ export function useRowEdit(row: BoardRow, onDone: () => void) {
       };
       return call(patientsEndpoints.update, { params: { patientId: row.patientId }, body });
     },
+    changes: () => [boardQuery()],
     onSuccess: onDone,
     onError: (error) => {
       const isStale = error instanceof ApiError && error.body?.code === 'stale-version';

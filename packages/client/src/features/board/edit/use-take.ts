@@ -1,12 +1,13 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { Assigned } from '@bedside/contracts/patients/patient-facts.ts';
-import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { timeBounds } from '../../../bounds.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { assignedAs, type BoardReader, isMine } from '../order/board-filters.ts';
 
 /** The message about the last assignment, shown in its row. */
@@ -19,6 +20,12 @@ export interface TakeNotice {
   undo?: (() => void) | undefined;
   /** Assigns the reader in place of someone else. */
   replace?: (() => void) | undefined;
+}
+
+interface Assignment {
+  row: BoardRow;
+  assigned: Assigned | null;
+  done: 'taken' | 'undone';
 }
 
 /**
@@ -38,38 +45,37 @@ export function useTake(reader: BoardReader) {
   }, []);
 
   const field = assignedAs(reader);
-  const save = useCallback(
-    async (row: BoardRow, assigned: Assigned | null, done: 'taken' | 'undone') => {
-      const { patientId, version } = row;
-      show({ patientId, kind: 'saving' });
-      try {
-        const saved = await call(patientsEndpoints.update, {
-          params: { patientId },
-          body: { version, assigned },
-        });
-        const changed: BoardRow = { ...row, version: saved.version, assigned: saved.assigned };
-        const before = row.assigned ?? null;
-        show({
-          patientId,
-          kind: done,
-          ...(done === 'taken' && { undo: () => void save(changed, before, 'undone') }),
-        });
-      } catch (error) {
-        const isStale = error instanceof ApiError && error.body?.code === 'stale-version';
-        if (!isStale) return show({ patientId, kind: 'failed' });
-        const rows = await cache.fetchQuery({ ...boardQuery(), staleTime: 0 }).catch(() => []);
-        const who = rows.find((one) => one.patientId === patientId)?.assigned?.[field];
-        show({ patientId, kind: who ? 'someone-else' : 'failed', who });
-      }
+  const { mutate: save } = useChartCommand({
+    send: ({ row: { patientId, version }, assigned }: Assignment): Promise<Patient> =>
+      call(patientsEndpoints.update, { params: { patientId }, body: { version, assigned } }),
+    changes: () => [boardQuery()],
+    onMutate: ({ row: { patientId } }) => show({ patientId, kind: 'saving' }),
+    onSuccess: ({ version, assigned }, { row, done }): void => {
+      const undone: Assignment = {
+        row: { ...row, version, assigned },
+        assigned: row.assigned ?? null,
+        done: 'undone',
+      };
+      show({
+        patientId: row.patientId,
+        kind: done,
+        ...(done === 'taken' && { undo: () => save(undone) }),
+      });
     },
-    [cache, show, field],
-  );
+    onError: async (error, { row: { patientId } }) => {
+      const isStale = error instanceof ApiError && error.body?.code === 'stale-version';
+      if (!isStale) return show({ patientId, kind: 'failed' });
+      const rows = await cache.fetchQuery({ ...boardQuery(), staleTime: 0 }).catch(() => []);
+      const who = rows.find((one) => one.patientId === patientId)?.assigned?.[field];
+      show({ patientId, kind: who ? 'someone-else' : 'failed', who });
+    },
+  });
 
   const take = useCallback(
     (row: BoardRow) => {
       const { patientId, assigned } = row;
       if (isMine(row, reader)) return;
-      const replace = () => void save(row, withReader(assigned, reader), 'taken');
+      const replace = () => save({ row, assigned: withReader(assigned, reader), done: 'taken' });
       const who = assigned?.[field];
       if (who) show({ patientId, kind: 'someone-else', who, replace });
       else replace();

@@ -11,6 +11,7 @@ import { timeBounds } from '../../../bounds.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
+import { refetchUnlessLive } from '../../../realtime/use-chart-command.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../../state/unsent.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 
@@ -61,12 +62,11 @@ export function useAsk(patientId: string): Ask {
         }),
       );
       if (failed) store.set(amendUnsentAtom, id, failed);
-      const list = messagesQuery(patientId).queryKey;
+      const list = messagesQuery(patientId);
       const isLive = store.get(connectionAtom).status === 'live';
-      // Without a live connection, the question and its reply do not arrive as entries.
-      if (!isLive) await cache.invalidateQueries({ queryKey: list });
+      await refetchUnlessLive(cache, store, [list]);
       if (failed) return;
-      const isShown = cache.getQueryData(list)?.data.some((message) => message.id === id);
+      const isShown = cache.getQueryData(list.queryKey)?.data.some((message) => message.id === id);
       if (isLive || isShown) store.set(dropUnsentAtom, [id]);
       else store.set(amendUnsentAtom, id, { state: 'sent' });
     },

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /** Stops a running reply, no matter who asked for it. Its end arrives as a chart entry. */
@@ -26,14 +27,15 @@ export function useStop() {
 export function useClear(patientId: string) {
   const { t } = useTranslation(['chat', 'common']);
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => {
+  return useChartCommand({
+    send: () => {
       const after = cache.getQueryData(messagesQuery(patientId).queryKey)?.seq;
       return call(chatEndpoints.saveMessages, {
         params: { patientId },
         body: { messages: [], sessionId: newUuid(), clear: true, ...(after !== undefined && { after }) },
       });
     },
+    changes: () => [messagesQuery(patientId)],
     onError: () => toast({ title: t('common:error'), description: t('clearFailed'), variant: 'destructive' }),
   });
 }
@@ -41,8 +43,9 @@ export function useClear(patientId: string) {
 /** Restores the last archived conversation. */
 export function useRestore(patientId: string) {
   const { t } = useTranslation(['chat', 'common']);
-  return useMutation({
-    mutationFn: () => call(chatEndpoints.restore, { params: { patientId } }),
+  return useChartCommand({
+    send: () => call(chatEndpoints.restore, { params: { patientId } }),
+    changes: () => [messagesQuery(patientId)],
     onError: () =>
       toast({ title: t('common:error'), description: t('restoreFailed'), variant: 'destructive' }),
   });

@@ -51,6 +51,22 @@ describe('the wall displays of the department', () => {
     expect(screen.getByLabelText('Code on the screen')).toHaveValue('');
   });
 
+  it('keeps the order and the sound for the next screen, but not the names of patients', async () => {
+    const user = userEvent.setup();
+    fakeServer({
+      'GET /displays': () => json([]),
+      'POST /displays/pair': () => json(aDisplay(), 201),
+    });
+    await show(<DisplaysDialog code="123456" onClose={() => {}} />);
+    await user.type(screen.getByLabelText('Display name'), 'Hall');
+    await user.click(screen.getByRole('radio', { name: 'Name' }));
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Pair screen' }));
+    await waitFor(() => expect(screen.getByLabelText('Display name')).toHaveValue(''));
+    expect(screen.getByRole('radio', { name: 'Initials' })).toBeChecked();
+    expect(screen.getByRole('checkbox')).toBeChecked();
+  });
+
   it('takes the code of a link, and says beside it that no screen shows it', async () => {
     const user = userEvent.setup();
     fakeServer({

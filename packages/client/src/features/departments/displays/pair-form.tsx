@@ -1,13 +1,16 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import {
   displaysEndpoints,
-  type PrivacyLevel,
+  PairDisplay,
   pairingCodeDigits,
 } from '@bedside/contracts/displays/displays.contract.ts';
+import { problemOf } from '@bedside/contracts/field-problems.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { displaysQuery } from '../../../domains/department/displays.queries.ts';
@@ -17,66 +20,60 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { DisplayChoiceFields, type DisplayChoices } from './display-choices.tsx';
-import { PrivacyChoice } from './privacy-choice.tsx';
+import { DisplayFields, DisplayForm } from './display-fields.tsx';
+
+const Form = DisplayForm.extend({
+  code: PairDisplay.shape.code.refine((code) => code.replace(/\D/g, '').length === pairingCodeDigits),
+});
+
+type Body = z.output<typeof Form>;
 
 /** Pairs the screen that shows a code. Without another choice it shows initials. */
 export function PairForm({ code: linked }: { code: string }) {
   const { t } = useTranslation(['displays', 'common']);
-  const [code, setCode] = useState(linked);
-  const [name, setName] = useState('');
-  const [privacy, setPrivacy] = useState<PrivacyLevel>('initials');
-  const [choices, setChoices] = useState<DisplayChoices>({
-    order: 'bed',
-    language: useAtomValue(languageAtom),
-    sound: false,
+  const language = useAtomValue(languageAtom);
+  const form = useForm<Body>({
+    resolver: zodResolver(Form, { error: problemOf }),
+    defaultValues: { code: linked, name: '', privacy: 'initials', order: 'bed', language, sound: false },
   });
-  const [tried, setTried] = useState(false);
-  const pair = usePair(() => {
-    setCode('');
-    setName('');
+  const pair = usePair(() =>
     // The next screen may hang where visitors pass.
-    setPrivacy('initials');
-    setTried(false);
-  });
+    form.reset({ ...form.getValues(), code: '', name: '', privacy: 'initials' }),
+  );
+  const { errors } = form.formState;
   const failure = usePairFailure(pair.error);
-  const isCode = code.replace(/\D/g, '').length === pairingCodeDigits;
-  const required = t('common:requiredField');
-  const send = () => {
-    setTried(true);
-    if (isCode && name.trim() !== '') pair.mutate({ code, name: name.trim(), privacy, ...choices });
-  };
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={form.handleSubmit((body) => pair.mutate(body))}
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          label={t('code')}
-          value={code}
-          bound={textBounds.pairingCode}
-          isNumber
-          error={failure.code ?? (tried && !isCode ? t('codeForm') : undefined)}
-          onChange={(next) => {
-            setCode(next);
-            pair.reset();
-          }}
-        />
-        <TextField
-          label={t('name')}
-          value={name}
-          bound={textBounds.displayName}
-          error={tried && name.trim() === '' ? required : undefined}
-          onChange={setName}
-        />
+        <Field label={t('code')} error={failure.code ?? (errors.code ? t('codeForm') : undefined)}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('code', { onChange: () => pair.reset() })}
+              maxLength={textBounds.pairingCode}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field label={t('name')} error={errors.name ? t('common:requiredField') : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('name')}
+              maxLength={textBounds.displayName}
+              autoComplete="off"
+            />
+          )}
+        </Field>
       </div>
-      <PrivacyChoice privacy={privacy} onChange={setPrivacy} />
-      <DisplayChoiceFields choices={choices} onChange={setChoices} />
+      <FormProvider {...form}>
+        <DisplayFields />
+      </FormProvider>
       <FieldError message={failure.other} />
       <Button type="submit" className="self-end max-md:h-11" isPending={pair.isPending}>
         {t('pair')}
@@ -85,39 +82,11 @@ export function PairForm({ code: linked }: { code: string }) {
   );
 }
 
-interface TextFieldProps {
-  label: string;
-  value: string;
-  /** The most characters. */
-  bound: number;
-  error: string | undefined;
-  isNumber?: boolean;
-  onChange: (value: string) => void;
-}
-
-function TextField({ label, value, bound, error, isNumber = false, onChange }: TextFieldProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          value={value}
-          maxLength={bound}
-          inputMode={isNumber ? 'numeric' : 'text'}
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
 function usePair(onPaired: () => void) {
   const { t } = useTranslation('displays');
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: { code: string; name: string; privacy: PrivacyLevel } & DisplayChoices) =>
-      call(displaysEndpoints.pair, { body }),
+    mutationFn: (body: Body) => call(displaysEndpoints.pair, { body }),
     onSuccess: ({ name }) => {
       onPaired();
       toast({ title: t('paired', { name }) });

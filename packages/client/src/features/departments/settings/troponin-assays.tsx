@@ -2,6 +2,7 @@ import type { TroponinAssays as Stored } from '@bedside/contracts/departments/tr
 import { troponinUnits } from '@bedside/contracts/scores/score-parameters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { troponinAssaysQuery } from '../../../domains/department/departments.queries.ts';
 import { number } from '../../../i18n/format.ts';
@@ -44,7 +45,7 @@ function Form({ stored }: { stored: Stored }) {
           <Select
             {...control}
             className="max-w-96"
-            value={form.used ?? ''}
+            value={form.used}
             options={[{ value: '', label: t('troponin.none') }, ...choices]}
             onValueChange={form.use}
           />
@@ -77,47 +78,42 @@ function Form({ stored }: { stored: Stored }) {
 /** A row for an assay that the table lacks. Adding it chooses it. */
 function NewAssay({ form }: { form: AssaysForm }) {
   const { t } = useTranslation('departments');
-  const { draft } = form;
+  const { register, control, clearErrors, formState } = form.draft;
+  const onChange = () => clearErrors();
   return (
     <fieldset>
       <legend className="text-sm font-medium">{t('troponin.add')}</legend>
       <div className="mt-1 grid items-end gap-3 md:grid-cols-[2fr_1fr_auto_auto]">
         <Field label={t('troponin.name')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={draft.name}
-              onChange={(event) => form.type({ name: event.target.value })}
-            />
-          )}
+          {(field) => <Input {...field} {...register('name', { onChange })} autoComplete="off" />}
         </Field>
         <Field label={t('troponin.limit')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              inputMode="decimal"
-              value={draft.limit}
-              onChange={(event) => form.type({ limit: event.target.value })}
-            />
+          {(field) => (
+            <Input {...field} {...register('limit', { onChange })} autoComplete="off" inputMode="decimal" />
           )}
         </Field>
-        <Field label={t('troponin.unit')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.unit}
-              options={troponinUnits.map((unit) => ({ value: unit, label: unit }))}
-              onValueChange={(unit) => form.type({ unit })}
-            />
+        <Controller
+          control={control}
+          name="unit"
+          rules={{ onChange }}
+          render={({ field: { value, onChange: choose } }) => (
+            <Field label={t('troponin.unit')}>
+              {(field) => (
+                <Select
+                  {...field}
+                  value={value}
+                  options={troponinUnits.map((unit) => ({ value: unit, label: unit }))}
+                  onValueChange={choose}
+                />
+              )}
+            </Field>
           )}
-        </Field>
+        />
         <Button variant="outline" className="max-md:h-11" onClick={form.add}>
           {t('troponin.addIt')}
         </Button>
       </div>
-      {form.isWrong && <FieldError message={t('troponin.wrong')} />}
+      {Object.keys(formState.errors).length > 0 && <FieldError message={t('troponin.wrong')} />}
     </fieldset>
   );
 }

@@ -1,69 +1,66 @@
 import { parseDecimal } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import {
-  type TroponinAssay,
+  TroponinAssay,
   type TroponinAssays,
   troponinAssaysEndpoints,
 } from '@bedside/contracts/departments/troponin-assays.contract.ts';
 import { troponinUnits } from '@bedside/contracts/scores/score-parameters.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { troponinAssaysQuery } from '../../../domains/department/departments.queries.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useTellFailure } from '../use-tell-failure.ts';
 
-const noDraft = { name: '', limit: '', unit: 'ng/L' };
+/** The row to add, as typed. */
+const NewAssay = z
+  .object({ name: z.string(), limit: z.string(), unit: z.enum(troponinUnits) })
+  .transform(({ limit, ...typed }) => ({ ...typed, upperReferenceLimit: parseDecimal(limit) ?? Number.NaN }))
+  .pipe(TroponinAssay);
+
+const noDraft: z.input<typeof NewAssay> = { name: '', limit: '', unit: 'ng/L' };
 
 export type AssaysForm = ReturnType<typeof useAssaysForm>;
 
 /** The form of the troponin assays: the table, the chosen assay and the row to add. */
 export function useAssaysForm(stored: TroponinAssays) {
-  const [assays, setAssays] = useState(stored.assays);
-  const [used, setUsed] = useState(stored.used);
-  const [draft, setDraft] = useState(noDraft);
-  const [isWrong, setWrong] = useState(false);
+  const table = useForm({ defaultValues: { assays: stored.assays, used: stored.used ?? '' } });
+  const draft = useForm({
+    // A problem stays until someone types, not until it is solved.
+    reValidateMode: 'onSubmit',
+    resolver: zodResolver(NewAssay),
+    defaultValues: noDraft,
+  });
+  const { assays, used } = table.watch();
   const change = useChangeAssays(stored.version);
-  const isChanged = used !== stored.used || assays !== stored.assays;
+  const put = (next: { assays?: TroponinAssay[]; used?: string }) => {
+    if (next.assays) table.setValue('assays', next.assays, { shouldDirty: true });
+    if (next.used !== undefined) table.setValue('used', next.used, { shouldDirty: true });
+  };
+  const { isDirty } = table.formState;
   return {
     assays,
     used,
     draft,
-    isWrong,
     isPending: change.isPending,
-    canSave: isChanged && !change.isPending,
-    use: (name: string) => setUsed(name === '' ? undefined : name),
-    type: (typed: Partial<typeof noDraft>) => {
-      setDraft({ ...draft, ...typed });
-      setWrong(false);
-    },
-    add: () => {
-      const added = readDraft(draft, assays);
-      setWrong(added === undefined);
-      if (added === undefined) return;
-      setAssays([...assays, added]);
-      setUsed(added.name);
-      setDraft(noDraft);
-    },
-    remove: (name: string) => {
-      setAssays(assays.filter((one) => one.name !== name));
-      if (used === name) setUsed(undefined);
-    },
+    canSave: isDirty && !change.isPending,
+    use: (name: string) => put({ used: name }),
+    add: draft.handleSubmit((added) => {
+      const isTaken = assays.some(({ name }) => name.toLowerCase() === added.name.toLowerCase());
+      if (isTaken) return draft.setError('name', { type: 'taken' });
+      put({ assays: [...assays, added], used: added.name });
+      draft.reset();
+    }),
+    remove: (name: string) =>
+      put({ assays: assays.filter((one) => one.name !== name), ...(used === name && { used: '' }) }),
     save: () => {
-      if (isChanged && !change.isPending) change.mutate({ assays, ...(used !== undefined && { used }) });
+      if (isDirty && !change.isPending) change.mutate({ assays, ...(used !== '' && { used }) });
     },
   };
-}
-
-/** Returns the assay of the row; undefined if its name is empty or taken, or its limit is no number above 0. */
-function readDraft(draft: typeof noDraft, assays: readonly TroponinAssay[]): TroponinAssay | undefined {
-  const name = draft.name.trim();
-  const upperReferenceLimit = parseDecimal(draft.limit);
-  const unit = troponinUnits.find((one) => one === draft.unit);
-  const isTaken = assays.some((one) => one.name.toLowerCase() === name.toLowerCase());
-  if (name === '' || isTaken || upperReferenceLimit === null || upperReferenceLimit <= 0) return undefined;
-  return unit && { name, upperReferenceLimit, unit };
 }
 
 /** Saves the table, or loads a colleague's newer one. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -77,6 +77,7 @@ async function uploadAnswered(record: object): Promise<FakeRequest[]> {
   await screen.findByText('report.pdf');
   await press('Upload and Analyze with AI');
   await act(async () => uploads[0]?.answer(201, record));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   return asked;
 }
 
@@ -108,8 +109,8 @@ describe('The upload of lab results', () => {
     act(() => uploads[0]?.progress(0.45));
     await press('Cancel upload');
     expect(uploads).toMatchObject([{ aborted: true }]);
+    expect(await screen.findByRole('button', { name: 'Upload and Analyze with AI' })).toBeVisible();
     expect(screen.getByText('report.pdf')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Upload and Analyze with AI' })).toBeVisible();
     expect(screen.queryByText(/^Sending the document/)).toBeNull();
     expect(posted(asked)).toBeUndefined();
   });
@@ -173,7 +174,7 @@ describe('The upload of lab results', () => {
     expect(sent?.form.get('patientId')).toBe('patient-1');
     expect(sent?.form.get('file')).toMatchObject({ name: 'report.pdf' });
     act(() => sent?.progress(0.45));
-    expect(screen.getByText('Sending the document: 45 %')).toBeVisible();
+    expect(await screen.findByText('Sending the document: 45 %')).toBeVisible();
     act(() => sent?.progress(1));
     expect(screen.getAllByText(/^The document is stored\. A model is reading it/)[0]).toBeVisible();
   });
@@ -278,7 +279,7 @@ describe('The upload of lab results', () => {
     };
     await act(async () => uploads[0]?.answer(422, body));
     expect(await screen.findByText('Failed to upload and analyze lab results')).toBeVisible();
-    expect(screen.getAllByText(/This PDF is protected by a password/)[0]).toBeVisible();
+    expect((await screen.findAllByText(/This PDF is protected by a password/))[0]).toBeVisible();
     expect(screen.getByText('report.pdf')).toBeVisible();
   });
 });

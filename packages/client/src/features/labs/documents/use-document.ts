@@ -1,10 +1,9 @@
 import { isDocument, type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useStore } from 'jotai';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { labDocumentQuery, labsQuery } from '../../../domains/labs.queries.ts';
-import { connectionAtom } from '../../../realtime/connection/connection.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveAs } from '../../../ui/save-as.ts';
 
@@ -25,18 +24,12 @@ export function useDocument(
   };
 }
 
-/** Lets the model read a document again. The reading arrives as an entry. */
+/** Lets the model read a document again. */
 export function useReadAgain(patientId: string, labId: string) {
   const { t } = useTranslation('documents');
-  const cache = useQueryClient();
-  const store = useStore();
-  const again = useMutation({
-    mutationFn: () => call(labsEndpoints.analyze, { params: { labId } }),
-    onSuccess: () => {
-      if (store.get(connectionAtom).status !== 'live') {
-        void cache.invalidateQueries({ queryKey: labsQuery(patientId).queryKey });
-      }
-    },
+  const again = useChartCommand({
+    send: () => call(labsEndpoints.analyze, { params: { labId } }),
+    changes: () => [labsQuery(patientId)],
     onError: () => toast({ variant: 'destructive', title: t('readAgainFailed') }),
   });
   return { readAgain: () => again.mutate(), isReading: again.isPending };

@@ -1,13 +1,12 @@
 import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSetAtom, useStore } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { type Attempt, attemptAt } from '../../../api/attempt.ts';
 import { call } from '../../../api/call.ts';
 import { labsQuery } from '../../../domains/labs.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
-import { connectionAtom } from '../../../realtime/connection/connection.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { dropLabDraftAtom, type LabDraft } from '../../../state/drafts/lab-drafts.ts';
 import type { Language } from '../../../storage/preferences.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -34,8 +33,8 @@ export const draftKey = (patientId: string, source: EntrySource | undefined): st
   source === undefined ? patientId : `${patientId} ${source.id}`;
 
 /**
- * Adds the results of a draft, all or none. They arrive as chart entries. Deletes the draft once the server has stored
- * them, even if the dialog was closed meanwhile; after a failure it stays.
+ * Adds the results of a draft, all or none. Deletes the draft once the server has stored them, even if the dialog was
+ * closed meanwhile; after a failure it stays.
  */
 export function useAddLabs(
   { patientId, source }: { patientId: string; source: EntrySource | undefined },
@@ -43,12 +42,10 @@ export function useAddLabs(
   onDone: () => void,
 ) {
   const { t } = useTranslation('labs');
-  const cache = useQueryClient();
-  const store = useStore();
   const drop = useSetAtom(dropLabDraftAtom);
   const reasonOf = useFailureReason();
-  const add = useMutation({
-    mutationFn: ({ draft, attempt }: { draft: LabDraft; attempt: Attempt }) => {
+  const add = useChartCommand({
+    send: ({ draft, attempt }: { draft: LabDraft; attempt: Attempt }) => {
       const collected = readCollection(draft.collection, attempt.at);
       const collectedAt = typeof collected === 'object' ? { collectedAt: collected.at } : {};
       const results = draft.results
@@ -61,14 +58,12 @@ export function useAddLabs(
       };
       return call(labsEndpoints.add, { params: { patientId }, body }, { idempotencyKey: attempt.key });
     },
+    attemptOf: ({ attempt }) => attempt,
+    changes: () => [labsQuery(patientId)],
     onSuccess: (_answer, { draft }) => {
       const count = draft.results.filter((row) => !isEmptyRow(row)).length;
       drop(draftKey(patientId, source));
       toast({ title: t('entry.saved', { count }) });
-      // Without a live connection, no entry arrives.
-      if (store.get(connectionAtom).status !== 'live') {
-        void cache.invalidateQueries({ queryKey: labsQuery(patientId).queryKey });
-      }
       onDone();
     },
   });

@@ -41,29 +41,29 @@ export function GiveForm({ patient, medication, doses, medications, onTouched, o
         isAsking={give.needsReason}
         isFailed={give.isFailed}
         reason={input.reason}
-        onReason={(reason) => set({ reason })}
+        onReason={(reason) => set('reason', reason)}
         error={say('reason')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <DoseField
           amount={input.amount}
           unit={input.unit}
-          onAmount={(amount) => set({ amount })}
-          onUnit={(unit) => set({ unit })}
+          onAmount={(amount) => set('amount', amount)}
+          onUnit={(unit) => set('unit', unit)}
           usual={(drug?.units ?? []).filter((unit) => !isByWeight(unit))}
-          error={say('dose')}
+          error={say('amount')}
         />
         <TermField
           kind="route"
           value={input.route}
-          onChange={(route) => set({ route })}
+          onChange={(route) => set('route', route)}
           terms={[...new Set([...(drug?.routes ?? []), ...medicationRoutes])]}
         />
       </div>
       {(isChild || isByWeight(medication.dosage ?? '') || isByWeight(input.unit)) && (
         <WeightField patient={patient} />
       )}
-      <GivenAtField given={input.given} onChange={(given) => set({ given })} error={say('given')} />
+      <GivenAtField given={input.given} onChange={(given) => set('given', given)} error={say('given')} />
     </MedicationForm>
   );
 }

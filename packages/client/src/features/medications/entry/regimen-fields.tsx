@@ -14,22 +14,22 @@ export function RegimenFields({ input, set, drug, say }: Pick<Start, 'input' | '
       <DoseField
         amount={input.amount}
         unit={input.unit}
-        onAmount={(amount) => set({ amount })}
-        onUnit={(unit) => set({ unit })}
+        onAmount={(amount) => set('amount', amount)}
+        onUnit={(unit) => set('unit', unit)}
         usual={drug?.units ?? []}
-        error={say('dose')}
+        error={say('amount')}
       />
       <TermField
         kind="route"
         value={input.route}
-        onChange={(route) => set({ route })}
+        onChange={(route) => set('route', route)}
         terms={[...new Set([...(drug?.routes ?? []), ...medicationRoutes])]}
       />
       {input.kind !== 'given' && (
         <TermField
           kind="frequency"
           value={input.frequency}
-          onChange={(frequency) => set({ frequency })}
+          onChange={(frequency) => set('frequency', frequency)}
           terms={medicationFrequencies}
         />
       )}
@@ -41,7 +41,7 @@ export function RegimenFields({ input, set, drug, say }: Pick<Start, 'input' | '
             autoComplete="off"
             maxLength={200}
             value={input.indication}
-            onChange={({ target }) => set({ indication: target.value })}
+            onChange={({ target }) => set('indication', target.value)}
           />
         )}
       </Field>

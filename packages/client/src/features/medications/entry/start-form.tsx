@@ -42,7 +42,7 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
       {entered && <CarriedNotice patient={patient} />}
       <DrugField
         value={input.name}
-        onChange={(name) => set({ name })}
+        onChange={(name) => set('name', name)}
         inChart={[...new Set(medications.map(({ name }) => name))]}
         error={say('name')}
       />
@@ -53,8 +53,8 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
           isAsking={start.needsReason}
           isFailed={start.isFailed}
           reason={input.reason}
-          onReason={(reason) => set({ reason })}
-          onName={(name) => set({ name })}
+          onReason={(reason) => set('reason', reason)}
+          onName={(name) => set('name', name)}
           error={say('reason')}
         />
       )}
@@ -66,14 +66,14 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
           required
           value={input.kind}
           options={medicationKinds.map((kind) => ({ value: kind, label: t(`form.kinds.${kind}`) }))}
-          onChange={(kind) => set({ kind })}
+          onChange={(kind) => set('kind', kind)}
         />
         <FieldError id={kindProblem} message={say('kind')} />
       </div>
       <RegimenFields input={input} set={set} drug={drug} say={say} />
       {(isChild || isByWeight(input.unit)) && <WeightField patient={patient} />}
       {input.kind === 'given' && (
-        <GivenAtField given={input.given} onChange={(given) => set({ given })} error={say('given')} />
+        <GivenAtField given={input.given} onChange={(given) => set('given', given)} error={say('given')} />
       )}
     </MedicationForm>
   );

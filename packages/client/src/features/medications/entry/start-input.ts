@@ -62,7 +62,7 @@ export function inputOf({
   };
 }
 
-type StartBody = EndpointCall<typeof medicationsEndpoints.start>['body'];
+export type StartBody = EndpointCall<typeof medicationsEndpoints.start>['body'];
 
 /** Returns the body of the call. A single dose has a time and no frequency; the others start now. */
 export function startBody(input: StartInput, kind: MedicationKind, needsReason: boolean): StartBody {

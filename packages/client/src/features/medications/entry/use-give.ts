@@ -1,9 +1,16 @@
-import { isByWeight, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { EndpointCall } from '@bedside/contracts/define.ts';
+import {
+  isByWeight,
+  type Medication,
+  type medicationsEndpoints,
+} from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useState } from 'react';
+import { type UseFormSetValue, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { amountOf } from './dose-amount.ts';
+import { errorsOf } from './errors-of.ts';
 import { type GivenAt, readGivenAt } from './given-at.ts';
 import { previewOf } from './preview-of.ts';
 import { dosageOf, useDoseProblem } from './use-dose-problem.ts';
@@ -18,6 +25,8 @@ interface GiveInput {
   reason: string;
 }
 
+type GiveBody = EndpointCall<typeof medicationsEndpoints.give>['body'];
+
 /** The parts of a chart that a dose belongs to. */
 interface GiveChart {
   patient: Patient;
@@ -28,12 +37,19 @@ interface GiveChart {
 
 /** The state of the form for a given dose. `doses` are the recorded ones, the last given first. */
 export function useGive({ patient, medication, doses, medications }: GiveChart, onDone: () => void) {
-  const { t } = useTranslation('medications');
-  const [start] = useState(() => startOf(medication));
-  const [input, setInput] = useState(start);
+  const form = useForm<GiveInput, unknown, GiveBody>({
+    defaultValues: startOf(medication),
+    resolver: (typed) => {
+      const errors = errorsOf(problemsOf(typed, needsReason));
+      return Object.keys(errors).length === 0
+        ? { values: bodyOf(typed), errors: {} }
+        : { values: {}, errors };
+    },
+  });
+  const { isDirty, isSubmitted } = form.formState;
+  const input = form.watch();
   // The last dose on screen when the clinician began. A dose recorded since then is a conflict.
   const [seen] = useState(() => lastRecorded(doses)?.id ?? null);
-  const [isChecked, setChecked] = useState(false);
   const { save, isPending, failed, refused, forget } = useSaveMedication(medication.patientId, onDone);
   const dosage = dosageOf(input);
   const { check: own, isFailed } = useMedicationCheck(patient, medications, {
@@ -43,50 +59,56 @@ export function useGive({ patient, medication, doses, medications }: GiveChart, 
     ...(dosage !== undefined && { dosage }),
     ...(input.route !== '' && { route: input.route }),
   });
-  const problemOfDose = useDoseProblem();
+  const problemsOf = useGiveProblems();
   const last = lastRecorded(doses)?.id ?? null;
   const check = previewOf(own, refused);
   const needsReason = refused !== undefined || own?.needsReason === true;
-  const problems = {
-    dose: problemOfDose(input, true),
-    given: readGivenAt(input.given, serverNow()) === undefined ? t('problem.timeRequired') : undefined,
-    reason: needsReason && input.reason.trim() === '' ? t('problem.reasonRequired') : undefined,
-  };
+  const problems = problemsOf(input, needsReason);
 
-  function submit() {
-    setChecked(true);
-    const moment = readGivenAt(input.given, serverNow());
-    if (Object.values(problems).some(Boolean) || dosage === undefined || moment === undefined) return;
-    const isLate = 'time' in input.given || input.given.minutesAgo > 0;
-    const body = {
-      dosage,
-      ...(input.route !== '' && { route: input.route }),
-      ...(isLate && { givenAt: new Date(moment).toISOString() }),
+  function bodyOf({ given, route, reason, ...dose }: GiveInput): GiveBody {
+    const moment = readGivenAt(given, serverNow());
+    const isLate = 'time' in given || given.minutesAgo > 0;
+    return {
+      dosage: dosageOf(dose) ?? '',
+      ...(route !== '' && { route }),
+      ...(isLate && moment !== undefined && { givenAt: new Date(moment).toISOString() }),
       version: medication.version,
       // After a conflict the form shows the other dose, and saving again means a second one.
       lastDoseId: failed === undefined ? seen : last,
-      ...(needsReason && { override: { reason: input.reason.trim() } }),
+      ...(needsReason && { override: { reason: reason.trim() } }),
     };
-    save({ kind: 'give', medicationId: medication.id, body });
   }
+
+  const set: UseFormSetValue<GiveInput> = (name, value) => {
+    form.setValue(name, value, { shouldDirty: true });
+    if (name !== 'reason') forget();
+  };
 
   return {
     input,
-    set: (change: Partial<GiveInput>) => {
-      setInput((known) => ({ ...known, ...change }));
-      if (change.reason === undefined) forget();
-    },
-    submit,
+    set,
+    submit: form.handleSubmit((body) => save({ kind: 'give', medicationId: medication.id, body })),
     isPending,
     failed,
     check,
     needsReason,
     isFailed,
-    isTouched: input !== start,
+    isTouched: isDirty,
     /** Whether a colleague recorded a dose after the form was opened. */
     isNewDose: last !== seen,
-    say: (field: keyof typeof problems) => (isChecked ? problems[field] : undefined),
+    say: (field: keyof typeof problems) => (isSubmitted ? problems[field] : undefined),
   };
+}
+
+/** Returns a function that describes the problem of each field. */
+function useGiveProblems() {
+  const { t } = useTranslation('medications');
+  const problemOfDose = useDoseProblem();
+  return (input: GiveInput, needsReason: boolean) => ({
+    amount: problemOfDose(input, true),
+    given: readGivenAt(input.given, serverNow()) === undefined ? t('problem.timeRequired') : undefined,
+    reason: needsReason && input.reason.trim() === '' ? t('problem.reasonRequired') : undefined,
+  });
 }
 
 /** A dose by weight is not filled in: a person works out the given amount, which is another number. */

@@ -1,12 +1,13 @@
 import { drugNamed } from '@bedside/contracts/clinical/medications/drugs.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { useState } from 'react';
+import { type UseFormSetValue, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
+import { errorsOf } from './errors-of.ts';
 import { readGivenAt } from './given-at.ts';
 import { previewOf } from './preview-of.ts';
-import { emptyStart, inputOf, type StartInput, startBody } from './start-input.ts';
+import { emptyStart, inputOf, type StartBody, type StartInput, startBody } from './start-input.ts';
 import { useDoseProblem } from './use-dose-problem.ts';
 import { useMedicationCheck } from './use-medication-check.ts';
 import { useSaveMedication } from './use-save-medication.ts';
@@ -18,8 +19,17 @@ export function useStart(
   onDone: () => void,
   entered?: Medication,
 ) {
-  const [input, setInput] = useState(() => (entered === undefined ? emptyStart : inputOf(entered)));
-  const [isChecked, setChecked] = useState(false);
+  const form = useForm<StartInput, unknown, StartBody>({
+    defaultValues: entered === undefined ? emptyStart : inputOf(entered),
+    resolver: (typed) => {
+      const errors = errorsOf(problemsOf(typed, needsReason));
+      return typed.kind !== '' && Object.keys(errors).length === 0
+        ? { values: startBody(typed, typed.kind, needsReason), errors: {} }
+        : { values: {}, errors };
+    },
+  });
+  const { isDirty, isSubmitted } = form.formState;
+  const input = form.watch();
   const { save, isPending, failed, refused, forget } = useSaveMedication(patient.id, onDone);
   const {
     startedAt: _now,
@@ -30,47 +40,44 @@ export function useStart(
   // The server may have found more at the write than the check before it.
   const check = previewOf(own, refused);
   const needsReason = refused !== undefined || own?.needsReason === true;
-  const problems = useStartProblems(input, needsReason);
+  const problemsOf = useStartProblems();
+  const problems = problemsOf(input, needsReason);
 
-  function set(change: Partial<StartInput>) {
-    setInput((known) => ({ ...known, ...change }));
-    if (Object.keys(change).some((field) => field !== 'reason')) forget();
-  }
-
-  function submit() {
-    setChecked(true);
-    if (input.kind === '' || Object.values(problems).some((problem) => problem !== undefined)) return;
-    save({ kind: 'start', body: startBody(input, input.kind, needsReason) });
-  }
+  const set: UseFormSetValue<StartInput> = (name, value) => {
+    form.setValue(name, value, { shouldDirty: true });
+    if (name !== 'reason') forget();
+  };
 
   return {
     input,
     set,
-    submit,
+    submit: form.handleSubmit((body) => save({ kind: 'start', body })),
     check,
     needsReason,
     isFailed,
     drug: drugNamed(input.name),
     isPending,
     failed,
-    isTouched: input !== emptyStart,
+    isTouched: isDirty || entered !== undefined,
     /** The problem of a field, once the user has tried to save. */
-    say: (field: keyof typeof problems) => (isChecked ? problems[field] : undefined),
+    say: (field: keyof typeof problems) => (isSubmitted ? problems[field] : undefined),
   };
 }
 
 export type Start = ReturnType<typeof useStart>;
 
-/** Returns the problem of each field. */
-function useStartProblems(input: StartInput, needsReason: boolean) {
+/** Returns a function that describes the problem of each field. */
+function useStartProblems() {
   const { t } = useTranslation('medications');
   const problemOfDose = useDoseProblem();
-  const hasTime = readGivenAt(input.given, serverNow()) !== undefined;
-  return {
+  return (input: StartInput, needsReason: boolean) => ({
     name: input.name.trim() === '' ? t('problem.nameRequired') : undefined,
     kind: input.kind === '' ? t('problem.kindRequired') : undefined,
-    dose: problemOfDose(input, input.kind === 'given'),
-    given: input.kind === 'given' && !hasTime ? t('problem.timeRequired') : undefined,
+    amount: problemOfDose(input, input.kind === 'given'),
+    given:
+      input.kind === 'given' && readGivenAt(input.given, serverNow()) === undefined
+        ? t('problem.timeRequired')
+        : undefined,
     reason: needsReason && input.reason.trim() === '' ? t('problem.reasonRequired') : undefined,
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import { type Note, notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSetAtom, useStore } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { notesQuery, versionsKey } from '../../../domains/notes.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
-import { connectionAtom } from '../../../realtime/connection/connection.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import {
   changeDraftAtom,
   dropDraftAtom,
@@ -34,19 +34,18 @@ export function useSaveNote(): (draft: NoteDraft) => void {
   const reasonText = useReasonText();
   const change = useSetAtom(changeDraftAtom);
 
-  const saving = useMutation({
-    mutationFn: (draft: NoteDraft) => {
+  const saving = useChartCommand({
+    send: (draft: NoteDraft, { key }) => send(draft, key),
+    attemptOf: (draft) => {
       const { fingerprint, key, at } = attemptAt(bodyOf(draft), draft.attempt);
-      change(draft.id, { attempt: { fingerprint, key, at, state: 'saving' } });
-      return send(draft, key);
+      const attempt = { fingerprint, key, at };
+      change(draft.id, { attempt: { ...attempt, state: 'saving' } });
+      return attempt;
     },
+    changes: ({ patientId }) => [notesQuery(patientId)],
     onSuccess: (note, draft) => {
       const { patientId, id, reply } = draft;
       store.set(dropDraftAtom, id);
-      // Without a live connection, no entry arrives.
-      if (store.get(connectionAtom).status !== 'live') {
-        void cache.invalidateQueries({ queryKey: notesQuery(patientId).queryKey });
-      }
       if (reply !== undefined && note.recordedBy.id !== user?.id) {
         toast({ title: t('takenBefore'), description: t('takenBy', { name: note.recordedBy.fullName }) });
         // A late response must not open the note over another patient, or over the department.

@@ -1,13 +1,12 @@
 import { type CreatePatient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { newUuid } from '../../../api/uuid.ts';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { pendingSwitchAtom, useSwitchPatient } from '../../../state/patient-switch.ts';
 import { addPatientDialogAtom, selectedPatientIdAtom, vitalsDialogAtom } from '../../../state/selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -17,29 +16,25 @@ import { factsDialogAtom } from '../facts/facts-dialog-atom.ts';
  * Creates a patient and selects them.
  *
  * If the user does something else before a slow response, their screen stays as it is and the patient only joins the
- * list. A retry sends the same idempotency key until it succeeds or the input changes, so it never creates a second
- * patient.
+ * list. A retry never creates a second patient.
  */
 export function useCreatePatient() {
   const { t } = useTranslation(['patients', 'common']);
   const { toCreated } = useSwitchPatient();
   const cache = useQueryClient();
   const store = useStore();
-  const attempt = useRef({ body: '', key: '' });
   const place = () => `${store.get(selectedPatientIdAtom)} ${store.get(addPatientDialogAtom)}`;
   const isBusy = () =>
     store.get(vitalsDialogAtom).open ||
     store.get(factsDialogAtom) !== null ||
     store.get(pendingSwitchAtom) !== null;
-  return useMutation({
+  return useChartCommand({
     onMutate: place,
-    mutationFn: (body: z.output<typeof CreatePatient>) => {
-      const sent = JSON.stringify(body);
-      if (attempt.current.body !== sent) attempt.current = { body: sent, key: newUuid() };
-      return call(patientsEndpoints.create, { body }, { idempotencyKey: attempt.current.key });
-    },
+    send: (body: z.output<typeof CreatePatient>, { key }) =>
+      call(patientsEndpoints.create, { body }, { idempotencyKey: key }),
+    // `onSuccess` refetches the list, with a live connection too.
+    changes: () => [],
     onSuccess: (patient, _body, askedAt) => {
-      attempt.current = { body: '', key: '' };
       void cache.invalidateQueries({ queryKey: patientsQuery().queryKey });
       const isWaitedFor = place() === askedAt && !isBusy();
       if (isWaitedFor) toCreated(patient.id);

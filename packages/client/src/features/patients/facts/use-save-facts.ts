@@ -1,11 +1,10 @@
 import type { EndpointCall } from '@bedside/contracts/define.ts';
 import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useStore } from 'jotai';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
-import { connectionAtom } from '../../../realtime/connection/connection.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 
 type Body = EndpointCall<typeof patientsEndpoints.update>['body'];
 
@@ -23,14 +22,12 @@ export class StaleFacts extends Error {
 /**
  * Saves a patient's changed facts.
  *
- * Rejects with {@link StaleFacts} and loads the current chart if a colleague was faster. The change itself arrives as
- * a chart entry.
+ * Rejects with {@link StaleFacts} and loads the current chart if a colleague was faster.
  */
 export function useSaveFacts(patientId: string) {
   const cache = useQueryClient();
-  const store = useStore();
-  return useMutation({
-    mutationFn: async (body: Body) => {
+  return useChartCommand({
+    send: async (body: Body) => {
       try {
         return await call(patientsEndpoints.update, { params: { patientId }, body });
       } catch (error) {
@@ -39,11 +36,6 @@ export function useSaveFacts(patientId: string) {
         throw new StaleFacts(data, { cause: error });
       }
     },
-    onSuccess: () => {
-      if (store.get(connectionAtom).status === 'live') return;
-      // Without a live connection no entry arrives soon.
-      void cache.invalidateQueries({ queryKey: patientQuery(patientId).queryKey, exact: true });
-      void cache.invalidateQueries({ queryKey: patientsQuery().queryKey });
-    },
+    changes: () => [{ queryKey: patientQuery(patientId).queryKey, exact: true }, patientsQuery()],
   });
 }

@@ -1,15 +1,15 @@
 import { acvpuLetters, acvpuLevels } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { oxygenDevices } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { type ReactNode, useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import type { CurrentVitals } from '../now/use-current-vitals.ts';
+import type { VitalsFormState } from '../use-vitals-form.ts';
 import { NumberField } from './number-field.tsx';
 import { PainField } from './pain-field.tsx';
-import type { VitalsForm } from './vitals-form.ts';
 
 /** Radix Select does not accept an empty value. */
 const none = 'none';
@@ -54,7 +54,7 @@ export function AssessmentFields({ form, current }: AssessmentFieldProps) {
 }
 
 interface AssessmentFieldProps {
-  form: UseFormReturn<VitalsForm>;
+  form: VitalsFormState;
   current: CurrentVitals;
 }
 

@@ -2,20 +2,19 @@ import { headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { ConfirmableVital } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choices } from '../../../ui/controls/choice.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import type { CurrentVitals } from '../now/use-current-vitals.ts';
-import type { Extremes } from '../use-vitals-form.ts';
+import type { Extremes, VitalsFormState } from '../use-vitals-form.ts';
 import { ExtremeAnswer } from './extreme-answer.tsx';
 import { NumberField } from './number-field.tsx';
 import { PressureField } from './pressure-field.tsx';
 import { TemperatureField } from './temperature-field.tsx';
-import type { VitalsForm } from './vitals-form.ts';
 
 interface MeasuredFieldsProps {
-  form: UseFormReturn<VitalsForm>;
+  form: VitalsFormState;
   extremes: Extremes;
   current: CurrentVitals;
   unit: TemperatureUnit;

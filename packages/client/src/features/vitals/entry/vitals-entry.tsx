@@ -4,7 +4,6 @@ import { useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../../api/server-clock.ts';
 import { decimal } from '../../../i18n/format.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
@@ -19,7 +18,6 @@ import { AssessmentFields } from './assessment-fields.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 import { MeasuredFields } from './measured-fields.tsx';
 import { ObservedField } from './observed-field.tsx';
-import { type ObservedTime, observedAt, readObserved } from './observed-time.ts';
 import { countTouched, extremeValues, formOfLine, readForm } from './vitals-form.ts';
 import { VitalsLineField } from './vitals-line-field.tsx';
 
@@ -43,9 +41,6 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
   const valueText = useValueText(write, unit);
   const { save, isPending, isError } = useSaveVitals(patientId, form, onDone);
   const current = useCurrentVitals(patientId);
-  const [observed, setObserved] = useState<ObservedTime>(() =>
-    entered === undefined ? { minutesAgo: 0 } : observedAt(new Date(entered.timestamp)),
-  );
   const element = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const line = useVitalsLine({ form, unit, write, onClean: () => saveButton.current?.focus() });
@@ -62,8 +57,7 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
       element.current?.querySelector<HTMLElement>('[name=line]')?.focus();
       return;
     }
-    if (typeof readObserved(observed, serverNow()) === 'string') return;
-    save({ values: readForm(filled, unit).values, observed });
+    save({ values: readForm(filled, unit).values, observed: filled.observed });
   });
 
   return (
@@ -88,10 +82,16 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
         />
         <MeasuredFields {...{ form, extremes, current, unit }} onUnit={switchUnit} />
         <AssessmentFields form={form} current={current} />
-        <ObservedField
-          observed={observed}
-          onChange={setObserved}
-          isChecked={form.formState.submitCount > 0}
+        <Controller
+          control={form.control}
+          name="observed"
+          render={({ field }) => (
+            <ObservedField
+              observed={field.value}
+              onChange={field.onChange}
+              isChecked={form.formState.submitCount > 0}
+            />
+          )}
         />
         <NotesField form={form} />
       </DialogBody>

@@ -5,7 +5,7 @@ import { Input } from '../../../../ui/controls/input.tsx';
 import { Label } from '../../../../ui/controls/label.tsx';
 import { DateInput } from '../../../../ui/dates/date-input.tsx';
 
-interface CollectionTime {
+export interface CollectionTime {
   day: string;
   time: string;
 }

@@ -1,19 +1,20 @@
 import type { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../../state/clock.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { FieldError } from '../../../../ui/controls/field.tsx';
 import { DialogBody, DialogFooter } from '../../../../ui/overlays/dialog.tsx';
 import { type DocumentRecord, stateOf, useDocument } from '../use-document.ts';
-import { CollectionField } from './collection-field.tsx';
+import { CollectionField, type CollectionTime } from './collection-field.tsx';
 import { collectionTime, rowsOf, tickedAtFirst, type ValueRow } from './document-values.ts';
 import { IdentityNotice } from './identity-notice.tsx';
 import { ReadingHead, SavedNote } from './reading-head.tsx';
 import { UnreadNotice } from './unread-notice.tsx';
-import { useSaveValues } from './use-save-values.ts';
+import { useSaveValues, type ValuesToSave } from './use-save-values.ts';
 import { ValuesTable } from './values-table.tsx';
 
 interface DocumentReadingProps {
@@ -74,10 +75,11 @@ function Reading({ patientId, record, analysis, saved, onSaved, another, onOpen 
   const rows = rowsOf(analysis);
   const form = useReadingForm(record, rows, saved);
   const { save, isSaving, hasFailed } = useSaveValues(patientId, onSaved);
-  const submit = () => {
-    const ready = form.check();
-    if (ready) save({ labId: record.id, ...ready });
-  };
+  const { control, formState, watch } = form;
+  const { errors } = formState;
+  const time = errors.collected && (errors.collected.type === 'future' ? 'future' : 'missing');
+  const other = errors.ticked ? t('noneTicked') : errors.isConfirmed && t('identity.needed');
+  const ticked = new Set(watch('ticked'));
   return (
     <>
       <DialogBody className="flex flex-col gap-4">
@@ -85,23 +87,57 @@ function Reading({ patientId, record, analysis, saved, onSaved, another, onOpen 
         <SavedNote saved={saved} />
         <OmittedNotice rows={analysis.omittedRows ?? []} />
         <p className="break-words whitespace-pre-wrap">{analysis.summary}</p>
-        <IdentityNotice
-          identity={record.document.identity}
-          isConfirmed={form.isConfirmed}
-          onConfirm={form.confirm}
+        <Controller
+          control={control}
+          name="isConfirmed"
+          render={({ field }) => (
+            <IdentityNotice
+              identity={record.document.identity}
+              isConfirmed={field.value}
+              onConfirm={field.onChange}
+            />
+          )}
         />
         {rows.length > 0 && (
           <>
-            <ValuesTable rows={rows} ticked={form.ticked} disabled={isSaving} onTick={form.tick} />
-            <CollectionField value={form.collected} onChange={form.collect} error={form.errors.time} />
+            <Controller
+              control={control}
+              name="ticked"
+              render={({ field }) => (
+                <ValuesTable
+                  rows={rows}
+                  ticked={ticked}
+                  disabled={isSaving}
+                  onTick={(key, isTicked) =>
+                    field.onChange(
+                      isTicked ? [...field.value, key] : field.value.filter((one) => one !== key),
+                    )
+                  }
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="collected"
+              render={({ field }) => (
+                <CollectionField
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={time && t(`collection.${time}`)}
+                />
+              )}
+            />
           </>
         )}
         <Meaning analysis={analysis} />
-        <FieldError message={form.errors.other ?? (hasFailed ? t('saveFailed') : undefined)} />
+        <FieldError message={other ?? (hasFailed ? t('saveFailed') : undefined)} />
       </DialogBody>
       <ActionsFooter record={record} another={another} onOpen={onOpen}>
         {rows.length > 0 && (
-          <Button disabled={isSaving} onClick={submit}>
+          <Button
+            disabled={isSaving}
+            onClick={form.handleSubmit((ready) => save({ labId: record.id, ...ready }))}
+          >
             {t('save')}
           </Button>
         )}
@@ -165,41 +201,41 @@ function Meaning({ analysis: { clinicalSignificance, recommendations } }: { anal
   );
 }
 
-/** The ticks, the time of collection, the confirmation, and the problems that prevent saving. */
+interface ReadingForm {
+  /** The keys of the ticked rows. */
+  ticked: string[];
+  collected: CollectionTime;
+  isConfirmed: boolean;
+}
+
+/** The form of a reading: the ticks, the time of collection and the confirmation. */
 function useReadingForm(
   { document: { identity } }: DocumentRecord,
   rows: readonly ValueRow[],
   saved: readonly LabResult[],
 ) {
-  const { t } = useTranslation('documents');
   const now = useNow();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => tickedAtFirst(rows, saved));
-  const [collected, collect] = useState({ day: '', time: '' });
-  const [isConfirmed, confirm] = useState(false);
-  const [isChecked, setChecked] = useState(false);
-  const time = collectionTime(collected.day, collected.time, now);
-  const timeProblem = time === 'missing' || time === 'future' ? time : undefined;
-  const chosen = rows.filter(({ key }) => ticked.has(key));
-  const isBlocked = identity.differs.length > 0 && !isConfirmed;
-  const other = chosen.length === 0 ? t('noneTicked') : isBlocked ? t('identity.needed') : undefined;
-  return {
-    ticked,
-    collected,
-    isConfirmed,
-    collect,
-    confirm,
-    tick: (key: string, isTicked: boolean) =>
-      setTicked((before) => new Set(isTicked ? [...before, key] : [...before].filter((one) => one !== key))),
-    errors: {
-      time: isChecked && timeProblem ? t(`collection.${timeProblem}`) : undefined,
-      other: isChecked ? other : undefined,
+  return useForm<ReadingForm, unknown, Omit<ValuesToSave, 'labId'>>({
+    defaultValues: {
+      ticked: [...tickedAtFirst(rows, saved)],
+      collected: { day: '', time: '' },
+      isConfirmed: false,
     },
-    check: () => {
-      setChecked(true);
-      if (timeProblem || other) return undefined;
-      return { rows: chosen, collectedAt: time, confirmedIdentity: isConfirmed };
+    resolver: ({ ticked, collected, isConfirmed }) => {
+      const time = collectionTime(collected.day, collected.time, now);
+      const errors = {
+        ...((time === 'missing' || time === 'future') && { collected: { type: time } }),
+        ...(ticked.length === 0 && { ticked: { type: 'none' } }),
+        ...(identity.differs.length > 0 && !isConfirmed && { isConfirmed: { type: 'needed' } }),
+      };
+      if (Object.keys(errors).length > 0) return { values: {}, errors };
+      const chosen = rows.filter(({ key }) => ticked.includes(key));
+      return {
+        values: { rows: chosen, collectedAt: time, confirmedIdentity: isConfirmed },
+        errors: {},
+      };
     },
-  };
+  });
 }
 
 /** LABDOC-9: shows the results of the document's text that the model left out, because its summary cannot count them. */

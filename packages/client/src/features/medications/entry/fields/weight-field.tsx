@@ -1,6 +1,6 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { call } from '../../../../api/call.ts';
 import { patientQuery } from '../../../../domains/patients.queries.ts';
 import { number } from '../../../../i18n/format.ts';
 import { useAgo } from '../../../../i18n/hooks/use-ago.ts';
+import { useChartCommand } from '../../../../realtime/use-chart-command.ts';
 import { useNow } from '../../../../state/clock.ts';
 import { languageAtom } from '../../../../storage/preferences.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -43,11 +44,13 @@ function AskWeight({ patient }: { patient: Patient }) {
     : undefined;
   const isPlausible = kg !== undefined && kg >= 0.2 && kg <= 500;
   const params = { patientId: patient.id };
-  const save = useMutation({
-    mutationFn: (weightKg: number) =>
+  const facts = { queryKey: patientQuery(patient.id).queryKey, exact: true };
+  const save = useChartCommand({
+    send: (weightKg: number) =>
       call(patientsEndpoints.update, { params, body: { version: patient.version, weightKg } }),
-    // The weight arrives as an entry. Without a live connection, or after a conflict, only a reload shows it.
-    onSettled: () => cache.invalidateQueries({ queryKey: patientQuery(patient.id).queryKey, exact: true }),
+    changes: () => [facts],
+    // After a conflict only a reload shows the colleague's change.
+    onError: () => cache.invalidateQueries(facts),
   });
   const problem = typed !== '' && !isPlausible ? t('weight.invalid') : undefined;
   return (

@@ -1,0 +1,87 @@
+import {
+  ChangeDisplay,
+  displayLanguages,
+  displayOrders,
+  privacyLevels,
+} from '@bedside/contracts/displays/displays.contract.ts';
+import { useId } from 'react';
+import { Controller, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { Choice } from '../../../ui/controls/choice.tsx';
+import { Label } from '../../../ui/controls/label.tsx';
+
+/** The form of the settings that clinicians can change at any time. */
+export const DisplayForm = ChangeDisplay.required();
+export type DisplayForm = z.output<typeof DisplayForm>;
+
+/** The fields of the form around it: how a display names patients, its order, its language and its sound. */
+export function DisplayFields() {
+  const { t } = useTranslation(['displays', 'common']);
+  const { control, watch } = useFormContext<DisplayForm>();
+  const soundId = useId();
+  return (
+    <>
+      <ChoiceField
+        name="privacy"
+        label={t('show')}
+        options={privacyLevels.map((value) => ({ value, label: t(`privacy.${value}`) }))}
+        hint={t(`privacyText.${watch('privacy')}`)}
+      />
+      <ChoiceField
+        name="order"
+        label={t('order')}
+        options={displayOrders.map((value) => ({ value, label: t(`orders.${value}`) }))}
+      />
+      <ChoiceField
+        name="language"
+        label={t('language')}
+        options={displayLanguages.map((value) => ({ value, label: t(`common:languageNames.${value}`) }))}
+      />
+      <Controller
+        control={control}
+        name="sound"
+        render={({ field }) => (
+          <div className="flex items-center gap-2">
+            <Checkbox
+              id={soundId}
+              checked={field.value}
+              onCheckedChange={(checked) => field.onChange(checked === true)}
+            />
+            <Label htmlFor={soundId}>{t('sound')}</Label>
+          </div>
+        )}
+      />
+    </>
+  );
+}
+
+interface ChoiceFieldProps<Name extends 'privacy' | 'order' | 'language'> {
+  name: Name;
+  label: string;
+  options: readonly { value: DisplayForm[Name]; label: string }[];
+  hint?: string;
+}
+
+function ChoiceField<Name extends 'privacy' | 'order' | 'language'>({
+  name,
+  label,
+  options,
+  hint,
+}: ChoiceFieldProps<Name>) {
+  const { control } = useFormContext<DisplayForm>();
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm font-medium">{label}</p>
+      <Controller
+        control={control}
+        name={name}
+        render={({ field }) => (
+          <Choice label={label} required value={field.value} options={options} onChange={field.onChange} />
+        )}
+      />
+      {hint !== undefined && <p className="text-xs text-muted">{hint}</p>}
+    </div>
+  );
+}
