@@ -89,8 +89,8 @@ export const timeBounds = {
   /** How long the success of a registration stays on screen. */
   registered: 2 * second,
   /** How long a section may take to show a record that was opened elsewhere, and how often the screen looks. */
-  soughtRecord: 5 * second,
-  soughtLook: 50,
+  targetRecord: 5 * second,
+  targetLook: 50,
   /** How long `g` waits for its second letter. */
   secondKey: 1.5 * second,
   /** The fade of a change. With reduced motion nothing fades, but the mark still ends. */
@@ -185,7 +185,7 @@ export const listBounds = {
   /** Records of each page that the trends load, one after the other. */
   largePage: 1000,
   /** The number of large pages to search for a record with an unknown time. */
-  soughtPages: 5,
+  targetPages: 5,
   /** Records that a list loads by itself, once the screen has drawn the first ones. */
   wholeWindow: 500,
   /** Attempts to join a page while entries change the list. */
@@ -217,7 +217,7 @@ export const itemBounds = {
   /** Lines of the timeline up to which all of them are in the page. */
   wholeTimeline: 200,
   /** Patients with their charts in memory: the last ones on screen. */
-  heldCharts: 8,
+  recentCharts: 8,
   /** The fewest letters or digits that the server searches patients by. */
   leastSearched: 2,
   /** Patients that the palette remembers. */

@@ -9,13 +9,13 @@ import { type Language, languageAtom } from '../src/storage/preferences.ts';
 import { ErrorVoice } from '../src/ui/controls/error-voice.tsx';
 import { clearToast } from '../src/ui/feedback/toast.ts';
 import { Toaster } from '../src/ui/feedback/toaster.tsx';
-import { useKeptFocus } from '../src/ui/hooks/use-kept-focus.ts';
+import { useFocusRecovery } from '../src/ui/hooks/use-focus-recovery.ts';
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
 import { fetchFormatter } from '../src/ui/text/formatted-text.tsx';
 
 /** Keeps lost focus as the main screen does. */
 function KeptFocus() {
-  useKeptFocus();
+  useFocusRecovery();
   return null;
 }
 

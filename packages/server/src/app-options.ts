@@ -1,6 +1,6 @@
 import type { Assistant } from './ai/model/assistant.ts';
 import type { TrustProxy } from './http/client/client-address.ts';
-import type { StorageQuota } from './infra/files/kept-files.ts';
+import type { StorageQuota } from './infra/files/department-files.ts';
 import type { Mailer } from './infra/mail/mail.ts';
 import type { MongoClock } from './infra/mongo/mongo-clock.ts';
 import type { EmbeddedMongod } from './infra/mongod/embedded-mongod.ts';

@@ -89,7 +89,7 @@ export function createApp(options: AppOptions) {
       coordination,
       rooms,
       presence,
-      looks: board.looks,
+      readingPositions: board.readingPositions,
       sessions,
       displays,
       projection: rowPushes,

@@ -1,7 +1,7 @@
 let isTold = false;
 
 /** Prints a sheet whose line is already in the access log, so that the print has no second one. */
-export function printTold(): void {
+export function reportPrint(): void {
   isTold = true;
   try {
     window.print();

@@ -18,7 +18,7 @@ import {
   openRecordAtom,
   resetSelectionAtom,
   selectedPatientIdAtom,
-  soughtRecordAtom,
+  targetRecordAtom,
 } from './selection.ts';
 
 const store = getDefaultStore();
@@ -107,7 +107,7 @@ describe('an address (D54)', () => {
     store.set(goAtom, inChart('chat'));
     store.set(openRecordAtom, { patientId: 'a2', domain: 'labs', id: 'b2' });
     expect(path()).toBe('/p/a1/chat');
-    expect(store.get(soughtRecordAtom)).toBeNull();
+    expect(store.get(targetRecordAtom)).toBeNull();
   });
 
   it('opens nothing after the session, and waits for the sign-in if no one has opened it', () => {

@@ -51,12 +51,12 @@ export const noteDialogAtom = atom(
 );
 
 /** A message of the conversation that the chat scrolls to. */
-export const soughtMessageAtom = atom<string | null>(null);
+export const targetMessageAtom = atom<string | null>(null);
 
 /** Opens the chat at a message. */
 export const showMessageAtom = atom(null, (_get, set, messageId: string) => {
   set(openSectionAtom, 'chat', messageId);
-  set(soughtMessageAtom, messageId);
+  set(targetMessageAtom, messageId);
 });
 
 /** The tab in the address; null for the department's tracking list. */
@@ -173,17 +173,17 @@ export const recentPatientsAtom = atom<readonly string[]>([]);
 export const drawerOpenAtom = atom(false);
 
 /** A record that the part of the screen that shows it scrolls to and focuses. */
-export interface SoughtRecord {
+export interface TargetRecord {
   patientId: string;
   domain: RecordDomain;
   id: string;
   /** Its time in its list. Unknown for an address from outside. */
   at?: string | undefined;
 }
-export const soughtRecordAtom = atom<SoughtRecord | null>(null);
+export const targetRecordAtom = atom<TargetRecord | null>(null);
 
 /** Opens the part of the screen that shows a record, at the record. */
-export const openRecordAtom = atom(null, (get, set, record: SoughtRecord) => {
+export const openRecordAtom = atom(null, (get, set, record: TargetRecord) => {
   const { patientId, domain, id, at } = record;
   const shown = get(selectedPatientIdAtom);
   // A record of another patient must not open over this chart.
@@ -200,12 +200,12 @@ export const seekPlaceAtom = atom(null, (get, set) => {
   if (patientId === null || recordId === null || section === null || section === 'timeline') return;
   // Notes open as a dialog.
   if (section === 'notes') return;
-  if (section === 'chat') return set(soughtMessageAtom, recordId);
+  if (section === 'chat') return set(targetMessageAtom, recordId);
   if (section === 'vitals') set(vitalsViewAtom, 'table');
   const domain = recordDomains.find((one) => sectionOf(one) === section);
   // A domain without marks, such as hand-overs, has no record to seek.
   if (domain === undefined) return;
-  set(soughtRecordAtom, { patientId, domain, id: recordId, at: timeOfArrival() });
+  set(targetRecordAtom, { patientId, domain, id: recordId, at: timeOfArrival() });
 });
 
 /** Resets the view to a screen without a patient, at the end of a session. */
@@ -214,8 +214,8 @@ export const resetSelectionAtom = atom(null, (_get, set, options: { keepAddress?
   set(vitalsDialogAtom, { open: false });
   set(startNoteAtom, false);
   set(startMedicationAtom, false);
-  set(soughtMessageAtom, null);
-  set(soughtRecordAtom, null);
+  set(targetMessageAtom, null);
+  set(targetRecordAtom, null);
   set(vitalsViewAtom, 'table');
   set(labsFilterAtom, 'all');
   set(paletteAtom, false);

@@ -22,7 +22,7 @@ import { createBodyReader } from './body/body-turns.ts';
 import { type ReceivedFile, withUpload } from './body/upload.ts';
 import { networkOf } from './client/client-network.ts';
 import { type DeviceCookie, deviceCookie } from './client/device-cookie.ts';
-import { holdRights } from './client/held-rights.ts';
+import { createRequestRights } from './client/request-rights.ts';
 
 /** The context of a public endpoint, before anyone is signed in. */
 export interface PublicContext extends Caller {
@@ -127,7 +127,7 @@ export function createBind({
     <E extends Endpoint>(endpoint: E, handler: SessionHandler<E>) =>
     async (context: Context) => {
       const token = bearerOf(context);
-      const rights = await holdRights(async () => {
+      const rights = await createRequestRights(async () => {
         const actor = await authenticate(token, endpoint);
         if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
         return { ...actor, address: addressOf(context) };

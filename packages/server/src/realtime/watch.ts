@@ -20,11 +20,11 @@ export interface WatchDependencies {
   coordination: Coordination;
   rooms: Rooms;
   presence: PresenceBoard;
-  looks: Looks;
+  readingPositions: ReadingPositions;
 }
 
 /** Stores each clinician's reading position in each chart. Never delays a watch. */
-interface Looks {
+interface ReadingPositions {
   opened(userId: string, patient: PatientRef): void;
   /** `isLeft` is true after a message, and false after a lost connection. */
   closed(userId: string, patientId: string, isLeft: boolean): void;
@@ -52,7 +52,7 @@ interface CountedReplay {
 export async function watch(
   socket: BedsideSocket,
   { patientId, after, epoch }: ClientMessageData<'patient:watch'>,
-  { patients, chart, coordination, rooms, presence, looks }: WatchDependencies,
+  { patients, chart, coordination, rooms, presence, readingPositions }: WatchDependencies,
   traffic: Traffic,
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
@@ -62,7 +62,7 @@ export async function watch(
   if (watching.size === 0) socket.emit('beat');
   if (!watching.has(patientId)) {
     watching.set(patientId, now().toISOString());
-    looks.opened(actor.id, patient);
+    readingPositions.opened(actor.id, patient);
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
   }
   const [replay, viewers, streams] = await Promise.all([
@@ -73,7 +73,7 @@ export async function watch(
   rooms.caughtUp(patient, replay.seq);
   chart.noticed(patientId, replay.seq);
   // A socket that disconnected during the read ran its `leave` too early.
-  if (socket.disconnected) await leave(socket, patientId, { presence, looks });
+  if (socket.disconnected) await leave(socket, patientId, { presence, readingPositions });
   return { ok: true, ...replay, viewers, streams };
 }
 
@@ -129,12 +129,12 @@ async function missed(
 export async function leave(
   socket: BedsideSocket,
   patientId: string,
-  { presence, looks }: Pick<WatchDependencies, 'presence' | 'looks'>,
+  { presence, readingPositions }: Pick<WatchDependencies, 'presence' | 'readingPositions'>,
 ): Promise<void> {
   await socket.leave(patientRoom(patientId));
   const { actor, watching } = socket.data;
   const wasWatching = watching.delete(patientId);
   // A reload ends the connection without a message, and does not leave the chart.
-  if (wasWatching) looks.closed(actor.id, patientId, socket.connected);
+  if (wasWatching) readingPositions.closed(actor.id, patientId, socket.connected);
   if (wasWatching) await presence.remove(patientId, socket.id);
 }

@@ -25,7 +25,7 @@ import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
 import { activeTabAtom, isShiftHandoverAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
+import { useFocusRecovery } from '../../ui/hooks/use-focus-recovery.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { EvidenceLinkContext, QuoteLinkContext } from '../../ui/text/evidence-links.tsx';
@@ -43,15 +43,15 @@ import { useShortcuts } from '../palette/use-shortcuts.ts';
 import { PhoneBar } from '../phone/phone-bar.tsx';
 import { PhoneDrawer } from '../phone/phone-drawer.tsx';
 import { PhoneHead } from '../phone/phone-head.tsx';
-import { SoughtRecordHost } from '../sections/sought-record.tsx';
+import { TargetRecordHost } from '../sections/target-record.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Broken } from './states/broken.tsx';
 import { Tabs } from './tabs.tsx';
+import { useAccessReport } from './use-access-report.ts';
 import { useAddress } from './use-address.ts';
 import { useChartAhead } from './use-chart-ahead.ts';
-import { useHeldCharts } from './use-held-charts.ts';
-import { useToldAccess } from './use-told-access.ts';
+import { useRecentCharts } from './use-recent-charts.ts';
 import { ViewersButton } from './viewers-button.tsx';
 
 const EditFactsDialog = lazy(() =>
@@ -106,9 +106,9 @@ function Frame({ user }: { user: User }) {
   useWatchBoard();
   useShortcuts();
   useRecents(patientId);
-  useHeldCharts(chartId);
-  useToldAccess(chartId);
-  useKeptFocus();
+  useRecentCharts(chartId);
+  useAccessReport(chartId);
+  useFocusRecovery();
   return (
     <div className="relative flex h-dvh flex-col overflow-clip low:scroll-pt-14 low:overflow-x-hidden low:overflow-y-auto">
       <SkipLink />
@@ -147,7 +147,7 @@ function Frame({ user }: { user: User }) {
       <PaletteHost />
       <SwitchPatientDialog />
       <LeaveDialog />
-      <SoughtRecordHost />
+      <TargetRecordHost />
       <EditFactsHost />
       <NoteHost />
       <MarkHost />

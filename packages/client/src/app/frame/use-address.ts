@@ -82,10 +82,10 @@ function useGuardedBack(): void {
 function useRecordInAddress(): void {
   const seek = useSetAtom(seekPlaceAtom);
   const returns = useAtomValue(returnsAtom);
-  const sought = useRef<number>(undefined);
+  const target = useRef<number>(undefined);
   useEffect(() => {
     // The cover hides and shows the screen without changing the address.
-    if (sought.current !== returns) seek();
-    sought.current = returns;
+    if (target.current !== returns) seek();
+    target.current = returns;
   }, [returns, seek]);
 }

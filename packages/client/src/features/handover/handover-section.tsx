@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { printTold } from '../../api/printing.ts';
+import { reportPrint } from '../../api/printing.ts';
 import { handoverQuery, handoversQuery } from '../../domains/handover.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useHandoverSummary } from '../../state/handover-summary.ts';
@@ -116,7 +116,7 @@ function TakeAway({ handover, summary }: { handover: Handover; summary: string |
         variant="outline"
         size="sm"
         className="max-md:h-11"
-        onClick={() => void take('chart-printed', printTold)}
+        onClick={() => void take('chart-printed', reportPrint)}
       >
         {t('print')}
       </Button>

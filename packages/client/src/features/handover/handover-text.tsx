@@ -3,7 +3,7 @@ import type { HandoverLine } from '@bedside/contracts/handover/handover-lines.ts
 import { useSetAtom } from 'jotai';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRecordAtom, type SoughtRecord } from '../../state/selection.ts';
+import { openRecordAtom, type TargetRecord } from '../../state/selection.ts';
 import { useLineText } from './use-line-text.ts';
 
 type Shown = Pick<Handover, 'patientId' | 'sections' | 'leftOut'>;
@@ -13,7 +13,7 @@ interface HandoverTextProps {
   /** The patient, where several hand-overs are on screen. */
   of?: string;
   /** Opens the record behind a line; on the patient's own screen by default. */
-  onOpen?: (record: SoughtRecord) => void;
+  onOpen?: (record: TargetRecord) => void;
 }
 
 /** The characters of one printed line, the lines of a page beside its head and foot, and the smallest print. */
@@ -65,7 +65,7 @@ interface LineProps {
   patientId: string;
   line: HandoverLine;
   text: string;
-  onOpen: (record: SoughtRecord) => void;
+  onOpen: (record: TargetRecord) => void;
 }
 
 function Line({ patientId, line, text, onOpen }: LineProps) {

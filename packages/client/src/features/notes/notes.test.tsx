@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aNote, kim } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
-import { activeTabAtom, resetSelectionAtom, soughtMessageAtom } from '../../state/selection.ts';
+import { activeTabAtom, resetSelectionAtom, targetMessageAtom } from '../../state/selection.ts';
 import NotesSection from './notes-section.tsx';
 import { NoteHost } from './reading/note-host.tsx';
 
@@ -134,7 +134,7 @@ describe('Notes in the history', () => {
     const user = userEvent.setup();
     await user.click(card);
     await user.click(await screen.findByRole('button', { name: 'Show the reply' }));
-    expect(getDefaultStore().get(soughtMessageAtom)).toBe('reply-1');
+    expect(getDefaultStore().get(targetMessageAtom)).toBe('reply-1');
     expect(getDefaultStore().get(activeTabAtom)).toBe('chat');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -27,8 +27,8 @@ import {
   historySectionAtom,
   noteDialogAtom,
   resetSelectionAtom,
-  soughtMessageAtom,
-  soughtRecordAtom,
+  targetMessageAtom,
+  targetRecordAtom,
 } from '../../state/selection.ts';
 import { Timeline } from './timeline.tsx';
 import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
@@ -243,8 +243,8 @@ describe('Timeline', () => {
     await userEvent.setup().click(await screen.findByRole('button', { name }));
     const store = getDefaultStore();
     expect(store.get(activeTabAtom)).toBe(tab);
-    if (domain === 'chat') expect(store.get(soughtMessageAtom)).toBe(aMessage().id);
-    else expect(store.get(soughtRecordAtom)).toMatchObject({ patientId: 'patient-1', domain });
+    if (domain === 'chat') expect(store.get(targetMessageAtom)).toBe(aMessage().id);
+    else expect(store.get(targetRecordAtom)).toMatchObject({ patientId: 'patient-1', domain });
     if (section !== null) expect(store.get(historySectionAtom)).toBe(section);
     store.set(resetSelectionAtom);
   });

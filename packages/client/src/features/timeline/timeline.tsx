@@ -12,7 +12,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { useHeldTop } from '../../ui/hooks/use-held-top.ts';
+import { useQueuedTop } from '../../ui/hooks/use-queued-top.ts';
 import type { RecordTexts } from './record-texts.ts';
 import { StandDownLine } from './stand-down-row.tsx';
 import { type EntryLine, TimelineLines } from './timeline-lines.tsx';
@@ -53,7 +53,7 @@ export function Timeline({ patientId, texts }: { patientId: string; texts: Recor
     (entries: readonly ChartEntry[]): EntryLine[] => lines?.(entries) ?? entries.map((entry) => [entry]),
     [lines],
   );
-  const { place, waiting, onScroll, toTop } = useHeldTop((chosen ?? nothing).map(({ seq }) => seq));
+  const { place, waiting, onScroll, toTop } = useQueuedTop((chosen ?? nothing).map(({ seq }) => seq));
   if (chosen === undefined) {
     return <SectionPending isError={timeline.isError} failed={t('loadFailed')} onRetry={timeline.retry} />;
   }

@@ -8,7 +8,7 @@ import { cn } from '../class-names.ts';
 import { type ToastMessage, toastAtom } from './toast.ts';
 
 // Only dialogs need it, and they open after the sign-in.
-const FocusHeld = lazy(() => import('../overlays/focus-held.tsx'));
+const FocusLock = lazy(() => import('../overlays/focus-lock.tsx'));
 
 const hotkey = 'F8';
 
@@ -72,7 +72,7 @@ function Region() {
         label={`${t('notifications')} ({hotkey})`}
         className="fixed right-4 bottom-4 z-80 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-20"
       />
-      <Suspense>{isReached && <FocusHeld onHeld={() => list.current?.focus()} />}</Suspense>
+      <Suspense>{isReached && <FocusLock onHeld={() => list.current?.focus()} />}</Suspense>
     </div>
   );
 }

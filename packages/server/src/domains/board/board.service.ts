@@ -28,7 +28,7 @@ import { startSweeps } from './rows/board-sweeps.ts';
 import { BoardProjection } from './rows/projection.ts';
 import { boardRoom } from './rows/row-pushes.ts';
 import { chartNews } from './since/chart-news.ts';
-import { createLooks } from './since/looks.ts';
+import { createReadingPositions } from './since/reading-positions.ts';
 
 interface BoardDependencies {
   boardParts: BoardParts;
@@ -56,7 +56,9 @@ export function createBoard(dependencies: BoardDependencies) {
   const settings = createSettingsMemory(dependencies);
   const viewers = (patientId: string) => presence.viewers(patientId);
   const readersOf = (departmentId: string) => ({ departmentId, room: boardRoom(departmentId, 'staff') });
-  const looks = createLooks(dependencies.chart, log, (patientId) => projection.opened(patientId));
+  const readingPositions = createReadingPositions(dependencies.chart, log, (patientId) =>
+    projection.opened(patientId),
+  );
   const projection = new BoardProjection({
     parts: dependencies.boardParts,
     chart: dependencies.chart,
@@ -64,7 +66,7 @@ export function createBoard(dependencies: BoardDependencies) {
     settingsOf: settings.of,
     viewers,
     lastLook: ({ id, assigned }) =>
-      looks.lastLook(
+      readingPositions.lastLook(
         id,
         [assigned?.nurseId, assigned?.physicianId].filter((userId) => userId !== undefined),
       ),
@@ -94,7 +96,7 @@ export function createBoard(dependencies: BoardDependencies) {
    */
   async function list({ actor }: RequestContext): Promise<JsonText> {
     const rows = await rowsOf(actor.departmentId);
-    const read = await looks.reached(
+    const read = await readingPositions.reached(
       actor.id,
       rows.map(({ _id }) => _id),
     );
@@ -149,7 +151,7 @@ export function createBoard(dependencies: BoardDependencies) {
   async function since({ actor }: RequestContext, patientId: string): Promise<ChartNews> {
     const patient = await patients.require(actor, patientId);
     const [look, chart, own] = await Promise.all([
-      looks.before(actor.id, patient),
+      readingPositions.before(actor.id, patient),
       projection.chartOf(patient),
       settings.of(patient.departmentId),
     ]);
@@ -177,7 +179,7 @@ export function createBoard(dependencies: BoardDependencies) {
   }
 
   async function close(): Promise<void> {
-    await Promise.all([...intervals.map((interval) => interval.stop()), looks.stop()]);
+    await Promise.all([...intervals.map((interval) => interval.stop()), readingPositions.stop()]);
     await projection.close();
   }
 
@@ -188,7 +190,7 @@ export function createBoard(dependencies: BoardDependencies) {
     figuresOf,
     since,
     chartOf,
-    looks,
+    readingPositions,
     settingsChanged,
     entered: (entry: ChartEntry) => projection.entered(entry),
     viewersChanged: (patientId: string) => projection.viewersChanged(patientId),

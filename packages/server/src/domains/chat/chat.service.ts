@@ -34,9 +34,9 @@ import {
 } from './conversation/conversation.ts';
 import { type Known, savableMessages } from './conversation/saved-messages.ts';
 import { knownIds } from './message-ids.ts';
-import { createKeptAnswers } from './questions/kept-answers.ts';
 import { createPromptChart, type PromptReads } from './questions/prompt-chart.ts';
 import { createQuestions } from './questions/questions.ts';
+import { createStoredAnswers } from './questions/stored-answers.ts';
 import { userMessage } from './questions/user-message.ts';
 import { Replies } from './replies/replies.ts';
 import { createTranslations } from './translations/translations.ts';
@@ -66,7 +66,7 @@ export function createChat(dependencies: ChatDependencies) {
   const replies = new Replies(dependencies);
   const readChart = createPromptChart(dependencies.promptReads);
   const { ask, preview } = createQuestions({ ...dependencies, readChart, replies });
-  const keep = createKeptAnswers({ ...dependencies, readChart });
+  const keep = createStoredAnswers({ ...dependencies, readChart });
   const { translate } = createTranslations(dependencies);
 
   /**

@@ -3,8 +3,12 @@ import type { FeedbackReceipt, SendFeedback } from '@bedside/contracts/feedback/
 import mongoose, { trusted } from 'mongoose';
 import { rateBounds } from '../../bounds.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
+import {
+  type StorageQuota,
+  storageQuotas,
+  storeDepartmentFiles,
+} from '../../infra/files/department-files.ts';
 import type { StoredFiles } from '../../infra/files/files.ts';
-import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
@@ -52,7 +56,7 @@ export function createFeedback({
     const feedback: StoredFeedback = { ...newFeedback(request, content), ...mail.planned(request.now()) };
     try {
       const department = feedback.from?.departmentId ?? unnamed;
-      await keepFiles(
+      await storeDepartmentFiles(
         'feedback',
         department,
         files,

@@ -22,9 +22,9 @@ import type { Chat } from '../chat/chat.service.ts';
 import { roster } from '../departments/roster.service.ts';
 import type { DepartmentSettings } from '../departments/settings.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { type MadeFrom, madeHandover } from './made-handover.ts';
+import { composeHandover, type HandoverSources } from './compose-handover.ts';
 
-interface HandoverDependencies extends MadeFrom {
+interface HandoverDependencies extends HandoverSources {
   chat: Pick<Chat, 'unanswered' | 'summary'>;
   chart: ChartLog;
   patients: Patients;
@@ -51,7 +51,12 @@ export function createHandovers(dependencies: HandoverDependencies) {
     format?: HandoverFormat,
   ): Promise<Handover> {
     const patient = await patients.require(request.actor, patientId);
-    const { handover } = await madeHandover(dependencies, request, patient, await formatOf(request, format));
+    const { handover } = await composeHandover(
+      dependencies,
+      request,
+      patient,
+      await formatOf(request, format),
+    );
     return handover;
   }
 
@@ -73,12 +78,12 @@ export function createHandovers(dependencies: HandoverDependencies) {
       ({ assigned }) => scope === 'department' || assigned?.nurseId === id || assigned?.physicianId === id,
     );
     const chosen = rows.slice(0, wireItems.shiftPatients);
-    const made = new Map<string, Awaited<ReturnType<typeof madeHandover>>>();
+    const made = new Map<string, Awaited<ReturnType<typeof composeHandover>>>();
     const waiting = [...chosen];
     const work = async () => {
       for (let row = waiting.shift(); row; row = waiting.shift()) {
         const patient = await patients.require(request.actor, row.patientId);
-        made.set(row.patientId, await madeHandover(dependencies, request, patient, format));
+        made.set(row.patientId, await composeHandover(dependencies, request, patient, format));
       }
     };
     await Promise.all(Array.from({ length: itemBounds.handoversAtOnce }, work));
@@ -105,7 +110,7 @@ export function createHandovers(dependencies: HandoverDependencies) {
     if (before?.patientId === patientId) return before.data;
     const receiver = await receiverOf(request, receiverId);
     const summary = await summaryOf(request, patient, summaryId);
-    const { handover: made } = await madeHandover(
+    const { handover: made } = await composeHandover(
       dependencies,
       request,
       patient,

@@ -9,7 +9,11 @@ import { timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { patientOfRecord, revise as reviseRecord, revisionsOf } from '../../chart/revisions.ts';
-import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
+import {
+  type StorageQuota,
+  storageQuotas,
+  storeDepartmentFiles,
+} from '../../infra/files/department-files.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
@@ -61,7 +65,7 @@ export function createDocumentsInChart({
     const identity = compareIdentity(statedIdentity(read.text), knownIdentity(identities, data.dateOfBirth));
     const readingUntil = new Date(now.getTime() + replySeconds * 1000 + timeBounds.documentReading);
     const record = newDocumentRecord(request, { ...input, file, read, identity, readingUntil });
-    return keepFiles(
+    return storeDepartmentFiles(
       'chart',
       patient.departmentId,
       [file],

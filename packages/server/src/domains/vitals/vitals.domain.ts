@@ -7,7 +7,7 @@ import { promptBounds } from '../../work-bounds.ts';
 import { boardList } from '../board/rows/board-chart.ts';
 import { fhirKind } from '../fhir/bundle.ts';
 import { vitalsResources } from '../fhir/resources/vitals.ts';
-import { setsOfPeriod } from '../handover/made-handover.ts';
+import { setsOfPeriod } from '../handover/compose-handover.ts';
 import { createVitals, type Vitals } from './vitals.service.ts';
 
 export const vitalsDomain = {

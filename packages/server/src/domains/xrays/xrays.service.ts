@@ -18,8 +18,12 @@ import { recordText } from '../../chart/reading/read-entries.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
+import {
+  type StorageQuota,
+  storageQuotas,
+  storeDepartmentFiles,
+} from '../../infra/files/department-files.ts';
 import { readFileContent } from '../../infra/files/files.ts';
-import { keepFiles, type StorageQuota, storageQuotas } from '../../infra/files/kept-files.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { createByteBudget } from '../../infra/queues/byte-budget.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
@@ -166,7 +170,7 @@ export function createXrays({
     const both = [images.frontal, images.lateral];
     // Stores the bytes before it enters the patient's queue. Other writers on this patient then do not wait for
     // them.
-    return keepFiles(
+    return storeDepartmentFiles(
       'chart',
       patient.departmentId,
       both,

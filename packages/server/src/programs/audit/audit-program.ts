@@ -4,7 +4,7 @@ import { accessHeads, accessLines } from '../../domains/access-log/access-log.mo
 import { endPurpose } from '../../domains/access-log/access-writer.ts';
 import { type ChainEnd, endText } from '../../domains/access-log/chain.ts';
 import { type ChainReport, verifyChain } from '../../domains/access-log/verify-chain.ts';
-import { chartLooks } from '../../domains/board/since/looks.model.ts';
+import { readingPositions } from '../../domains/board/since/reading-positions.model.ts';
 import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
 import { createSecretBox } from '../../infra/secrets/secret-box.ts';
@@ -57,7 +57,7 @@ function readChain(
       yield* accessLines().find({ _id: { $gt: seq } }, { ...page, session });
     }
     const head = async () => (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
-    const isUsed = async () => (await chartLooks().findOne({})) !== null;
+    const isUsed = async () => (await readingPositions().findOne({})) !== null;
     return verifyChain({ lines: lines(), head, isSigned, isUsed, anchors, most: auditBounds.findings });
   });
 }

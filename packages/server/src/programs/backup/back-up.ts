@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { backupBounds } from '../../work-bounds.ts';
+import { isKept } from './backup-collections.ts';
 import { BackupError } from './backup-error.ts';
 import { exactTypes, writeDocuments } from './document-lines.ts';
-import { isKept } from './kept-collections.ts';
 import { type BackedUpCollection, fileOf, writeManifest } from './manifest.ts';
 import { counted, type Say } from './progress.ts';
 

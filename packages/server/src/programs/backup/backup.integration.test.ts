@@ -23,7 +23,7 @@ import { ownDatabase } from '../../../test/node.ts';
 import { runProgram } from '../../../test/processes/program.ts';
 import { aFailedStart, aServer, type ServerProcess } from '../../../test/processes/server-process.ts';
 import { installationIdOf, readInstallation } from '../../infra/mongo/installation.ts';
-import { excludedCollections } from './kept-collections.ts';
+import { excludedCollections } from './backup-collections.ts';
 
 /** A line separator, a quotation mark, an emoji and a line break. A note may contain all of them. */
 const awkward = 'woke at 4\u2028then "worse" 🫀\nsince';

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
 import { backupBounds } from '../../work-bounds.ts';
+import { RESTORES, runningReplies, STAGED } from './backup-collections.ts';
 import { BackupError } from './backup-error.ts';
 import { readDocuments } from './document-lines.ts';
-import { RESTORES, runningReplies, STAGED } from './kept-collections.ts';
 import { type Contents, fileOf, verifyBackup } from './manifest.ts';
 import { counted, type Say } from './progress.ts';
 

@@ -13,13 +13,13 @@ import { BoardLine, type LineProps } from './board-line.tsx';
 import { idOfLine, type BoardLine as Line } from './use-board-lines.ts';
 import { useFirstLines } from './use-first-lines.ts';
 import { useLineKeys } from './use-line-keys.ts';
-import { useSoughtLine, type WantedLine } from './use-sought-line.ts';
+import { useTargetLine, type WantedLine } from './use-target-line.ts';
 import { VirtualLines } from './virtual-lines.tsx';
 
 interface BoardListProps {
   lines: readonly Line[];
   /** The line that gets the focus at the request of another part of the screen. */
-  sought: WantedLine;
+  target: WantedLine;
   reader: BoardReader;
   now: number;
   isPhone: boolean;
@@ -46,11 +46,11 @@ export function BoardList(props: BoardListProps) {
   const [activeId, setActiveId] = useState(useAtomValue(lastPatientIdAtom));
   const patients = lines.flatMap((line) => ('row' in line ? [line.row.patientId] : []));
   const active = activeId !== null && patients.includes(activeId) ? activeId : (patients[0] ?? null);
-  const { sought, seek } = useSoughtLine(scroller, props.sought, patients[0]);
+  const { target, seek } = useTargetLine(scroller, props.target, patients[0]);
   const onKeyDown = useLineKeys({ patients, peeked, seek, onPeek, onTake });
   const onFocus = useCallback((id: string) => setActiveId(id), []);
   const height = isPhone ? heights.card : heights.line;
-  const drawn = useFirstLines(lines, height, (line) => [active, sought].includes(idOfLine(line)));
+  const drawn = useFirstLines(lines, height, (line) => [active, target].includes(idOfLine(line)));
 
   const item = (line: Line) => {
     if (!('row' in line)) return <EmptyBed key={idOfLine(line)} bed={line.bed} isPhone={isPhone} />;
@@ -81,7 +81,7 @@ export function BoardList(props: BoardListProps) {
           {lines.length <= itemBounds.wholeBoard ? (
             drawn.map(item)
           ) : (
-            <VirtualLines lines={lines} scroller={scroller} sought={sought} kept={active} height={height}>
+            <VirtualLines lines={lines} scroller={scroller} target={target} kept={active} height={height}>
               {item}
             </VirtualLines>
           )}

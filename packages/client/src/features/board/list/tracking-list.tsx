@@ -61,7 +61,7 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPati
   const { notice, take } = useTake(reader);
   const { lines, ids, held, release } = useBoardLines(rows, { ...view, reader, beds, now, isHeld });
   useEffect(() => onOrder(ids), [onOrder, ids]);
-  const sought = useBoardRequest(board.data && rows, { showAll, take, sort: setSort });
+  const target = useBoardRequest(board.data && rows, { showAll, take, sort: setSort });
   const onPeek = useCallback((patientId: string | null) => setPeeked(patientId), []);
   const peekedRow = rows.find(({ patientId }) => patientId === peeked);
 
@@ -97,7 +97,7 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPati
           {/* Never rendered before the rows, because every bed would look free. */}
           {board.data && lines.length > 0 && (
             <BoardList
-              {...{ lines, sought, reader, now, isPhone, notice, nameMark, onOpen, onPeek, onHold }}
+              {...{ lines, target, reader, now, isPhone, notice, nameMark, onOpen, onPeek, onHold }}
               peeked={peekedRow ? peeked : null}
               onTake={take}
             />

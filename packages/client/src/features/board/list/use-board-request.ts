@@ -19,21 +19,21 @@ export function useBoardRequest(
   { showAll, take, sort }: Follow,
 ): { line: string } | 'first' | null {
   const [request, setRequest] = useAtom(boardRequestAtom);
-  const [sought, setSought] = useState<{ line: string } | 'first' | null>(null);
+  const [target, setTarget] = useState<{ line: string } | 'first' | null>(null);
   useEffect(() => {
     if (request === null || rows === undefined) return;
     setRequest(null);
     if ('sort' in request) {
       showAll();
       sort(request.sort);
-      setSought('first');
+      setTarget('first');
       return;
     }
     const row = rows.find(({ patientId }) => patientId === request.take);
     if (row === undefined) return;
     showAll();
-    setSought({ line: row.patientId });
+    setTarget({ line: row.patientId });
     take(row);
   });
-  return sought;
+  return target;
 }

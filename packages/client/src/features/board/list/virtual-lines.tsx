@@ -6,7 +6,7 @@ interface VirtualLinesProps {
   lines: readonly BoardLine[];
   scroller: HTMLElement | null;
   /** The line that gets the focus. */
-  sought: string | null;
+  target: string | null;
   /** The line that Tab reaches. */
   kept: string | null;
   /** In pixels. */
@@ -15,7 +15,7 @@ interface VirtualLinesProps {
 }
 
 /** Renders the lines of a long list that are near the window, and reserves the space of the others. */
-export function VirtualLines({ lines, scroller, sought, kept, height, children }: VirtualLinesProps) {
+export function VirtualLines({ lines, scroller, target, kept, height, children }: VirtualLinesProps) {
   const keptAt = lines.findIndex((line) => idOfLine(line) === kept);
   // The focused line stays in the page. Without it, Tab would restart at the top.
   const rangeExtractor = (range: Range) => {
@@ -34,7 +34,7 @@ export function VirtualLines({ lines, scroller, sought, kept, height, children }
     rangeExtractor,
     useFlushSync: false,
   });
-  const index = lines.findIndex((line) => idOfLine(line) === sought);
+  const index = lines.findIndex((line) => idOfLine(line) === target);
   useEffect(() => {
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   }, [index, virtualizer]);

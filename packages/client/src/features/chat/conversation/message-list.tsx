@@ -10,8 +10,8 @@ import { Reply } from '../reply/reply.tsx';
 import type { StoredRow, TailRow } from './conversation.ts';
 import { Question, Unsent } from './question.tsx';
 import { StoredRows } from './stored-rows.tsx';
-import { useSoughtMessage } from './use-sought-message.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
+import { useTargetMessage } from './use-target-message.ts';
 
 interface MessageListProps {
   patientId: string;
@@ -43,7 +43,7 @@ export function MessageList({ patientId, stored, tail, start, end, empty }: Mess
   const news = useNews(stored, count, isAtBottom);
   const older = useOlder(messagesList, patientId);
   const keepPlace = useKeptPlace(list, stored[0]?.id);
-  const sought = useSoughtMessage(patientId, list, stored, older);
+  const target = useTargetMessage(patientId, list, stored, older);
   const sending = tail.findLast(({ kind }) => kind === 'unsent')?.id;
   const followQuestion = useEffectEvent(toQuestion);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function MessageList({ patientId, stored, tail, start, end, empty }: Mess
           />
           {stored.length + tail.length === 0 && empty}
           {stored.length + tail.length > 0 && !older.exist && start}
-          <StoredRows scroller={list} rows={stored} sought={sought}>
+          <StoredRows scroller={list} rows={stored} target={target}>
             {(row) => (
               <StoredMessage row={row} isOwn={user !== undefined && user.id === row.message.sender.id} />
             )}

@@ -14,18 +14,18 @@ interface StoredRowsProps {
   scroller: HTMLElement | null;
   rows: readonly StoredRow[];
   /** The id of the message to show; null if there is none. */
-  sought: string | null;
+  target: string | null;
   children: (row: StoredRow) => ReactNode;
 }
 
 /** The messages in the chart. A long conversation only renders the rows near the viewport. */
-export function StoredRows({ scroller, rows, sought, children }: StoredRowsProps) {
+export function StoredRows({ scroller, rows, target, children }: StoredRowsProps) {
   const isWhole = useWhole();
   const labelOf = useLabel();
   if (rows.length === 0) return null;
   if (rows.length > itemBounds.wholeConversation && !isWhole) {
     return (
-      <VirtualRows scroller={scroller} rows={rows} sought={sought}>
+      <VirtualRows scroller={scroller} rows={rows} target={target}>
         {children}
       </VirtualRows>
     );
@@ -45,7 +45,7 @@ export function StoredRows({ scroller, rows, sought, children }: StoredRowsProps
   ));
 }
 
-function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
+function VirtualRows({ scroller, rows, target, children }: StoredRowsProps) {
   const { rangeExtractor, handlersOf } = useFocusedItem();
   const labelOf = useLabel();
   const width = useRef(0);
@@ -63,10 +63,10 @@ function VirtualRows({ scroller, rows, sought, children }: StoredRowsProps) {
     rangeExtractor,
     useFlushSync: false,
   });
-  const soughtAt = sought === null ? -1 : rows.findIndex(({ id }) => id === sought);
+  const targetAt = target === null ? -1 : rows.findIndex(({ id }) => id === target);
   useEffect(() => {
-    if (soughtAt >= 0) virtualizer.scrollToIndex(soughtAt, { align: 'start' });
-  }, [virtualizer, soughtAt]);
+    if (targetAt >= 0) virtualizer.scrollToIndex(targetAt, { align: 'start' });
+  }, [virtualizer, targetAt]);
   return (
     <div className="relative shrink-0" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
+import { focusAfter } from '../../../ui/hooks/use-focus-recovery.ts';
 import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import type { LimitRow } from './limit-rows.ts';
 import { SettingConflicts } from './setting-conflicts.tsx';

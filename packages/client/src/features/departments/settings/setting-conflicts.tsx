@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
-import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
+import { focusAfter } from '../../../ui/hooks/use-focus-recovery.ts';
 
 interface SettingConflict {
   key: string;

@@ -15,7 +15,7 @@ import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
 import { ShiftPage } from './shift-page.tsx';
 import { TakeShift } from './take-shift.tsx';
-import { useToldShift } from './use-told-shift.ts';
+import { useShiftAccessReport } from './use-shift-access-report.ts';
 
 /** The hand-overs of a shift: one page for each patient, the sickest first (HAND-11). */
 export default function ShiftHandover({ banner }: { banner: ReactNode }) {
@@ -27,7 +27,7 @@ export default function ShiftHandover({ banner }: { banner: ReactNode }) {
   const shift = useQuery(shiftHandoverQuery(scope, format));
   const hasChanged = useChangedSince();
   const sheet = useRef<HTMLDivElement>(null);
-  useToldShift(sheet);
+  useShiftAccessReport(sheet);
   const pages = shift.data?.patients ?? [];
   return (
     <main

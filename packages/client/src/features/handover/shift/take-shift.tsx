@@ -1,7 +1,7 @@
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { printTold } from '../../../api/printing.ts';
+import { reportPrint } from '../../../api/printing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useSheetText } from '../use-sheet-text.ts';
@@ -39,7 +39,7 @@ export function TakeShift({ pages }: { pages: readonly ShiftPatient[] }) {
         variant="outline"
         size="sm"
         className="max-md:h-11"
-        onClick={() => void take('chart-printed', printTold)}
+        onClick={() => void take('chart-printed', reportPrint)}
       >
         {t('print')}
       </Button>

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
-import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
+import { focusAfter } from '../../../ui/hooks/use-focus-recovery.ts';
 import type { NotChecked } from '../not-checked.tsx';
 import { type RowProblem, testOfRow, withTestName } from './entry-rows.ts';
 import { RowPreview } from './row-preview.tsx';

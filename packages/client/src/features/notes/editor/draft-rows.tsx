@@ -10,7 +10,7 @@ import {
 } from '../../../state/drafts/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
+import { focusAfter } from '../../../ui/hooks/use-focus-recovery.ts';
 
 /** The unfinished notes about a patient, which exist only in this window. */
 export function DraftRows({ patientId }: { patientId: string }) {

@@ -6,7 +6,7 @@ import { timeBounds } from '../../../bounds.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import type { NoteDraft, NoteText } from '../../../state/drafts/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
+import { focusAfter } from '../../../ui/hooks/use-focus-recovery.ts';
 import { NoteChanges } from '../reading/note-versions.tsx';
 
 interface NoteConflictProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../../i18n/format.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { focusAfter } from '../../../ui/hooks/use-kept-focus.ts';
+import { focusAfter } from '../../../ui/hooks/use-focus-recovery.ts';
 import { useFactText } from '../head/use-fact-text.ts';
 import type { FactName } from './facts-form.ts';
 import type { FactsEditor } from './use-facts-editor.ts';

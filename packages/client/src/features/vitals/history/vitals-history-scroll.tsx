@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemBounds } from '../../../bounds.ts';
 import type { Older } from '../../../domains/lists/use-older.ts';
-import { type SoughtRecord, soughtRecordAtom } from '../../../state/selection.ts';
+import { type TargetRecord, targetRecordAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { OlderRecords } from '../../../ui/feedback/older-records.tsx';
-import { useHeldTop } from '../../../ui/hooks/use-held-top.ts';
+import { useQueuedTop } from '../../../ui/hooks/use-queued-top.ts';
 import { useVitalsLines } from './use-vitals-lines.ts';
 import { VitalsHistoryTable } from './vitals-history-table.tsx';
 
@@ -32,12 +32,12 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
   const { t } = useTranslation('history');
   const [limit, setLimit] = useState<number>(step);
   const lines = useVitalsLines(records, patient);
-  const { place, waiting, onScroll, toTop } = useHeldTop(lines.map(({ key }) => key));
-  const sought = useSoughtSet(patient.id);
-  const soughtAt = lines.findIndex(({ records: sets }) => sets.some(({ id }) => id === sought?.id));
+  const { place, waiting, onScroll, toTop } = useQueuedTop(lines.map(({ key }) => key));
+  const target = useTargetSet(patient.id);
+  const targetAt = lines.findIndex(({ records: sets }) => sets.some(({ id }) => id === target?.id));
   useEffect(() => {
-    if (soughtAt >= 0) setLimit((known) => Math.max(known, soughtAt + 1));
-  }, [soughtAt]);
+    if (targetAt >= 0) setLimit((known) => Math.max(known, targetAt + 1));
+  }, [targetAt]);
   const older = Math.min(step, lines.length - waiting - limit);
   return (
     <section
@@ -58,7 +58,7 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
       <VitalsHistoryTable
         lines={lines.slice(waiting, waiting + limit)}
         patient={patient}
-        soughtId={sought?.id}
+        targetId={target?.id}
       />
       {older > 0 && (
         <div className="sticky left-0 w-fit p-3">
@@ -73,7 +73,7 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
 }
 
 /** Returns the set that another part of the screen opened. */
-function useSoughtSet(patientId: string): SoughtRecord | undefined {
-  const sought = useAtomValue(soughtRecordAtom);
-  return sought?.domain === 'vitals' && sought.patientId === patientId ? sought : undefined;
+function useTargetSet(patientId: string): TargetRecord | undefined {
+  const target = useAtomValue(targetRecordAtom);
+  return target?.domain === 'vitals' && target.patientId === patientId ? target : undefined;
 }

@@ -18,17 +18,17 @@ interface VitalsHistoryTableProps {
   lines: readonly VitalsLine[];
   patient: Patient;
   /** The set that another part of the screen opened. Its run opens. */
-  soughtId: string | undefined;
+  targetId: string | undefined;
 }
 
 /** One row per set of vitals, or per run of a device's sets. Marks sets that arrived while the table was open. */
-export function VitalsHistoryTable({ lines, patient, soughtId }: VitalsHistoryTableProps) {
+export function VitalsHistoryTable({ lines, patient, targetId }: VitalsHistoryTableProps) {
   const { t } = useTranslation('history');
   const news = useChartNews(patient.id, 'vitals');
   const [openedAt] = useState(() => serverNow());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const run = lines.find(
-    ({ records }) => records.length > 1 && records.some(({ id }) => id === soughtId),
+    ({ records }) => records.length > 1 && records.some(({ id }) => id === targetId),
   )?.key;
   useEffect(() => {
     if (run !== undefined) setOpened((known) => new Set([...known, run]));

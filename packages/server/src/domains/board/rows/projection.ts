@@ -16,7 +16,7 @@ import type { VersionedSettings } from '../board-settings.ts';
 import { type BoardParts, type ChartOfRow, caughtUp, readChart, sizeOfChart } from './board-chart.ts';
 import { rowOf, type SharedRow } from './board-row.ts';
 import { callUrgency } from './call-urgency.ts';
-import { Rests } from './rests.ts';
+import { Pauses } from './pauses.ts';
 import { RowQueue, type Waiting } from './row-queue.ts';
 import { RowStore } from './row-store.ts';
 import { WorkTimes } from './work-times.ts';
@@ -61,7 +61,7 @@ export class BoardProjection {
   readonly #dependencies: ProjectionDependencies;
   readonly #store: RowStore;
   readonly #queue = new RowQueue();
-  readonly #rests = new Rests(timeBounds.rowsOwed);
+  readonly #pauses = new Pauses(timeBounds.rowsOwed);
   readonly #times = new WorkTimes();
   readonly #making = new Set<string>();
   readonly #charts = new LRUCache<string, ChartOfRow>({
@@ -85,7 +85,7 @@ export class BoardProjection {
     const calls = type === 'vitals.recorded' && this.#made.get(patientId)?.isCalling === true;
     const patient = this.#charts.peek(patientId)?.patient;
     this.#queue.add(entry, calls ? 0 : callUrgency(entry, patient));
-    if (!this.#work() && this.#queue.hasUrgent(this.#making)) this.#rests.wake();
+    if (!this.#work() && this.#queue.hasUrgent(this.#making)) this.#pauses.wake();
   }
 
   /** Derives, sends and stores a row again, because the stored one is missing, outdated or due. */
@@ -153,7 +153,7 @@ export class BoardProjection {
       const next = this.#queue.take(this.#making);
       if (next === undefined && owed === 0) return;
       if (next === undefined) {
-        owed = await this.#rests.rest(owed, isUrgent);
+        owed = await this.#pauses.rest(owed, isUrgent);
         continue;
       }
       const [patientId, waiting] = next;
@@ -172,7 +172,7 @@ export class BoardProjection {
       // Pauses even if the queue is empty. Otherwise the next entry's row would compete with its delivery to the
       // screens.
       owed += (spent + sending) * restAfter(waiting) * this.#workers;
-      owed = await this.#rests.rest(owed, isUrgent);
+      owed = await this.#pauses.rest(owed, isUrgent);
       if (owed > 0) await nextTurn();
     }
   }

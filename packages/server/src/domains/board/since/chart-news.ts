@@ -8,7 +8,7 @@ import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals
 import { itemBounds } from '../../../bounds.ts';
 import { entriesAfter } from '../../../chart/reading/read-entries.ts';
 import type { ChartOfRow } from '../rows/board-chart.ts';
-import type { Look } from './looks.ts';
+import type { Look } from './reading-positions.ts';
 
 type NewEntry = ChartNews['entries'][number];
 

@@ -3,7 +3,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aTeam } from '../../../../test/a-team.ts';
 import { aPatient, minutesFromNow, vitalsOf, watch } from '../../../../test/factories.ts';
-import { chartLooks } from './looks.model.ts';
+import { readingPositions } from './reading-positions.model.ts';
 
 const { node, admin, nurse, stranger } = await aTeam();
 let patient: Patient;
@@ -22,7 +22,7 @@ const post = async (path: string, body: unknown): Promise<{ id: string }> => {
   expect(answer.status, answer.text).toBe(201);
   return { id: String(Object(answer.body).id) };
 };
-const lookOf = () => chartLooks().findOne({ userId: nurse.user.id, patientId: patient.id });
+const lookOf = () => readingPositions().findOne({ userId: nurse.user.id, patientId: patient.id });
 
 const rowOf = async (token = nurse.token) =>
   (await node.call(boardEndpoints.list, { token })).find(({ patientId }) => patientId === patient.id);
@@ -35,7 +35,7 @@ async function lookAndLeave(): Promise<void> {
   screen.close();
   await until(async () => expect((await lookOf())?.openAt.getTime()).toBeGreaterThan(begun));
   const openAt = new Date(Date.now() - 10 * 60_000);
-  await chartLooks().updateOne({ userId: nurse.user.id, patientId: patient.id }, { $set: { openAt } });
+  await readingPositions().updateOne({ userId: nurse.user.id, patientId: patient.id }, { $set: { openAt } });
 }
 
 describe('since you last looked', () => {
@@ -126,7 +126,7 @@ describe('since you last looked', () => {
     reloaded.close();
     await until(async () => {
       const look = { userId: nurse.user.id, patientId: patient.id };
-      await chartLooks().updateOne(look, { $set: { epoch: 'before-the-restore' } });
+      await readingPositions().updateOne(look, { $set: { epoch: 'before-the-restore' } });
       expect(await since()).not.toHaveProperty('since');
     });
   });

@@ -10,7 +10,7 @@ import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type { Identity } from '../../../ai/mask/mask.ts';
-import { createKeptChart } from '../../../chart/reading/kept-chart.ts';
+import { createChartCache } from '../../../chart/reading/chart-cache.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 
 /** The parts of a chart that a question reads, by domain. */
@@ -43,7 +43,7 @@ export type ReadPromptChart = ReturnType<typeof createPromptChart>;
  * Returns a function that reads the parts of a chart for a prompt. Opening the conversation reads them ahead of the question.
  * A kept part may be older than a day's sets: `promptFor` takes those of the last 24 hours.
  */
-export const createPromptChart = (reads: PromptReads) => createKeptChart<PromptParts>(reads, sizeOf);
+export const createPromptChart = (reads: PromptReads) => createChartCache<PromptParts>(reads, sizeOf);
 
 /** Returns the number of records in a part of a chart; undefined without a list that could not be read. */
 function sizeOf(part: unknown): number | undefined {

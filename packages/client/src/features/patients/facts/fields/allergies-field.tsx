@@ -68,7 +68,7 @@ export function AllergiesField({
   );
 }
 
-import { focusAfter } from '../../../../ui/hooks/use-kept-focus.ts';
+import { focusAfter } from '../../../../ui/hooks/use-focus-recovery.ts';
 
 interface AllergyInputsProps {
   row: AllergyRow;

@@ -3,7 +3,7 @@ import { timeBounds } from '../../../bounds.ts';
 import { collectionOf } from '../../../infra/mongo/mongo.ts';
 
 /** One clinician's reading position in one chart. Contains ids, no data of the chart. */
-export interface StoredLook {
+export interface StoredReadingPosition {
   /** The clinician's id and the patient's. */
   _id: string;
   userId: string;
@@ -21,7 +21,7 @@ export interface StoredLook {
 
 const required = { type: String, required: true };
 
-const schema = new Schema<StoredLook>(
+const schema = new Schema<StoredReadingPosition>(
   {
     _id: required,
     userId: required,
@@ -40,10 +40,10 @@ schema.index({ patientId: 1, openAt: -1 });
 schema.index({ openAt: 1 }, { expireAfterSeconds: timeBounds.looks / 1000 });
 
 // The model only builds the indexes.
-export const LookModel = mongoose.model<StoredLook>('ChartLook', schema);
+export const ReadingPositionModel = mongoose.model<StoredReadingPosition>('ChartLook', schema);
 
 /**
  * Returns the collection of looks. Mongoose does not sanitize its filters, so their values must never come from a
  * client.
  */
-export const chartLooks = () => collectionOf<StoredLook>(LookModel);
+export const readingPositions = () => collectionOf<StoredReadingPosition>(ReadingPositionModel);

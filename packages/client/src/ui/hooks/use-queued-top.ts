@@ -1,7 +1,7 @@
 import { type RefObject, type UIEvent, useRef, useState } from 'react';
 
 /** A scrolling list that grows at its top. */
-export interface HeldTop {
+export interface QueuedTop {
   /** The ref of the scrolling element. */
   place: RefObject<HTMLElement | null>;
   /**
@@ -16,7 +16,7 @@ export interface HeldTop {
  * Holds back new items while the reader is scrolled down, so that nothing moves. `keys` are the items' keys, top
  * first.
  */
-export function useHeldTop(keys: readonly (string | number)[]): HeldTop {
+export function useQueuedTop(keys: readonly (string | number)[]): QueuedTop {
   const place = useRef<HTMLElement>(null);
   // The first item when the reader left the top.
   const [held, setHeld] = useState<string | number | null>(null);

@@ -1,7 +1,7 @@
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
 import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
 import { BoardRowModel } from '../../domains/board/board.model.ts';
-import { LookModel } from '../../domains/board/since/looks.model.ts';
+import { ReadingPositionModel } from '../../domains/board/since/reading-positions.model.ts';
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
 import { DisplayModel, PairingModel } from '../../domains/displays/displays.model.ts';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
@@ -24,7 +24,7 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   PairingModel.collection.collectionName,
   DisplayModel.collection.collectionName,
   BoardRowModel.collection.collectionName,
-  LookModel.collection.collectionName,
+  ReadingPositionModel.collection.collectionName,
 ]);
 
 /** Running replies. A restore ends their leases, and the first node to start ends them as interrupted (D16). */

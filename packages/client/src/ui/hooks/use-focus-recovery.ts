@@ -29,7 +29,7 @@ interface FocusPlace {
  * gets the focus, not a button, so that a second press of Enter triggers nothing else. A button that is disabled while
  * it saves gets the focus back afterwards.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   useEffect(() => {
     let place: FocusPlace | null = null;
     /** The region with the focus while the focused element is disabled. */

@@ -12,7 +12,7 @@ import { type PromptDependencies, promptFor } from './question-prompt.ts';
 import { userMessage } from './user-message.ts';
 
 /** An answer that exists at once, such as that of the demo assistant's rules. */
-interface KeptAnswer {
+interface StoredAnswer {
   content: string;
   extras: Extras;
   model: string;
@@ -23,13 +23,13 @@ interface KeptAnswer {
  * Returns a function that stores a question and its reply. `answer` receives the prompt of a question asked now, and the
  * reply names the records in it (D51). Nothing is streamed.
  */
-export function createKeptAnswers(dependencies: PromptDependencies & { chart: ChartLog }) {
+export function createStoredAnswers(dependencies: PromptDependencies & { chart: ChartLog }) {
   const { chart, patients } = dependencies;
   return async (
     request: RequestContext,
     patientId: string,
     content: string,
-    answer: (messages: readonly ModelMessage[]) => KeptAnswer,
+    answer: (messages: readonly ModelMessage[]) => StoredAnswer,
   ): Promise<ChatMessage> => {
     const patient = await patients.require(request.actor, patientId);
     const chartSeq = await chart.head(patient.id);

@@ -27,7 +27,7 @@ import type { Vitals } from '../vitals/vitals.service.ts';
 /** What a hand-over reads beside the board's chart. Each domain of the chart reads its own part. */
 type HandoverParts = Omit<HandoverChart, keyof BoardChart> & Pick<HandoverChart, 'medications'>;
 
-export interface MadeFrom {
+export interface HandoverSources {
   board: Pick<Board, 'chartOf' | 'sickestFirst'>;
   /** Reads the parts of all domains. `sets` are the newest ones, which the board remembers. */
   readHandoverParts: (
@@ -38,7 +38,7 @@ export interface MadeFrom {
 }
 
 /** A hand-over with the patient's facts that it was made from. */
-interface MadeHandover {
+interface ComposedHandover {
   patient: Patient;
   handover: Handover;
 }
@@ -47,12 +47,12 @@ interface MadeHandover {
  * Makes the hand-over of a patient from the current chart. The chart's part of the board is in memory and read up to the
  * end of the log, so an entry that the caller has seen is included.
  */
-export async function madeHandover(
-  { board, readHandoverParts }: MadeFrom,
+export async function composeHandover(
+  { board, readHandoverParts }: HandoverSources,
   request: RequestContext,
   patient: PatientRef,
   format: HandoverFormat,
-): Promise<MadeHandover> {
+): Promise<ComposedHandover> {
   const { id } = patient;
   const now = request.now();
   const reading = board.chartOf(patient);

@@ -12,9 +12,9 @@ import { xraysList } from '../../domains/xrays.queries.ts';
 import { changeXrayWork } from '../../features/xrays/xray-work.ts';
 import {
   labsFilterAtom,
-  type SoughtRecord,
   selectedPatientIdAtom,
-  soughtRecordAtom,
+  type TargetRecord,
+  targetRecordAtom,
 } from '../../state/selection.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
@@ -22,19 +22,19 @@ import { toast } from '../../ui/feedback/toast.ts';
  * Scrolls to the record that another part of the screen opened, and focuses it, once its section shows it. Reads the
  * section's list back to the record, and tells if it does not appear.
  */
-export function SoughtRecordHost() {
-  const [sought, seek] = useAtom(soughtRecordAtom);
+export function TargetRecordHost() {
+  const [target, seek] = useAtom(targetRecordAtom);
   const patientId = useAtomValue(selectedPatientIdAtom);
-  const isLeft = sought !== null && sought.patientId !== patientId;
+  const isLeft = target !== null && target.patientId !== patientId;
   // A record of the patient before must not open, or explain itself, over another chart.
   useEffect(() => {
     if (isLeft) seek(null);
   }, [isLeft, seek]);
-  if (sought === null || isLeft) return null;
-  return <Seeker key={`${sought.domain} ${sought.id}`} sought={sought} onEnd={() => seek(null)} />;
+  if (target === null || isLeft) return null;
+  return <Seeker key={`${target.domain} ${target.id}`} target={target} onEnd={() => seek(null)} />;
 }
 
-function Seeker({ sought, onEnd }: { sought: SoughtRecord; onEnd: () => void }) {
+function Seeker({ target, onEnd }: { target: TargetRecord; onEnd: () => void }) {
   const { t } = useTranslation('timeline');
   const cache = useQueryClient();
   const end = useEffectEvent((why?: 'failed' | 'absent' | 'tooFar') => {
@@ -43,18 +43,18 @@ function Seeker({ sought, onEnd }: { sought: SoughtRecord; onEnd: () => void }) 
     toast({ title: t('notHere.title'), description: t(`notHere.${why}`) });
   });
   useEffect(() => {
-    choose(sought);
-    const part = partOf(cache, sought);
+    choose(target);
+    const part = partOf(cache, target);
     let since = performance.now();
     let hasFailed = false;
     let isReading = false;
     let pages = 0;
     const timer = setInterval(() => {
       if (isReading) return;
-      if (show(sought)) end();
+      if (show(target)) end();
       else if (hasFailed) end('failed');
       // Without its time, the list cannot decide when to stop.
-      else if (sought.at === undefined && pages >= listBounds.soughtPages) end('tooFar');
+      else if (target.at === undefined && pages >= listBounds.targetPages) end('tooFar');
       else if (part?.isFurtherBack()) {
         isReading = true;
         pages += 1;
@@ -65,21 +65,21 @@ function Seeker({ sought, onEnd }: { sought: SoughtRecord; onEnd: () => void }) 
             isReading = false;
             since = performance.now();
           });
-      } else if (performance.now() - since > timeBounds.soughtRecord) end('absent');
-    }, timeBounds.soughtLook);
+      } else if (performance.now() - since > timeBounds.targetRecord) end('absent');
+    }, timeBounds.targetLook);
     return () => clearInterval(timer);
-  }, [sought, cache]);
+  }, [target, cache]);
   return null;
 }
 
 /** Opens the part of a section that shows the record. */
-function choose({ patientId, domain, id }: SoughtRecord): void {
+function choose({ patientId, domain, id }: TargetRecord): void {
   const store = getDefaultStore();
   if (domain === 'xrays') changeXrayWork(patientId, { tab: 'results', selectedId: id });
   if (domain === 'labs') store.set(labsFilterAtom, 'all');
 }
 
-function show({ id }: SoughtRecord): boolean {
+function show({ id }: TargetRecord): boolean {
   const record = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`);
   if (record === null) return false;
   record.scrollIntoView?.({ block: 'center' });
@@ -96,7 +96,7 @@ interface ListPart {
 }
 
 /** The sections that load their list by page. The list of medications is always whole. */
-const parts: Partial<Record<RecordDomain, (cache: QueryClient, sought: SoughtRecord) => ListPart>> = {
+const parts: Partial<Record<RecordDomain, (cache: QueryClient, target: TargetRecord) => ListPart>> = {
   // A chart can have thousands of sets, so an unknown one must not load them all.
   vitals: partOfList(vitalsList, observedAt),
   labs: partOfList(labsList),
@@ -104,8 +104,8 @@ const parts: Partial<Record<RecordDomain, (cache: QueryClient, sought: SoughtRec
   xrays: partOfList(xraysList),
 };
 
-const partOf = (cache: QueryClient, sought: SoughtRecord): ListPart | undefined =>
-  parts[sought.domain]?.(cache, sought);
+const partOf = (cache: QueryClient, target: TargetRecord): ListPart | undefined =>
+  parts[target.domain]?.(cache, target);
 
 /** Searches a list newest first. With `timeOf`, it ends at the record's time. */
 function partOfList<T extends { id: string }>(list: RecordList<T>, timeOf?: (record: T) => string) {
@@ -114,7 +114,7 @@ function partOfList<T extends { id: string }>(list: RecordList<T>, timeOf?: (rec
     at !== undefined &&
     oldest !== undefined &&
     Date.parse(timeOf(oldest)) < Date.parse(at);
-  return (cache: QueryClient, { patientId, id, at }: SoughtRecord): ListPart => ({
+  return (cache: QueryClient, { patientId, id, at }: TargetRecord): ListPart => ({
     isFurtherBack: () => {
       const known = cache.getQueryData(list.query(patientId).queryKey);
       if (known?.next === undefined || isPassed(known.data.at(-1), at)) return false;

@@ -6,7 +6,7 @@ import { WriteGroups } from '../../../infra/mongo/write-groups.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import { KeyedQueue } from '../../../infra/queues/keyed-queue.ts';
 import { everyInterval } from '../../../infra/timers/every-interval.ts';
-import { chartLooks, type StoredLook } from './looks.model.ts';
+import { readingPositions, type StoredReadingPosition } from './reading-positions.model.ts';
 
 interface Open {
   userId: string;
@@ -34,7 +34,7 @@ const idOf = (userId: string, patientId: string) => `${userId} ${patientId}`;
  * continues the look, so that a reload or a second tab keeps its news. The writes never delay a watch. A lost write
  * only makes a chart seem less read than it is. `onBegun` receives the patient's id once a look that began is stored.
  */
-export function createLooks(
+export function createReadingPositions(
   chart: Pick<ChartLog, 'position'>,
   log: Log,
   onBegun: (patientId: string) => void,
@@ -66,7 +66,7 @@ export function createLooks(
       const writes = notes.map(({ look, hasEnded }, index) =>
         noteOf(look, { place: places[index] ?? 0, at, hasEnded }),
       );
-      await chartLooks().bulkWrite(writes, { ordered: false, writeConcern: { w: 1 } });
+      await readingPositions().bulkWrite(writes, { ordered: false, writeConcern: { w: 1 } });
     } catch (error) {
       log.warn({ err: withoutWords(error) }, failed);
     }
@@ -101,7 +101,7 @@ export function createLooks(
 
   /** Returns the position at which the look before the current one ended; undefined if there was none in this epoch. */
   async function before(userId: string, { id, epoch }: PatientRef): Promise<Look | undefined> {
-    const look = await chartLooks().findOne({ _id: idOf(userId, id) });
+    const look = await readingPositions().findOne({ _id: idOf(userId, id) });
     if (look?.epoch !== epoch) return undefined;
     // Without an open look, the last one is the previous look.
     const isOpen = look.hasEnded !== true && isCurrent(look.openAt);
@@ -110,8 +110,11 @@ export function createLooks(
   }
 
   /** Returns a clinician's reading position in each of these charts. */
-  async function reached(userId: string, patientIds: readonly string[]): Promise<Map<string, StoredLook>> {
-    const looks = await chartLooks()
+  async function reached(
+    userId: string,
+    patientIds: readonly string[],
+  ): Promise<Map<string, StoredReadingPosition>> {
+    const looks = await readingPositions()
       .find({ userId, patientId: { $in: [...patientIds] } })
       .toArray();
     return new Map(looks.map((look) => [look.patientId, look]));
@@ -120,7 +123,7 @@ export function createLooks(
   /** ATTN-17: returns when one of these clinicians last had a chart open; without ids, when anyone had. */
   async function lastLook(patientId: string, userIds: readonly string[]): Promise<string | undefined> {
     const ofTeam = userIds.length > 0 && { _id: { $in: userIds.map((userId) => idOf(userId, patientId)) } };
-    const [last] = await chartLooks()
+    const [last] = await readingPositions()
       .find({ patientId, ...ofTeam })
       .sort({ openAt: -1 })
       .limit(1)

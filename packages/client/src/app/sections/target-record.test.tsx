@@ -13,12 +13,12 @@ import {
   labsViewAtom,
   openRecordAtom,
   resetSelectionAtom,
-  type SoughtRecord,
   selectedPatientIdAtom,
-  soughtRecordAtom,
+  type TargetRecord,
+  targetRecordAtom,
 } from '../../state/selection.ts';
 import { clearToast } from '../../ui/feedback/toast.ts';
-import { SoughtRecordHost } from './sought-record.tsx';
+import { TargetRecordHost } from './target-record.tsx';
 
 const store = getDefaultStore();
 const patientId = 'patient-1';
@@ -48,23 +48,23 @@ const newest = {
   vitals: aVitalsRecord({ id: 'newest', timestamp: at(5), recordedAt: at(5) }),
   xrays: anXray({ id: 'newest' }),
 };
-const sought = {
-  labs: aLab({ id: 'sought', testName: 'Sodium' }),
-  scores: aScore({ id: 'sought' }),
-  vitals: aVitalsRecord({ id: 'sought', heartRate: 61, timestamp: at(400), recordedAt: at(400) }),
-  xrays: anXray({ id: 'sought' }),
+const target = {
+  labs: aLab({ id: 'target', testName: 'Sodium' }),
+  scores: aScore({ id: 'target' }),
+  vitals: aVitalsRecord({ id: 'target', heartRate: 61, timestamp: at(400), recordedAt: at(400) }),
+  xrays: anXray({ id: 'target' }),
 };
 
 async function open(
   domain: Domain,
   older: () => Response | Promise<Response>,
-  record: Partial<SoughtRecord> = {},
+  record: Partial<TargetRecord> = {},
 ) {
   const asked = fakeServer({
     'GET /patient/patient-1': () => json(aPatient(), 200, chart),
     'GET /department/critical-limits': () => failure(404, 'not-found', 'Not found'),
     ...Object.fromEntries(
-      ['newest', 'sought'].flatMap((id) =>
+      ['newest', 'target'].flatMap((id) =>
         ['frontal', 'lateral'].map((view) => [
           `GET /patient/patient-1/xrays/${id}/images/${view}`,
           () => failure(404, 'not-found', 'Not found'),
@@ -78,11 +78,11 @@ async function open(
       ]),
     ),
   });
-  store.set(openRecordAtom, { patientId, domain, id: 'sought', at: at(400), ...record });
+  store.set(openRecordAtom, { patientId, domain, id: 'target', at: at(400), ...record });
   await show(
     <>
       {sections[domain]}
-      <SoughtRecordHost />
+      <TargetRecordHost />
     </>,
   );
   return asked;
@@ -104,17 +104,17 @@ describe('Opening a record', () => {
   it.each(['labs', 'scores', 'vitals', 'xrays'] as const)(
     'focuses a record of the loaded part of its list: %s',
     async (domain) => {
-      await open(domain, lastPage(sought[domain]), { id: 'newest', at: at(5) });
+      await open(domain, lastPage(target[domain]), { id: 'newest', at: at(5) });
       await waitFor(() => expect(focused()).toBe('newest'));
-      expect(store.get(soughtRecordAtom)).toBeNull();
+      expect(store.get(targetRecordAtom)).toBeNull();
     },
   );
 
   it.each(['labs', 'scores', 'vitals', 'xrays'] as const)(
     'reads a list back to a record beyond its loaded part: %s',
     async (domain) => {
-      const asked = await open(domain, lastPage(sought[domain]));
-      await waitFor(() => expect(focused()).toBe('sought'), { timeout: 5_000 });
+      const asked = await open(domain, lastPage(target[domain]));
+      await waitFor(() => expect(focused()).toBe('target'), { timeout: 5_000 });
       expect(asked.some(({ path }) => path.includes('before=page-2'))).toBe(true);
       expect(screen.queryByText('Record not found')).toBeNull();
     },
@@ -124,11 +124,11 @@ describe('Opening a record', () => {
     'focuses a record that was entered in error, and shows its mark: %s',
     async (reason) => {
       const enteredInError = { by: kim, at: at(1), reason };
-      await open('labs', lastPage({ ...sought.labs, enteredInError }));
-      await waitFor(() => expect(focused()).toBe('sought'), { timeout: 5_000 });
+      await open('labs', lastPage({ ...target.labs, enteredInError }));
+      await waitFor(() => expect(focused()).toBe('target'), { timeout: 5_000 });
       expect(document.activeElement).toHaveTextContent('Entered in error');
       if (reason === 'wrong-patient')
-        expect(document.activeElement).not.toHaveTextContent(sought.labs.result ?? '');
+        expect(document.activeElement).not.toHaveTextContent(target.labs.result ?? '');
     },
   );
 
@@ -148,16 +148,16 @@ describe('Opening a record', () => {
 
   it('removes a filter that hides the lab result', async () => {
     store.set(labsViewAtom, { filter: 'abnormal', labId: null });
-    await open('labs', lastPage({ ...sought.labs, isAbnormal: false }));
-    await waitFor(() => expect(focused()).toBe('sought'), { timeout: 5_000 });
+    await open('labs', lastPage({ ...target.labs, isAbnormal: false }));
+    await waitFor(() => expect(focused()).toBe('target'), { timeout: 5_000 });
   });
 
   it('says that the chart does not contain an unknown record, after the whole list was read', async () => {
-    await open('scores', lastPage(sought.scores), { id: 'unknown' });
+    await open('scores', lastPage(target.scores), { id: 'unknown' });
     expect(
       await screen.findByText('This list of the chart does not contain it.', {}, { timeout: 12_000 }),
     ).toBeVisible();
-    expect(store.get(soughtRecordAtom)).toBeNull();
+    expect(store.get(targetRecordAtom)).toBeNull();
   });
 
   it('says that older records could not be read, and stops', async () => {
@@ -165,14 +165,14 @@ describe('Opening a record', () => {
     expect(
       await screen.findByText('Older records could not be loaded. Try again.', {}, { timeout: 12_000 }),
     ).toBeVisible();
-    expect(store.get(soughtRecordAtom)).toBeNull();
+    expect(store.get(targetRecordAtom)).toBeNull();
   });
 
   it('ends without a word when the patient is switched meanwhile', async () => {
     let answer = (_response: Response): void => undefined;
     await open('scores', () => new Promise<Response>((resolve) => (answer = resolve)));
     act(() => store.set(selectedPatientIdAtom, 'patient-2'));
-    expect(store.get(soughtRecordAtom)).toBeNull();
+    expect(store.get(targetRecordAtom)).toBeNull();
     answer(failure(503, 'unavailable', 'Please try again'));
     await expect(screen.findByText('Record not found', {}, { timeout: 500 })).rejects.toThrow();
   });

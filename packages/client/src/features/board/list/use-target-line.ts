@@ -7,17 +7,17 @@ export type WantedLine = { line: string } | 'first' | null;
  * Moves the focus to a line, also to one that is not in the page yet. Returns the patient of the pending line, and a
  * function that requests one. `first` is the first patient of the list.
  */
-export function useSoughtLine(scroller: HTMLElement | null, wanted: WantedLine, first: string | undefined) {
-  const [sought, setSought] = useState<string | null>(null);
+export function useTargetLine(scroller: HTMLElement | null, wanted: WantedLine, first: string | undefined) {
+  const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
-    if (sought === null) return;
-    const line = scroller?.querySelector<HTMLElement>(`[data-patient="${CSS.escape(sought)}"]`);
+    if (target === null) return;
+    const line = scroller?.querySelector<HTMLElement>(`[data-patient="${CSS.escape(target)}"]`);
     if (!line) return;
     line.focus({ preventScroll: true });
     line.closest('tr')?.scrollIntoView({ block: 'nearest' });
-    setSought(null);
+    setTarget(null);
   });
-  const seek = useCallback((id: string) => setSought(id), []);
+  const seek = useCallback((id: string) => setTarget(id), []);
   const [followed, setFollowed] = useState<WantedLine>(null);
   useEffect(() => {
     if (wanted === followed) return;
@@ -25,5 +25,5 @@ export function useSoughtLine(scroller: HTMLElement | null, wanted: WantedLine, 
     const id = wanted === 'first' ? first : wanted?.line;
     if (id !== undefined) seek(id);
   }, [wanted, followed, first, seek]);
-  return { sought, seek };
+  return { target, seek };
 }

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { itemBounds } from '../../bounds.ts';
 
 /** Drops all charts from memory except the last ones on screen. Drafts and unsent questions stay. */
-export function useHeldCharts(patientId: string | null): void {
+export function useRecentCharts(patientId: string | null): void {
   const cache = useQueryClient();
   const held = useRef<readonly string[]>([]);
   useEffect(() => {
     if (patientId === null) return;
     const lastFirst = [patientId, ...held.current.filter((id) => id !== patientId)];
-    held.current = lastFirst.slice(0, itemBounds.heldCharts);
-    for (const id of lastFirst.slice(itemBounds.heldCharts)) {
+    held.current = lastFirst.slice(0, itemBounds.recentCharts);
+    for (const id of lastFirst.slice(itemBounds.recentCharts)) {
       cache.removeQueries({ queryKey: ['patient', id] });
     }
   }, [cache, patientId]);

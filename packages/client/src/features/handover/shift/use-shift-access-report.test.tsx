@@ -2,13 +2,13 @@ import { render, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../../test/fake-server.ts';
-import { useToldShift } from './use-told-shift.ts';
+import { useShiftAccessReport } from './use-shift-access-report.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 function Sheet() {
   const sheet = useRef<HTMLDivElement>(null);
-  useToldShift(sheet);
+  useShiftAccessReport(sheet);
   return (
     <div ref={sheet}>
       <h2>Shift hand-over</h2>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import { DiscardQuestion } from '../overlays/discard-question.tsx';
-import { focusAfter } from './use-kept-focus.ts';
+import { focusAfter } from './use-focus-recovery.ts';
 
 function Rows({ names, isRegion = false }: { names: readonly string[]; isRegion?: boolean }) {
   const [left, setLeft] = useState(names);

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { useHeldCharts } from './use-held-charts.ts';
+import { useRecentCharts } from './use-recent-charts.ts';
 
 it('keeps the last eight charts on screen in memory, and no others', () => {
   const cache = createQueryClient();
-  const { rerender } = renderHook(({ id }) => useHeldCharts(id), {
+  const { rerender } = renderHook(({ id }) => useRecentCharts(id), {
     initialProps: { id: 'p0' },
     wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
   });

@@ -23,7 +23,7 @@ interface Kept<Parts> {
  * The caller checks access before each use. `sizeOf` returns the number of records in a part; undefined for a part that is
  * not whole and must be read again.
  */
-export function createKeptChart<Parts extends { [Domain in ChartDomain]?: unknown }>(
+export function createChartCache<Parts extends { [Domain in ChartDomain]?: unknown }>(
   reads: Reads<Parts>,
   sizeOf: (part: unknown) => number | undefined,
 ) {

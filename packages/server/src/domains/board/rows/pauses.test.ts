@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Rests } from './rests.ts';
+import { Pauses } from './pauses.ts';
 
 const never = () => false;
 
 describe('a pause of a worker', () => {
   it('ends early for an urgent task, and the worker owes the rest', async () => {
-    const rests = new Rests(60_000);
+    const rests = new Pauses(60_000);
     const rested = rests.rest(50_000, never);
     rests.wake();
     const owed = await rested;
@@ -14,11 +14,11 @@ describe('a pause of a worker', () => {
   });
 
   it('does not begin if a task is urgent', async () => {
-    expect(await new Rests(60_000).rest(50_000, () => true)).toBeGreaterThan(0);
+    expect(await new Pauses(60_000).rest(50_000, () => true)).toBeGreaterThan(0);
   });
 
   it('is not shorter than what the worker owes beyond the limit', async () => {
-    const rests = new Rests(10);
+    const rests = new Pauses(10);
     const begun = performance.now();
     const owed = await rests.rest(50, () => true);
     // A timer may fire up to a millisecond early.
@@ -28,7 +28,7 @@ describe('a pause of a worker', () => {
 
   it('lasts as long as the worker owes without an urgent task', async () => {
     const begun = performance.now();
-    const owed = await new Rests(1000).rest(20, never);
+    const owed = await new Pauses(1000).rest(20, never);
     expect(owed + performance.now() - begun).toBeGreaterThanOrEqual(20);
   });
 });

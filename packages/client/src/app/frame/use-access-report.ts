@@ -7,7 +7,7 @@ import { useTakenByBrowser } from '../../ui/hooks/use-taken-by-browser.ts';
  * Reports to the access log what the browser itself prints or copies of the chart on screen. The browser does not wait for
  * the line, unlike the buttons of a hand-over.
  */
-export function useToldAccess(patientId: string | null): void {
+export function useAccessReport(patientId: string | null): void {
   const tell = useCallback(
     (kind: 'chart-printed' | 'chart-copied') => {
       if (patientId === null) return;

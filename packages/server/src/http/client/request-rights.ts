@@ -2,7 +2,7 @@ import { timeBounds } from '../../bounds.ts';
 import type { SessionActor } from '../../request/request-context.ts';
 
 /** A request's rights as of the last session check. */
-export interface HeldRights {
+export interface RequestRights {
   /** The actor as of the last check. */
   readonly actor: SessionActor;
   /** Checks the session again if the last check is over a second old. Throws the same errors as the first check. */
@@ -14,7 +14,7 @@ export interface HeldRights {
  * arrive and a model minutes to reply, and a clinician can be suspended meanwhile (D38). A request that takes
  * less than a second costs one check.
  */
-export async function holdRights(look: () => Promise<SessionActor>): Promise<HeldRights> {
+export async function createRequestRights(look: () => Promise<SessionActor>): Promise<RequestRights> {
   let actor = await look();
   let lookedAt = performance.now();
   return {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  * Pauses of workers that an urgent task cuts short. A worker still owes the rest of a pause, so its share of the
  * processor stays the same.
  */
-export class Rests {
+export class Pauses {
   readonly #longestDebt: number;
   /** Ends one pause each. */
   readonly #resting = new Set<() => void>();
@@ -15,7 +15,7 @@ export class Rests {
   }
 
   /**
-   * Rests for `owed` milliseconds, or until {@link wake}, or until a task `isUrgent` before the pause begins. Returns the
+   * Pauses for `owed` milliseconds, or until {@link wake}, or until a task `isUrgent` before the pause begins. Returns the
    * milliseconds still owed.
    */
   async rest(owed: number, isUrgent: () => boolean): Promise<number> {

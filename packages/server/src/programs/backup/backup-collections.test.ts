@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
 // Imports every model.
 import '../../app.ts';
-import { isKept } from './kept-collections.ts';
+import { isKept } from './backup-collections.ts';
 
 const expiring = Object.values(mongoose.models).filter((model) =>
   model.schema.indexes().some(([, options]) => options.expireAfterSeconds !== undefined),

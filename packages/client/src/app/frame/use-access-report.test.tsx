@@ -1,8 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/fake-server.ts';
-import { printTold } from '../../api/printing.ts';
-import { useToldAccess } from './use-told-access.ts';
+import { reportPrint } from '../../api/printing.ts';
+import { useAccessReport } from './use-access-report.ts';
 
 const line = 'POST /patient/patient-1/access';
 
@@ -23,7 +23,7 @@ function copyFrom(name: 'p' | 'textarea'): void {
 describe('the access log', () => {
   it('receives a line for a print and for copied text of the chart on screen', async () => {
     const asked = fakeServer({ [line]: () => new Response(null, { status: 204 }) });
-    const { unmount } = renderHook(() => useToldAccess('patient-1'));
+    const { unmount } = renderHook(() => useAccessReport('patient-1'));
     window.dispatchEvent(new Event('beforeprint'));
     copyFrom('p');
     await waitFor(() => expect(asked).toHaveLength(2));
@@ -38,11 +38,11 @@ describe('the access log', () => {
 
   it('receives no line for typed text, without a chart, or for a sheet that has one', () => {
     const asked = fakeServer({ [line]: () => new Response(null, { status: 204 }) });
-    renderHook(() => useToldAccess(null));
+    renderHook(() => useAccessReport(null));
     window.dispatchEvent(new Event('beforeprint'));
-    renderHook(() => useToldAccess('patient-1'));
+    renderHook(() => useAccessReport('patient-1'));
     vi.stubGlobal('print', () => window.dispatchEvent(new Event('beforeprint')));
-    printTold();
+    reportPrint();
     copyFrom('textarea');
     expect(asked).toHaveLength(0);
   });

@@ -7,7 +7,7 @@ import { useTakenByBrowser } from '../../../ui/hooks/use-taken-by-browser.ts';
  * Reports to the access log what the browser itself takes of a shift's pages: all of them by a print, those with selected
  * text by a copy. `sheet` contains the pages, each an element with `data-patient-id`.
  */
-export function useToldShift(sheet: RefObject<HTMLElement | null>): void {
+export function useShiftAccessReport(sheet: RefObject<HTMLElement | null>): void {
   const tell = useCallback(
     (kind: 'chart-printed' | 'chart-copied') => {
       const pages = [...(sheet.current?.querySelectorAll<HTMLElement>('[data-patient-id]') ?? [])];

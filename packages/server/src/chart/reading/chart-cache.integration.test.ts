@@ -11,16 +11,16 @@ import {
 import { newId } from '../../infra/mongo/ids.ts';
 import { chartEntries } from '../entry-store.ts';
 import type { PatientRef } from '../patient-access.ts';
-import { createKeptChart } from './kept-chart.ts';
+import { createChartCache } from './chart-cache.ts';
 
 /** Returns a kept chart, and the domains that it has read. */
-function aKeptChart({ isWhole = true } = {}) {
+function aChartCache({ isWhole = true } = {}) {
   const asked: string[] = [];
   const countsOf = (domain: string, type: string) => async (_request: unknown, patientId: string) => {
     asked.push(domain);
     return [await chartEntries().countDocuments({ patientId, type: type as 'vitals.recorded' })];
   };
-  const read = createKeptChart(
+  const read = createChartCache(
     {
       patients: countsOf('patients', 'patient.updated'),
       vitals: countsOf('vitals', 'vitals.recorded'),
@@ -43,7 +43,7 @@ describe('a kept chart', () => {
   });
 
   it('is read again only in the domains that another node has written', async () => {
-    const { read, asked } = aKeptChart();
+    const { read, asked } = aChartCache();
     const { log } = aLog();
     await log.append(aRequest(), patient, aReading(patient));
     expect(await read(patient)).toEqual({ patients: [0], vitals: [1], records: [0] });
@@ -61,7 +61,7 @@ describe('a kept chart', () => {
   });
 
   it('is read again in the domain of a record that was entered in error', async () => {
-    const { read, asked } = aKeptChart();
+    const { read, asked } = aChartCache();
     const { log } = aLog();
     const { entry } = await log.append(aRequest(), patient, aReading(patient));
     await read(patient);
@@ -80,7 +80,7 @@ describe('a kept chart', () => {
   });
 
   it('is read as a whole if the log was replaced, even by one of the same length', async () => {
-    const { read, asked } = aKeptChart();
+    const { read, asked } = aChartCache();
     await aLog().log.append(aRequest(), patient, aReading(patient));
     await read(patient);
     asked();
@@ -91,14 +91,14 @@ describe('a kept chart', () => {
   });
 
   it('is empty for an empty log, and has its first entry afterwards', async () => {
-    const { read } = aKeptChart();
+    const { read } = aChartCache();
     expect(await read(patient)).toMatchObject({ vitals: [0] });
     await aLog().log.append(aRequest(), patient, aReading(patient));
     expect(await read(patient)).toMatchObject({ vitals: [1] });
   });
 
   it('reads a part again that was not whole', async () => {
-    const { read, asked } = aKeptChart({ isWhole: false });
+    const { read, asked } = aChartCache({ isWhole: false });
     await read(patient);
     asked();
     await read(patient);

@@ -5,24 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { timeBounds } from '../../../bounds.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
 import type { Older } from '../../../domains/lists/use-older.ts';
-import { soughtMessageAtom } from '../../../state/selection.ts';
+import { targetMessageAtom } from '../../../state/selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /**
  * Scrolls to the message that another part of the screen requested, and focuses it. Loads older messages until the
  * message is there. Returns the id of that message; null if there is none.
  */
-export function useSoughtMessage(
+export function useTargetMessage(
   patientId: string,
   list: HTMLElement | null,
   rows: readonly { id: string }[],
   older: Older,
 ): string | null {
   const { t } = useTranslation('chat');
-  const [sought, seek] = useAtom(soughtMessageAtom);
+  const [target, seek] = useAtom(targetMessageAtom);
   const isLoaded =
     useQuery({ ...messagesQuery(patientId), enabled: false, select: () => true }).data === true;
-  const isHere = sought !== null && rows.some(({ id }) => id === sought);
+  const isHere = target !== null && rows.some(({ id }) => id === target);
   const isReading = older.isReading;
   const isOver = !older.exist || older.hasFailed;
   const readOlder = useEffectEvent(older.read);
@@ -31,19 +31,19 @@ export function useSoughtMessage(
     toast({ title: t('replyNotHere'), description: t(older.hasFailed ? 'replyNotRead' : 'replyArchived') });
   });
   useEffect(() => {
-    if (sought === null || isHere || !isLoaded || isReading) return;
+    if (target === null || isHere || !isLoaded || isReading) return;
     if (isOver) giveUp();
     else readOlder();
-  }, [sought, isHere, isOver, isLoaded, isReading]);
+  }, [target, isHere, isOver, isLoaded, isReading]);
   useEffect(() => {
-    if (list === null || sought === null || !isHere) return;
+    if (list === null || target === null || !isHere) return;
     const timer = setTimeout(() => {
-      const message = list.querySelector<HTMLElement>(`[data-message="${CSS.escape(sought)}"]`);
+      const message = list.querySelector<HTMLElement>(`[data-message="${CSS.escape(target)}"]`);
       message?.scrollIntoView?.({ block: 'start' });
       message?.focus({ preventScroll: true });
       seek(null);
     }, timeBounds.listSettles);
     return () => clearTimeout(timer);
-  }, [list, sought, isHere, seek]);
-  return sought;
+  }, [list, target, isHere, seek]);
+  return target;
 }

@@ -17,7 +17,7 @@ export const storageQuotas = {
  * Stores a department's files and passes them to `work`, which links them in the transaction of their record.
  * Throws `storage-full` if the department would exceed its quota.
  */
-export async function keepFiles<T>(
+export async function storeDepartmentFiles<T>(
   kind: keyof typeof storageQuotas,
   departmentId: string,
   files: readonly FileToStore[],
