@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { checkNormals } from './normals.ts';
 import { tokensOf } from './reply-tokens.ts';
 import { anXray, saidItems } from './said-items.ts';
-import { type ChartState, statesOf } from './states.ts';
+import type { ChartState } from './states/chart-state.ts';
+import { statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';
 

@@ -37,7 +37,10 @@ describe('REPLY-25: The time in a reply', () => {
   it.each<[ReplyLanguage, string, string]>([
     ['en', 'Vitals from 10 minutes ago.', 'The last vitals were taken three hours ago.'],
     ['en', 'Paracetamol was given an hour ago.', 'Paracetamol was last given yesterday.'],
-    ['en', 'HR 126 at 13:50.', 'HR 126 at 13:40.'],
+    ['en', 'HR 126 at 11:50.', 'HR 126 at 13:40.'],
+    ['en', 'Vitals taken at ten to twelve.', 'Vitals taken at ten past one.'],
+    ['es', 'Constantes de las doce menos diez.', 'Constantes de las diez y cuarto.'],
+    ['de', 'Vitalzeichen um zehn vor zwölf.', 'Vitalzeichen um halb elf.'],
     ['en', 'HR 126 now.', 'HR 126 yesterday.'],
     ['es', 'Constantes de hace diez minutos.', 'Las últimas constantes son de hace tres horas.'],
     ['es', 'El paracetamol se administró hace una hora.', 'El paracetamol se administró ayer.'],
@@ -48,8 +51,8 @@ describe('REPLY-25: The time in a reply', () => {
     expect(marked(wrong, language)).toEqual([expect.stringContaining('| differs |')]);
   });
 
-  it('says nothing about a clock time that is right in some time zone, or rounded', () => {
-    for (const text of ['HR 126 at 09:05.', 'HR 126 at about 13:40.', 'Repeat at 14:31. HR 126.'])
+  it('says nothing about a time of day that is only approximate, or of a plan', () => {
+    for (const text of ['HR 126 at about 11:40.', 'Repeat at 14:31. HR 126.'])
       expect(marked(text, 'en')).toEqual([]);
   });
 });
