@@ -28,7 +28,7 @@ const words: Record<ReplyLanguage, Words> = {
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
-      'in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal \\p{L}+ (?:is|are) (?:below|under|less|between|up)|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
+      'in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+: ?[\\d.]+ ?[-–]|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
       'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|which (?:is|are|was|has|have)',
   },
@@ -39,7 +39,7 @@ const words: Record<ReplyLanguage, Words> = {
     order:
       '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|d[eé]|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
-      'en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
+      'en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
     reason: 'porque|ya que|dado que|puesto que|pues',
   },
   de: {
@@ -51,7 +51,7 @@ const words: Record<ReplyLanguage, Words> = {
     orderBehind:
       'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
     general:
-      'bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
+      'bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
     reason: 'weil|denn|da (?:der|die|das|er|sie)',
   },
 };
@@ -72,13 +72,13 @@ const patterns = new Map(
         reason: one(reason),
         // A word before a colon is a heading: "Review: HR 126".
         order: new RegExp(
-          `^[\\s>*_#•–-]{0,12}(?:\\d{1,2}[.)]\\s)?(?:\\*\\*)?(?:then |and |y |und |dann )?(?:${order})(?![\\p{L}:*]|\\s+(?:shows?|reads?|values?|results?|muestra|zeigt)\\b)`,
+          `^[\\s>*_#•–-]{0,12}(?:\\d{1,2}[.)]\\s)?(?:\\*\\*)?(?:[\\p{L} ]{2,30}: )?(?:then |and |y |und |dann )?(?:${order})(?![\\p{L}:*]|\\s+(?:shows?|reads?|values?|results?|muestra|zeigt)\\b)`,
           'iu',
         ),
         orderBehind:
           orderBehind === undefined
             ? undefined
-            : new RegExp(`${before}(?:${orderBehind})\\s*[.!;)*_]{0,4}\\s*$`, 'iu'),
+            : new RegExp(`${before}(?:${orderBehind})(?:\\s*[.!;)*_]{0,4}\\s*$|,)`, 'iu'),
       },
     ] as const;
   }),
@@ -86,7 +86,7 @@ const patterns = new Map(
 
 /** "A saturation of 92 % is enough in COPD", and not "a systolic of 98 was measured". */
 const indefinite =
-  /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?:\p{L}+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
+  /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?!(?:\p{L}+\s+)?(?:wom[ae]n|man|lady|gentleman|boy|girl|male|female|mujer|var[oó]n|hombre|niñ[oa]|frau|mann|junge|mädchen))(?:\p{L}+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
 const recorded =
   /(?<!\p{L})(?:was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
 /** "The HR of 84 may reflect pain" states the rate. */
@@ -119,7 +119,7 @@ export function asideTest(
 }
 
 /** Returns the sentence that contains a place. Sentences are in order and have no gaps. */
-function sentenceAt(sentences: readonly Place[], offset: number): Place | undefined {
+export function sentenceAt(sentences: readonly Place[], offset: number): Place | undefined {
   let [low, high] = [0, sentences.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -179,11 +179,12 @@ const partStart = /[,;:(](?!.*[,;:(])|\s[–—]\s(?!.*\s[–—]\s)/u;
 /** Returns whether the words beside a value call it one of an earlier time. `place` lies in `sentence`. */
 export function isPast(
   text: string,
-  sentence: Place,
+  sentence: Place | undefined,
   place: Place,
   language: ReplyLanguage,
   isValue = false,
 ): boolean {
+  if (sentence === undefined) return false;
   const longest = readingBounds.clauseCharacters;
   const end = sentence.offset + sentence.length;
   const before = text.slice(Math.max(sentence.offset, place.offset - longest), place.offset);

@@ -1,20 +1,28 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { asideTest, isPast } from './asides.ts';
-import { checkAges, checkDenials } from './denials.ts';
+import { checkAges } from './ages.ts';
+import { asideTest, isPast, sentenceAt } from './asides.ts';
+import { checkDenials } from './denials.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
 import { checkDrugs } from './doses/check-drugs.ts';
+import { checkPerWeight } from './doses/check-per-weight.ts';
 import type { Fact, Topic } from './facts.ts';
 import { checkNormals } from './normals.ts';
+import { checkOverallCourse } from './overall-course.ts';
 import { checkAllergies, checkSex } from './patient-claims.ts';
+import { checkReactions } from './reactions.ts';
+import { passagesOf } from './reply-language.ts';
 import { tokensOf } from './reply-tokens.ts';
+import { checkScoreRisks } from './score-risks.ts';
 import type { ChartSide } from './sides/chart-sides.ts';
 import { checkSides } from './sides/check-sides.ts';
 import { type Judgment, type Place, sentencesOf } from './statements.ts';
-import type { ChartState } from './states.ts';
-import { checkTimes } from './times.ts';
+import type { ChartState } from './states/chart-state.ts';
+import { checkTexts } from './texts/check-texts.ts';
+import type { Onset } from './texts/onsets.ts';
+import { checkTimes, saysTimeOf } from './times.ts';
 import { checkTrends } from './trends.ts';
 import { type ReadItem, ValueReader } from './values/value-reader.ts';
 
@@ -34,7 +42,7 @@ export interface ReadReply {
  * Compares each number with the name of a vital sign, a score or a lab test, or with such a unit, with `facts` (REPLY-7 to
  * REPLY-9, REPLY-17, REPLY-18); limits of guidelines are told apart (REPLY-14). What the reply denies or calls normal, and the
  * age that it states, are compared with `states` (REPLY-11, REPLY-12, REPLY-16), and sides of the body with `sides`
- * (REPLY-15). Words that the chart confirms are left out, because a sentence never looks like the chart (D66). The time is
+ * (REPLY-15). Each passage is read in its own language (REPLY-26). Words that the chart confirms are left out, because a sentence never looks like the chart (D66). The time is
  * linear in the text.
  */
 export function readReply(
@@ -46,6 +54,37 @@ export function readReply(
   doses: readonly ChartDose[] = [],
   sides?: readonly ChartSide[],
 ): ReadReply {
+  const passages = passagesOf(text, sentencesOf(text), language);
+  const read = passages.map(({ offset, length, language: own }) => {
+    const part = passages.length === 1 ? text : text.slice(offset, offset + length);
+    const { spans, words } = readPassage(part, own, { facts, now, states, doses, sides });
+    return { spans: spans.map(moved(offset)), words: words.map(moved(offset)) };
+  });
+  return { spans: read.flatMap(({ spans }) => spans), words: read.flatMap(({ words }) => words) };
+}
+
+/** Returns an item of a passage with its places in the reply. */
+const moved =
+  (by: number) =>
+  (item: Item): Item => ({
+    ...item,
+    offset: item.offset + by,
+    ...(item.quote && { quote: { ...item.quote, offset: item.quote.offset + by } }),
+  });
+
+interface Compared {
+  facts: readonly Fact[];
+  now: Date;
+  states: readonly ChartState[];
+  doses: readonly ChartDose[];
+  sides: readonly ChartSide[] | undefined;
+}
+
+function readPassage(
+  text: string,
+  language: ReplyLanguage,
+  { facts, now, states, doses, sides }: Compared,
+): ReadReply {
   const tokens = tokensOf(text, language);
   const sentences = sentencesOf(text);
   const isAside = asideTest(text, sentences, language);
@@ -54,27 +93,36 @@ export function readReply(
   const words = [
     ...checkDrugs(language, doses, tokens),
     ...checkTrends(tokens, language, topics),
+    ...checkOverallCourse(text, language, topics),
     ...checkSex(text, language, states),
     ...checkAllergies(text, language, states),
-    ...checkDenials(text, language, states),
+    ...checkDenials(text, language, states).filter(
+      (item) =>
+        item.verdict === 'absent' || !isPast(text, sentenceAt(sentences, item.offset), item, language),
+    ),
+    ...checkReactions(text, sentences, states),
+    ...checkTexts(text, sentences, states),
+    ...checkScoreRisks(tokens, language, topics),
     ...(states.length > 0 ? checkNormals(tokens, language, states) : []).filter(
-      ({ offset, length }) =>
+      ({ offset, length, recordId }) =>
+        isOnly(recordId, facts) ||
         !isPast(text, { offset: 0, length: text.length }, { offset, length: length + 20 }, language),
     ),
     ...(sides === undefined ? [] : checkSides(text, language, sides, tokens)),
   ];
   return {
     spans: inOrder([
-      ...currentOf(text, sentences, values, language).filter(
-        (item) => item.verdict === 'found' || item.verdict === 'guideline' || !isAside(item),
-      ),
+      ...currentOf(text, sentences, values, language, (sentence, item) =>
+        saysTimeOf({ language, tokens, now: now.getTime() }, sentence, item, facts),
+      ).filter((item) => item.verdict === 'found' || item.verdict === 'guideline' || !isAside(item)),
       ...[
         ...checkDoses(text, language, doses, now, tokens),
+        ...checkPerWeight(tokens, topics.get('weight')?.[0]?.value),
         ...checkAges(text, language, states),
         ...checkTimes(
           { language, tokens, now: now.getTime() },
           sentences,
-          { facts, doses, arrival: arrivalOf(states) },
+          { facts, doses, arrival: arrivalOf(states), onsets: onsetsOf(states) },
           values,
         ),
       ].filter((item) => !isAside(item)),
@@ -89,6 +137,7 @@ function currentOf(
   sentences: readonly Place[],
   values: readonly ReadItem[],
   language: ReplyLanguage,
+  saysTime: (sentence: Place, item: ReadItem) => boolean,
 ): Item[] {
   const items: Item[] = [];
   let next = 0;
@@ -105,9 +154,14 @@ function currentOf(
     const known = new Set(
       own.flatMap(({ verdict, topic }) => (verdict === 'found' ? topic : undefined) ?? []),
     );
-    for (const { topic, ...item } of own) {
+    for (const one of own) {
+      const { topic, ...item } = one;
       const isEarlier = item.verdict === 'older' && topic !== undefined;
-      if (isEarlier && (known.has(topic) || isPast(text, sentence, item, language, true))) continue;
+      if (
+        isEarlier &&
+        (known.has(topic) || isPast(text, sentence, item, language, true) || saysTime(sentence, one))
+      )
+        continue;
       items.push(item);
     }
   }
@@ -119,6 +173,19 @@ function arrivalOf(states: readonly ChartState[]): number | undefined {
   const text = states.find(({ thing }) => thing === 'arrival')?.text;
   return text === undefined ? undefined : Date.parse(text);
 }
+
+/** Returns whether a record has the only value of its test, which "initial" means, too. */
+function isOnly(recordId: string | undefined, facts: readonly Fact[]): boolean {
+  const topic = facts.find((fact) => fact.recordId === recordId && fact.topic.startsWith('lab:'))?.topic;
+  return topic !== undefined && facts.filter((fact) => fact.topic === topic).length === 1;
+}
+
+/** When the complaint began, by the texts of the chart. */
+const onsetsOf = (states: readonly ChartState[]): Onset[] =>
+  (states.find(({ thing }) => thing === 'onsets')?.text ?? '').split(' ').flatMap((one) => {
+    const [least, most] = one.split('-').map(Number);
+    return least === undefined || most === undefined ? [] : [{ least, most }];
+  });
 
 const inOrder = (items: readonly Item[]) => items.toSorted((a, b) => a.offset - b.offset);
 

@@ -1,5 +1,5 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { Denied } from './states.ts';
+import type { Denied } from './states/chart-state.ts';
 
 /* What a reply says for "the patient does not have it", and for "has it", in the three languages (REPLY-11). */
 
@@ -18,6 +18,8 @@ export interface DenialWords {
   asserted: Partial<Record<Denied, string>>;
   /** Words that say so without a copula. */
   stated: Partial<Record<Denied, string>>;
+  /** Before a noun that the patient has. */
+  having: string;
   age: RegExp[];
 }
 
@@ -27,7 +29,7 @@ const byItself =
 
 export const denialWords: Record<ReplyLanguage, DenialWords> = {
   en: {
-    denial: 'no|without|denies|denied|neither|nor|never',
+    denial: 'no|nil|without|denies|denied|neither|nor|never',
     between: 'any|history of|known|drug|evidence of|signs? of|current|home|regular|supplemental|significant',
     noun: {
       fever: 'fever|pyrexia',
@@ -37,7 +39,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachycardia: 'tachycardia',
       hypotension: 'hypotension',
       oxygen: 'oxygen(?: therapy)?',
-      medication: '(?:regular |home |current |daily )?(?:medications?|meds|drugs at home)',
+      medication: '(?:regular |home |current |daily )?(?:medications?|medicines?|meds|drugs at home)',
       bradycardia: 'bradycardia',
       tachypnea: 'tachypno?ea',
       confusion: '(?:new )?confusion',
@@ -70,9 +72,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'defervesced|afebrile|apyrexial|apyretic|fever[- ]free|normothermic',
       allergies:
-        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history',
+        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
       pregnancy:
-        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|(?:she )?cannot be pregnant',
+        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|pregnancy (?:is |seems |appears )?(?:very |highly |most )?(?:unlikely|improbable)|(?:she )?cannot be pregnant',
       pain: 'pain[- ]free',
       oxygen: '(?:on|breathing|breathes) room air|without (?:supplemental )?oxygen',
       hypoxia:
@@ -82,9 +84,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupno?eic|breathing comfortably|no (?:signs of |acute )?respiratory distress|no increased work of breathing|unlabou?red(?: breathing)?|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
-        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|mental(?: status| state) (?:is |remains )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|clear-?headed|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in mental status|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
+        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:| documented as| recorded as| is documented as)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|mental(?: status| state) (?:is |remains )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in mental status|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
-        'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|circulation is stable',
+        'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|circulation (?:is )?stable|perfusion (?:is )?(?:good|normal|adequate)',
       betaBlocker:
         '(?:no|not on(?: any| a)?|without|takes no|not taking(?: any| a)?) beta-? ?blockers?|not beta-? ?blocked',
       medication: '(?:home |regular |current )?(?:medications?|meds)(?:\\*\\*)?: ?(?:\\*\\*)?(?:none|nil|no)',
@@ -96,6 +98,10 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     copula:
       '(?:is|remains?|appears?|was found|currently|now|still)(?: now| still| currently| again| mildly| clearly| severely| markedly)?',
     asserted: {
+      anemia: 'ana?emic',
+      hyperkalemia: 'hyperkal(?:a)?emic',
+      hypokalemia: 'hypokal(?:a)?emic',
+      hyponatremia: 'hyponatr(?:a)?emic',
       fever: 'febrile|pyrexial',
       tachycardia: 'tachycardic',
       hypotension: 'hypotensive|in shock|shocked',
@@ -118,8 +124,10 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
       inrTherapeutic: 'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr',
       oxygen:
-        '(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |nasal |low-flow |high-flow )?(?:oxygen|o2)|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
+        '(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |nasal |low-flow |high-flow )?(?:oxygen|o2)|on (?:\\d{1,2}|one|two|three|four|five|six|ten|fifteen) ?(?:l|lpm|litres?|liters?)(?:\\/min| a minute| per minute)?(?! (?:of )?(?:fluid|crystalloid|saline|ringer|normal))|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
     },
+    having:
+      '(?:has|have|shows?|there is|developed|with|known)(?: an?| mild| moderate| severe| significant| marked| new| acute)*',
     age: [
       /\b(\d{1,3})[- ]?(?:years?|yrs?)[- ]olds?\b/giu,
       /\b(?:aged|age:?|age of) (\d{1,3})\b(?! ?(?:to|and|or|[-–]))/giu,
@@ -127,7 +135,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       /(?<![\p{L}\p{N}.,/-])(\d{2,3})[FM](?=[\s,])/gu,
       /\b(\d{1,3}) years of age\b/giu,
       /\b(?:woman|man|male|female|lady|gentleman|boy|girl|patient) of (\d{1,3})\b(?! ?(?:kg|cm))/giu,
-      /\b(?:she|he|the patient) is (\d{1,3})(?=[.,;]| and)/giu,
+      /\b(?:she|he|the patient|the (?:boy|girl|man|woman|child)) is (?:nearly |almost |now )?(\d{1,3})(?=[.,;]| and)/giu,
     ],
   },
   es: {
@@ -145,7 +153,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         'medicación(?: habitual| domiciliaria)?|medicamentos|tratamiento (?:habitual|domiciliario|crónico|de base|previo)',
       bradycardia: 'bradicardia',
       tachypnea: 'taquipnea',
-      confusion: 'confusión(?: aguda)?',
+      confusion: 'confusión(?: aguda)?|(?:cuadro|s[ií]ndrome) confusional',
       pain: `dolor${byItself}`,
       pneumothorax: 'neumotórax',
       effusion: 'derrame(?: pleural)?',
@@ -163,7 +171,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: 'elevaci[oó]n de (?:la )?pcr',
       coagulopathy: 'coagulopat[ií]a',
     },
-    not: '(?:ya )?no está',
+    not: '(?:ya )?no(?: est[aá])?',
     adjective: {
       fever: 'febril',
       pregnancy: 'embarazada',
@@ -177,9 +185,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|apir[eé]tic[oa]|normot[eé]rmic[oa]|eut[eé]rmic[oa]',
       allergies:
-        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|sin reacciones al[eé]rgicas previas',
+        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas',
       pregnancy:
-        '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: (?!no|sin)\\p{L}+){0,6} negativ[oa]|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
+        '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: (?!no|sin)\\p{L}+){0,6} negativ[oa]|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:embarazo|gestaci[oó]n) (?:es |parece )?(?:muy )?(?:improbable|poco probable)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
       oxygen: '(?:con|en|a|respira(?:ndo)?) aire ambiente|sin (?:aporte de )?ox[ií]geno(?: suplementario)?',
       hypoxia:
         'satura (?:muy )?(?:bien|correctamente|adecuadamente)|buenas? saturaci(?:[oó]n|ones)|bien oxigenad[oa]|saturaci[oó]n (?:est[aá] )?(?:conservada|correcta|adecuada|buena|mantenida)|normosaturad[oa]|oxigenaci[oó]n (?:es )?(?:correcta|adecuada|buena|conservada)',
@@ -188,7 +196,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupn[eé]ic[oa]|sin (?:signos de )?(?:distr[eé]s|dificultad|trabajo) respiratori[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
       alteredMind:
-        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:gcs|glasgow|ecg)(?: de|:)? ?15(?:\\/15)?|l[uú]cid[oa]|estado mental (?:es )?(?:normal|conservado)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?',
+        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: de|:)? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es )?(?:normal|conservado)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?',
       unstable:
         'hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada)|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
       medication:
@@ -199,6 +207,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     },
     copula: '(?:est[aá]|sigue|se encuentra|contin[uú]a|permanece)(?: ahora| actualmente| muy| claramente)?',
     asserted: {
+      anemia: 'an[eé]mic[oa]',
       fever: 'febril',
       tachycardia: 'taquic[aá]rdic[oa]',
       hypotension: 'hipotens[oa]',
@@ -213,21 +222,24 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     stated: {
       pregnancy: 'embarazo confirmado|(?:test|prueba) de embarazo positiv[oa]|gestante de \\d{1,2}',
       alteredMind:
-        '(?:gcs|glasgow|ecg)(?: de|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
+        '(?:(?:gcs|glasgow)(?: de|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?|ecg(?: de|:)? ?(?:[3-9]|1[0-4])\\/15)(?! (?:or|o|oder)(?: |$)| and below)',
       antibiotic:
         '(?:antibi[oó]tic[oa]s?|antibioterapia) (?:ya )?(?:iniciad[oa]s?|administrad[oa]s?|puest[oa]s?)|(?:ha recibido|se (?:le )?ha(?:n)? (?:iniciado|administrado|puesto)|recibi[oó]) (?:ya )?(?:el |la |los )?antibi[oó]t[ei]\\p{L}+',
       inrLow: 'inr (?:es |está )?(?:infra|sub)terap[eé]utico',
       inrHigh: 'inr (?:es |está )?supraterap[eé]utico',
       inrTherapeutic: 'inr (?:es |está )?(?:terap[eé]utico|en rango(?: terap[eé]utico)?)',
       oxygen:
-        '(?:est[aá]|sigue|lleva|contin[uú]a|satura) con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia|gafas nasales|ventimask|mascarilla|reservorio)|con ox[ií]geno a \\d{1,2} ?l(?:itros|pm)?(?:\\/min)? por gafas nasales|(?:precisa|requiere|recibe) ox[ií]geno',
+        '(?:est[aá]|sigue|lleva|contin[uú]a|satura) con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia|gafas nasales|ventimask|mascarilla|reservorio)|con ox[ií]geno a \\d{1,2} ?l(?:itros|pm)?(?:\\/min)? por gafas nasales|(?:precisa|requiere|recibe) ox[ií]geno|(?:con|a) \\d{1,2} ?(?:l|litros|lpm)(?:\\/min| por minuto)?(?! de (?:suero|fluid|crist))|(?:con|en) gafas nasales',
     },
+    having:
+      '(?:tiene|presenta|hay|muestra|con|existe)(?: una?| leve| moderad[oa]| grave| importante| nuev[oa])*',
     age: [
       /(?:\bde|paciente|mujer|varón|hombre)\s+(\d{1,3})\s+años(?!\p{L})/giu,
       /\b(\d{1,3})\s+años de edad/giu,
       /\bedad:?\s+(?:de\s+)?(\d{1,3})\s+años/giu,
       /\btiene\s+(\d{1,3})\s+años(?!\p{L})/giu,
       /(?:^|[.\n]\s?)(\d{1,3})\s+años[,.]/giu,
+      /\bedad:?\s+(\d{1,3})(?=[.,;\n]|$)/giu,
       /(?:niño|niña|varones|señora?|anciana?|joven)\s+de\s+(\d{1,3})\s+años/giu,
     ],
   },
@@ -275,9 +287,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|fieberfrei|entfiebert|normotherm',
       allergies:
-        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*allergien? (?:sind |werden |wurden |wird )?(?:keine bekannt|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*allergien? (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
+        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*allergien? (?:sind |werden |wurden |wird )?(?:keine bekannt|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
       pregnancy:
-        'schwangerschaft(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
+        '(?:schwangerschaft|gravidität)(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint|unwahrscheinlich)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
       pain: 'schmerzfrei',
       oxygen: '(?:an|unter|atmet|bei) raumluft|ohne sauerstoff(?:gabe)?',
       hypoxia:
@@ -299,6 +311,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     copula:
       '(?:ist|bleibt|wirkt|weiterhin|aktuell|derzeit)(?: aktuell| derzeit| weiterhin| jetzt| deutlich| neu| leicht)?',
     asserted: {
+      anemia: 'anämisch',
       fever: 'febril|fiebrig',
       tachycardia: 'tachykard',
       hypotension: 'hypoton|hypotensiv',
@@ -320,13 +333,16 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       inrHigh: 'inr (?:ist )?supratherapeutisch',
       inrTherapeutic: 'inr (?:ist )?(?:therapeutisch|im (?:therapeutischen bereich|zielbereich))',
       oxygen:
-        '(?:erhält|mit|unter|bekommt|benötigt) (?:\\d{1,2} ?l(?:iter)?(?:\\/min)? )?(?:sauerstoff|o2)|sauerstoffpflichtig',
+        '(?:erhält|mit|unter|bekommt|benötigt) (?:\\d{1,2} ?l(?:iter)?(?:\\/min)? )?(?:sauerstoff|o2)|sauerstoffpflichtig|(?:unter|mit|bei) \\d{1,2} ?(?:l|liter)(?:\\/min| pro minute)?(?! (?:volumen|infusion|kristall|ringer|nacl))',
     },
+    having:
+      '(?:hat|zeigt|besteht|bestehende|bei|mit|es liegt|entwickelt)(?: eine?n?| leichte| mäßige| schwere| deutliche| neue| akute)*',
     age: [
       /(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährig(?:e[rnms]?)?(?!\p{L})/giu,
       /\b(\d{1,3}) Jahre alt(?!\p{L})/giu,
       /\b(\d{1,3}) J\.(?=,| )/gu,
       /\balter:? (?:von )?(\d{1,3})\b/giu,
+      /\b(?:er|sie|der patient|die patientin|das kind) ist (\d{1,3})(?=[.,;]| und| jahre?[.,;])/giu,
     ],
   },
 };

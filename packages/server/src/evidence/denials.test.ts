@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
 import { anXray, saidItems } from '../../test/evidence/said-items.ts';
-import { checkAges, checkDenials } from './denials.ts';
-import { type ChartState, statesOf } from './states.ts';
+import { checkAges } from './ages.ts';
+import { checkDenials } from './denials.ts';
+import type { ChartState } from './states/chart-state.ts';
+import { statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';
 
@@ -239,6 +241,15 @@ describe('REPLY-12: The age in a reply', () => {
 
   it('is not the age of a rule', () => {
     expect(ages('In patients over 65 years old, adjust.', 'en', calm)).toEqual([]);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'An elderly woman. A toddler with fever. This young woman has pain.'],
+    ['es', 'Anciana con fiebre. Lactante con fiebre. Mujer joven con fiebre.'],
+    ['de', 'Ältere Dame mit Fieber. Säugling mit Fieber. Eine junge Frau mit Fieber.'],
+  ])('REPLY-12: are compared in words for a stage of life in %s', (language, text) => {
+    expect(ages(text, language, calm)).toEqual([1, 2, 3].map(() => expect.stringMatching(/differs \| 58$/)));
+    expect(ages('A middle-aged woman.', 'en', calm)).toEqual([]);
   });
 });
 

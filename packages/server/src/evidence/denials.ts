@@ -1,15 +1,19 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { denialWords } from './denial-words.ts';
-import { type ChartState, type Denied, thingOf } from './states.ts';
-import { numberInWords } from './values/number-words.ts';
 
-/* "No fever", "sin alergias", "ohne Hypoxie" and the patient's age beside the chart (REPLY-11, REPLY-12). */
+import { type ChartState, type Denied, labSides, thingOf } from './states/chart-state.ts';
+
+/* "No fever", "sin alergias", "ohne Hypoxie" beside the chart (REPLY-11). */
 
 type Item = ReplyCheck['items'][number];
 
 const start = '(?<![\\p{L}\\p{N}])';
 const end = '(?![\\p{L}\\p{N}-])';
+
+/** The nouns of what a laboratory result shows. */
+const ofLabs = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, string>> =>
+  Object.fromEntries(Object.entries(noun).filter(([thing]) => thing in labSides));
 
 /**
  * One pattern for each language, made once, with up to four groups for each thing. Every repetition is bounded, so the time
@@ -17,7 +21,8 @@ const end = '(?![\\p{L}\\p{N}-])';
  */
 const patterns = new Map(
   (['en', 'es', 'de'] as const).map((language) => {
-    const { denial, between, noun, not, adjective, alone, copula, asserted, stated } = denialWords[language];
+    const { denial, between, noun, not, adjective, alone, copula, asserted, stated, having } =
+      denialWords[language];
     const groups = (forms: Partial<Record<Denied, string>>, kind: string) =>
       Object.entries(forms)
         .map(([thing, form]) => `(?<${thing}${kind}>${form})`)
@@ -26,33 +31,57 @@ const patterns = new Map(
       groups(alone, 'Alone'),
       `(?:${denial}) (?:(?:${between}) ){0,2}(?:${groups(noun, 'Noun')})`,
       `(?:${not}) (?:${groups(adjective, 'Adjective')})`,
-      `(?:${copula}) (?:${groups(asserted, 'Asserted')})`,
+      `(?<copula>(?:${copula}) )?(?:${groups(asserted, 'Asserted')})`,
       groups(stated, 'Stated'),
+      `(?:${having}) (?:${groups(ofLabs(noun), 'Had')})`,
+      groups(ofLabs(noun), 'Named'),
     ];
     return [language, new RegExp(`${start}(?:${forms.join('|')})${end}`, 'giu')] as const;
   }),
 );
 
+const groupNames = [
+  ...new Set(
+    [...patterns.values()].flatMap(({ source }) =>
+      [...source.matchAll(/\(\?<(\w+)>/g)].map(({ 1: name = '' }) => name),
+    ),
+  ),
+].filter((name) => name !== 'copula');
+
 /** Returns the thing whose group has matched, and whether the words deny it. */
 function claimIn(groups: Record<string, string | undefined> | undefined) {
-  const [name = ''] = Object.entries(groups ?? {}).find(([, text]) => text !== undefined) ?? [];
-  const thing = name.replace(/(?:Noun|Adjective|Alone|Asserted|Stated)$/, '') as Denied;
+  const name = groupNames.find((one) => groups?.[one] !== undefined) ?? '';
+  const thing = name.replace(/(?:Noun|Adjective|Alone|Asserted|Stated|Had|Named)$/, '') as Denied;
   return name === ''
     ? undefined
     : {
         thing,
-        isDenied: !/(?:Asserted|Stated)$/.test(name),
+        isDenied: !/(?:Asserted|Stated|Had|Named)$/.test(name),
         isAlone: name.endsWith('Alone'),
         isStated: name.endsWith('Stated'),
+        isBare: name.endsWith('Asserted') && groups?.copula === undefined,
+        isNamed: name.endsWith('Named'),
+        isHad: name.endsWith('Had'),
       };
 }
+
+/** "Leukocytosis." by itself, and not in a list of what to watch for. */
+const begins = /(?:^|[.!?]\s)[*_]{0,4}$/u;
+const closes = /^(?:\.|$|\s(?:of|with|de|con|von|mit)\s)/u;
+
+/** Words without a verb that can begin a sentence before a state: "Alert, but hypotensive", "Weiterhin hypoton". */
+const barely =
+  /(?:^|[.!?:\n]\s|[*•–-]\s)[\s*_]{0,4}(?:\p{L}[\p{L}-]{2,20},? (?:(?:and|but|y|e|pero|und|aber) )?){0,2}$/u;
+/** Behind such a state: "Hypotensive and tachycardic.", and not "Febrile neutropenia". */
+const alone =
+  /^\s*(?:$|[.,;:!)*\n]|(?:and|but|at|with|y|e|pero|a|con|und|aber|bei|mit|in|jetzt|now|ahora)(?!\p{L}))/iu;
 
 /** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
 const conditional =
   /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
 /** Before a state, a word that turns it round: "not oriented", "nicht kreislaufstabil". */
 const turned =
-  /(?:^|[^\p{L}])(?:not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum)\s+(?:\p{L}+\s+)?$/iu;
+  /(?:^|[^\p{L}])(?:not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
 const aboutRecord =
   /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
@@ -79,12 +108,14 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
       !isOfRecord &&
       !isNeed.test(text.slice(after, after + 30)) &&
       !/^[^.!\n]{0,60}\?/.test(text.slice(after, after + 62));
-    if (!isStated) return [];
+    const isHeadless = claim.isBare && !(barely.test(before) && alone.test(text.slice(after, after + 12)));
+    const isListed = claim.isNamed && !(begins.test(before) && closes.test(text.slice(after, after + 6)));
+    if (!isStated || isHeadless || isListed) return [];
     const place = { offset, length: words.length };
     const isTurned = claim.isAlone && turned.test(before);
     if (!claim.isDenied && turned.test(before)) return [];
     if (claim.isDenied && !isTurned) return [verdictOf(place, state)];
-    if (claim.isStated && state.isPresent === undefined && !state.isOpen)
+    if ((claim.isStated || claim.isNamed || claim.isHad) && state.isPresent === undefined && !state.isOpen)
       return [{ ...place, verdict: 'absent' }];
     // "Not excluded" claims nothing of what nobody knows.
     return isTurned && state.isOpen ? [] : assertedOf(place, state);
@@ -114,68 +145,4 @@ function assertedOf(
   return [
     { ...place, verdict: 'differs', ...(recordId !== undefined && { recordId }), expected: text ?? '–' },
   ];
-}
-
-/** Before an age of a rule and not of the patient. */
-const ruleAge =
-  /(?:over|under|above|below|than|least|from|mayor(?:es)?(?: de)?|menor(?:es)?(?: de)?|über|unter|ab|als|[<>≥≤])\s*$/iu;
-
-/** "In her fifties", "octogenaria". */
-const decadeAges =
-  /\b(?:in (?:his|her|their) (?:early |mid-?|late )?)(\p{L}+ies)\b|(?<!\p{L})(\p{L}+genari[oa]n?)(?!\p{L})/giu;
-const decadeNames = [
-  ...['twent', 'thirt', 'fort', 'fift', 'sixt', 'sevent', 'eight', 'ninet'],
-  ...['veint', 'treint', 'cuadra', 'quincua', 'sexa', 'septua', 'octo', 'nona'],
-];
-
-/** "In her 50s", "de unos 50 años", "Mitte 50". */
-const roundedAges =
-  /\bin (?:his|her|their) (?:early |mid-?|late )?\d0s\b|(?<!\p{L})de unos \d{2} años(?!\p{L})|(?<!\p{L})(?:Anfang|Mitte|Ende) \d0(?!\d)/gu;
-
-/** "Seventy-six-year-old", "setenta y seis años", "sechsundsiebzigjährig". */
-const agesInWords: Record<ReplyLanguage, RegExp> = {
-  en: /\b((?:\p{L}+-)?\p{L}+)[- ]years?[- ]olds?\b/giu,
-  es: /(?<!\p{L})de (\p{L}+(?: y \p{L}+)?) años(?!\p{L})/giu,
-  de: /(?<!\p{L})(\p{L}+?)jährige/giu,
-};
-
-/** REPLY-12: a stated age in years is the patient's. */
-export function checkAges(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
-  const state = states.find(({ thing }) => thing === 'age');
-  if (state?.text === undefined) return [];
-  const inWords = [...text.matchAll(agesInWords[language])].flatMap(({ 1: words = '', index }): Item[] => {
-    const read = numberInWords(
-      words.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').split(' '),
-      language,
-    );
-    if (read === undefined || `${read.value}` === state.text) return [];
-    return [{ offset: index, length: words.length, verdict: 'differs', expected: state.text ?? '' }];
-  });
-  const decades = [...text.matchAll(decadeAges)].flatMap(
-    ({ 0: words, 1: said, 2: latin = '', index }): Item[] => {
-      const name = said ?? latin;
-      const decade = decadeNames.findIndex((one) => name.toLowerCase().startsWith(one)) % 8;
-      if (decade === -1 || Math.floor(Number(state.text) / 10) === decade + 2) return [];
-      return [{ offset: index, length: words.length, verdict: 'differs', expected: state.text ?? '' }];
-    },
-  );
-  const rounded = [...text.matchAll(roundedAges)].flatMap(({ 0: words, index }): Item[] => {
-    const decade = Math.floor(Number(/\d+/.exec(words)?.[0]) / 10);
-    const isRight = Math.abs(Number(state.text) - 10 * decade - 5) <= 8;
-    return isRight
-      ? []
-      : [{ offset: index, length: words.length, verdict: 'differs', expected: state.text ?? '' }];
-  });
-  return [...inWords, ...decades, ...rounded].concat(
-    denialWords[language].age.flatMap((pattern) =>
-      [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {
-        if (ruleAge.test(text.slice(Math.max(0, index - 20), index))) return [];
-        const place = { offset: index + found.indexOf(years), length: years.length };
-        const isSame = years === state.text;
-        return [
-          { ...place, verdict: isSame ? 'found' : 'differs', ...(!isSame && { expected: state.text }) },
-        ];
-      }),
-    ),
-  );
 }

@@ -36,6 +36,8 @@ export interface Fact {
   unit: string;
   /** Milliseconds. */
   at?: number;
+  /** When the sample of a result was taken, in milliseconds. */
+  takenAt?: number;
   recordId?: string;
   /** The result is a bound or a text, so no number of a reply can be held against it. */
   isNoNumber?: true;
@@ -131,7 +133,11 @@ function factsOfLab(lab: LabResult): Fact[] {
   const test = testOf(lab);
   if (test === undefined) return [];
   const { value, unit } = readResult(lab.result);
-  const place = { topic: `lab:${test.code}`, at: Date.parse(lab.resultTime), recordId: lab.id } as const;
+  const topic: Topic = `lab:${test.code}`;
+  const place = {
+    ...{ topic, at: Date.parse(lab.resultTime), recordId: lab.id },
+    ...(lab.collectedAt !== undefined && { takenAt: Date.parse(lab.collectedAt) }),
+  } as const;
   // A result may carry its unit: "6.9 H mmol/L".
   if (value !== undefined) return [{ ...place, value, unit: lab.units ?? unit ?? '' }];
   return [{ ...place, value: 0, unit: lab.result.slice(0, readingBounds.stateCharacters), isNoNumber: true }];

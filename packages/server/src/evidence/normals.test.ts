@@ -4,7 +4,8 @@ import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vit
 import { anXray, saidItems } from '../../test/evidence/said-items.ts';
 import { checkNormals } from './normals.ts';
 import { tokensOf } from './reply-tokens.ts';
-import { type ChartState, statesOf } from './states.ts';
+import type { ChartState } from './states/chart-state.ts';
+import { statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';
 

@@ -4,7 +4,7 @@ import { readingBounds } from './bounds.ts';
 import { verdictOf } from './denials.ts';
 import type { Topic } from './facts.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
-import type { ChartState, NormalGroup } from './states.ts';
+import type { ChartState, NormalGroup } from './states/chart-state.ts';
 import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
 import { isCondition } from './values/limits.ts';
 import { wordSet } from './word-set.ts';
@@ -84,32 +84,32 @@ interface Words {
 const signs = ': * = ( - – |';
 const table: Record<ReplyLanguage, Words> = {
   en: {
-    before: wordSet('normal unremarkable negative undetectable good stable reassuring satisfactory'),
+    before: wordSet('normal unremarkable negative undetectable good reassuring satisfactory'),
     behind: wordSet(
-      'neg normalised normalized reassuring satisfactory good normal unremarkable wnl negative undetectable preserved intact ok okay fine acceptable unraised',
+      'neg normalised normalized reassuring satisfactory good normal unremarkable wnl negative undetectable preserved intact maintained ok okay fine acceptable unraised',
     ),
     range: wordSet('normal range limits target therapeutic'),
     within: wordSet('within in'),
     raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(
-      `${signs} reference normal expected laboratory has have been is are was were came back remain remains stay stays also both all still now currently within in the a entirely completely well`,
+      `${signs} reference normal expected laboratory has have been is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well`,
     ),
   },
   es: {
-    before: wordSet('normal normales buena buenas'),
+    before: wordSet('normal normales buena buenas mantiene'),
     behind: wordSet(
-      'conservadas conservados normalizado normalizada correcto adecuado adecuada adecuadas normal normales negativa negativo negativas negativos indetectable indetectables conservada conservado preservada anodina anodino correcta correctas',
+      'conservadas conservados normalizado normalizada correcto adecuado adecuada adecuadas normal normales negativa negativo negativas negativos indetectable indetectables conservada conservado mantenida mantenidas mantenido preservada anodina anodino correcta correctas',
     ),
     range: wordSet('normal normales normalidad rango limites'),
     within: wordSet('dentro en'),
     raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} es son esta estan sigue siguen permanece tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue`,
+      `${signs} es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue`,
     ),
   },
   de: {
     before: wordSet(
-      'normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges negatives negativer gute stabile regelrechte normwertige normwertiges',
+      'normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges negatives negativer gute regelrechte normwertige normwertiges',
     ),
     behind: wordSet(
       'normalisiert normal unauffallig normwertig negativ erhalten ungestort nachweisbar regelrecht gut',
@@ -118,7 +118,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('im in'),
     raised: wordSet('erhoht hoch auffallig pathologisch nachweisbar'),
     between: wordSet(
-      `${signs} ist sind war waren bleibt bleiben liegt liegen auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich`,
+      `${signs} ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich`,
     ),
   },
 };
@@ -132,6 +132,9 @@ const limitWords = wordSet(
 const abnormalWords = wordSet(
   'raised elevated low reduced abnormal deranged elevada elevado disminuida disminuido baja bajo alterada alterado erhoht erniedrigt niedrig pathologisch',
 );
+/** These also describe a limit or another word: "low". */
+const sideWords = wordSet('low reduced baja bajo niedrig');
+const closing = /^(?:$|[.,;:!)\n]|and|y|und)$/;
 const copulas = /^(?:esta|estan|es|son|been|be|was|were|significantly|ha)$/;
 /** Behind a name, a denial of "raised": "not elevated", "nicht erhöht". */
 const denials = wordSet('not no never nicht nie sin');
@@ -276,7 +279,9 @@ function claimOf(
       const rest = tokens.slice(at + 1, at + 6).findIndex(({ plain: next }) => limitWords.has(next));
       return rest === -1 ? undefined : { from: start, to: at + 2 + rest };
     }
-    if (at > end && abnormalWords.has(word) && !limitWords.has(plain(at + 1)))
+    // "CRP erhöht."
+    const isWhole = at > end || (closing.test(plain(at + 1)) && !sideWords.has(word));
+    if (isWhole && abnormalWords.has(word) && !limitWords.has(plain(at + 1)))
       return { from: start, to: at + 1, isAbnormal: true };
     if (!between.has(word)) return undefined;
     isWithin ||= within.has(word);

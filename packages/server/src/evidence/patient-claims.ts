@@ -2,7 +2,8 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
-import { type ChartState, sexSigns } from './states.ts';
+import type { ChartState } from './states/chart-state.ts';
+import { sexSigns } from './states.ts';
 import { plainName } from './topics.ts';
 
 /* Who a reply says the patient is, and what they are allergic to (REPLY-23, REPLY-24). */
@@ -21,34 +22,35 @@ interface SexWords {
 
 const sexWords: Record<ReplyLanguage, SexWords> = {
   en: {
-    male: 'man|gentleman|male|boy',
-    female: 'woman|lady|female|girl',
+    male: 'man|gentleman|male|boy|chap|fellow',
+    female: 'woman|lady|female|girl|grandmother',
     before:
       '(?:year|yr|month|week|day)s?[- ]olds?|y\\/?o|yo|elderly|young|middle-aged|(?:patient|he|she) is an?|is|this|an? (?:adult|frail)',
     behind: 'patient|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
     pronoun: {
-      male: '(?:mr|mister)\\.? \\p{Lu}|he (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+      male: '(?:mr|mister)\\.? \\p{Lu}|he (?!who|wh)\\p{Ll}{2,}|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
       female:
-        '(?:mrs|ms|miss)\\.? \\p{Lu}|she (?:is|has|was|remains|presents|takes|denies|reports|had|needs|looks|appears|weighs|received|fell)|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+        '(?:mrs|ms|miss)\\.? \\p{Lu}|she (?!who|wh)\\p{Ll}{2,}|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
     },
   },
   es: {
-    male: 'varón|hombre|niño|caballero|señor',
-    female: 'mujer|niña|señora',
+    male: 'varón|hombre|niño|caballero|señor|anciano|chico|muchacho|abuelo',
+    female: 'mujer|niña|señora|anciana|chica|muchacha|abuela',
     before: 'paciente|se trata de una?|este|esta|es una?',
     behind:
       'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|ancian[oa]|adult[oa]',
     pronoun: {
-      male: 'el niño|paciente masculino|el (?:señor|sr\\.)|varón(?= con| que|,)|hombre(?= con| que|,)',
-      female: 'la niña|paciente femenina|la (?:señora|sra\\.)|mujer(?= con| que|,)',
+      male: 'el (?:niño|anciano|chico|hombre|varón)|paciente masculino|(?:el )?(?:señor|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
+      female:
+        'la (?:niña|anciana|chica|mujer)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
     },
   },
   de: {
     // "Patient" also stands for women, unless an age makes it a description of this one.
-    male: 'mann|herr|junge|männlich(?:er|e)?(?: patient)?|patient',
-    female: 'frau|dame|mädchen|weiblich(?:e|er)?(?: patientin)?|patientin',
+    male: 'mann|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|senior|männlich(?:er|e)?(?: patient)?|patient',
+    female: 'frau|dame|mädchen|seniorin|rentnerin|weiblich(?:e|er)?(?: patientin)?|patientin',
     before:
-      '\\d{1,3}[- ]?jährige[rsnm]?|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
+      '(?:\\d{1,3}[- ]?|\\p{L}+)jährige[rsnm]?|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
     behind: '(?:im|mit) alter von',
     pronoun: {
       male: 'der (?:junge |alte |ältere )?(?:mann|junge|herr)|männliche[rn]? patient|herr \\p{Lu}|(?:ein )?mann (?:mit|von|,)|männlich,',
@@ -76,6 +78,9 @@ const sexPatterns = new Map(
 const short =
   /(?<![\p{L}\p{N}.,/-])(?<age>\d{1,3})\s?(?:y\/?o?|yo|J\.?,|a\.?,)?\s?(?<word>[FMWfmw])(?=[\s,.;:)]|$)(?!\s?\.?\s?\d)/gu;
 
+/** "A boy and not a girl". */
+const notThis = /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:de |an? |una? |eine? )?$/iu;
+
 /** REPLY-23: compares the sex that a reply gives the patient with the chart's. "Der Patient" and "paciente" give none. */
 export function checkSex(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const chart = states.find(({ thing }) => thing === 'sex')?.text;
@@ -88,9 +93,13 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
     }),
   );
   const letters = wrong === 'male' ? /m/i : /[fw]/i;
+  // In Spanish M is a woman or a man.
   for (const { 0: all, index, groups } of text.matchAll(short))
-    if (letters.test(groups?.word ?? '') && !/°/.test(all)) found.push({ offset: index, length: all.length });
-  const once = new Map(found.map((place) => [place.offset, place]));
+    if (letters.test(groups?.word ?? '') && !/°/.test(all) && !(language === 'es' && groups?.word === 'M'))
+      found.push({ offset: index, length: all.length });
+  const isDenied = ({ offset }: { offset: number }) =>
+    notThis.test(text.slice(Math.max(0, offset - 20), offset));
+  const once = new Map(found.filter((place) => !isDenied(place)).map((place) => [place.offset, place]));
   return [...once.values()].map((place) => ({ ...place, verdict: 'differs', expected: chart ?? '' }));
 }
 
@@ -105,6 +114,8 @@ const allergyForms: Record<ReplyLanguage, readonly string[]> = {
     `${open}${substance}[ -](?:allergy|allergic|anaphylaxis|hypersensitivity)${close}`,
     `${open}allerg(?:y|ies)(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
+    `${open}${substance} (?:is|was|has been) (?:well )?(?<tolerated>tolerated)`,
+    `${open}allerg(?:y|ies) (?:is|are) (?:only )?(?:to )?${article}${substance}`,
   ],
   es: [
     `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad) (?:al?|por|con|tras) ${article}${substance}`,

@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { plainTestName as plainName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { readingBounds } from './bounds.ts';
-import { isTimeWord, mayBeNumber, numberInWords } from './values/number-words.ts';
+import { isTimeWord, mayBeNumber, numberInWords, rating } from './values/number-words.ts';
 
 /** A word, a number or a sign of a reply. */
 export interface Token {
@@ -73,9 +73,17 @@ function isValue(tokens: readonly Token[], at: number, length: number, value: nu
   if (before === 'por' && tokens[at]?.plain === 'ciento') return false;
   // "Eine Stunde" and "una hora" are spans of time only beside a word that makes them an age.
   if (value === 1)
-    return isTimeWord(next?.plain ?? '') && (later?.plain === 'ago' || /^(?:hace|vor)$/.test(before));
+    return (
+      isTimeWord(next?.plain ?? '') &&
+      (later?.plain === 'ago' || /^(?:hace|vor|for|seit|desde|about|past|last)$/.test(before))
+    );
   const beforeIt = tokens[at - 2]?.plain ?? '';
   if (/score|heart|news2|qsofa|curb|puntuacion/.test(`${beforeIt} ${before}`)) return true;
+  // "Eight out of ten", "twelve times a minute", "dolor de intensidad tres".
+  if (value === 10 && /^(?:of|sobre|von|de)$/.test(before)) return true;
+  const [second, third] = [later?.plain ?? '', tokens[at + length + 2]?.plain ?? ''];
+  if (/^(?:times|veces|mal)$/.test(next?.plain ?? '') && /^minut/.test(third || second)) return true;
+  if (tokens.slice(Math.max(0, at - 5), at).some(({ plain }) => rating.test(plain))) return true;
   return (
     value >= leastCount ||
     value % 1 !== 0 ||

@@ -5,10 +5,6 @@ import {
   type TileColor,
 } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { newestOfEachTest } from '@bedside/contracts/clinical/labs/current-labs.ts';
-import { resultNumber } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
-import { abnormalCheck } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
-import { testOf } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
-import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
 import { ageOf, isAgeAssumed, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
 import { acvpuLetters, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
@@ -19,113 +15,33 @@ import {
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { readingBounds } from './bounds.ts';
-import { signUnits, type Topic } from './facts.ts';
+import { signUnits } from './facts.ts';
+import type { ChartState, Denied } from './states/chart-state.ts';
+import { drugGroups } from './states/drug-states.ts';
+import { abnormalLabs } from './states/lab-states.ts';
+import { abnormalXray, shownIn } from './states/xray-states.ts';
+import { textStatesOf } from './texts/chart-texts.ts';
 import { textOf } from './values/reply-units.ts';
-
-/** What a reading of an X-ray can find, by words of the three languages. */
-const shown = {
-  pneumothorax: /pneumothora|neumot[oó]ra/iu,
-  effusion: /effusion|derrame|erguss|ergüss/iu,
-  pneumonia: /pneumoni|neumon[ií]a|consolida|konsolid|infiltra|verschattung|opacit|opacidad/iu,
-} as const;
-type Shown = keyof typeof shown;
-/**
- * A model may list what it did not see among its findings: "No pneumothorax". It is unknown then, because "No change in the
- * pneumothorax" begins like that, too.
- */
-const denied =
-  /^\s*(?:no|not|without|absence|absent|negative|normal|sin|ausencia|ausente|kein\p{L}*|ohne|nicht|unauffällig)(?!\p{L})/iu;
-
-/** What a reply can deny and the chart can know. */
-export type Denied =
-  | 'fever'
-  | 'allergies'
-  | 'pregnancy'
-  | 'hypoxia'
-  | 'tachycardia'
-  | 'hypotension'
-  | 'oxygen'
-  | 'medication'
-  | 'bradycardia'
-  | 'tachypnea'
-  | 'confusion'
-  | 'pain'
-  | 'normalPressure'
-  | 'normalHeartRate'
-  | 'normalBreathing'
-  | 'alteredMind'
-  | 'unstable'
-  | 'anticoagulant'
-  | 'betaBlocker'
-  | 'antibiotic'
-  | keyof typeof inrRanges
-  | keyof typeof labSides
-  | Shown;
-
-/** The side of its reference on which a test is, if the patient has the thing. */
-const labSides = {
-  leukocytosis: ['leukocytes', 'high'],
-  anemia: ['hemoglobin', 'low'],
-  hyperkalemia: ['potassium', 'high'],
-  hypokalemia: ['potassium', 'low'],
-  hyponatremia: ['sodium', 'low'],
-  kidneyInjury: ['creatinine', 'high'],
-  raisedLactate: ['lactate', 'high'],
-  raisedTroponin: ['troponin', 'high'],
-  raisedCrp: ['crp', 'high'],
-  coagulopathy: ['inr', 'high'],
-} as const;
-
-/** The usual therapeutic range of a vitamin K antagonist, INR 2 to 3. */
-const inrRanges = {
-  inrLow: (value: number) => value < 2,
-  inrHigh: (value: number) => value > 3,
-  inrTherapeutic: (value: number) => value >= 1.8 && value <= 3.5,
-} as const;
-
-/** Words that deny any abnormality of a sign. */
-const normalSigns: Partial<Record<Denied, ChartState['thing']>> = {
-  normalPressure: 'abnormal:bloodPressure',
-  normalHeartRate: 'abnormal:heartRate',
-  normalBreathing: 'abnormal:respiratoryRate',
-};
-
-/** Returns what the chart knows a thing by. */
-export const thingOf = (thing: Denied): ChartState['thing'] => normalSigns[thing] ?? thing;
-
-/** What a reply can call normal beside single signs and tests. */
-export type NormalGroup = 'vitals' | 'xray' | 'labs';
-
-/** What the chart knows of one thing. A thing without a state is not compared. */
-export interface ChartState {
-  thing: Denied | 'age' | 'sex' | 'arrival' | `abnormal:${Topic | NormalGroup}`;
-  /** Whether the patient has it, or whether the value is abnormal; undefined if unknown. */
-  isPresent?: boolean;
-  /** The value is far from the limit beyond which the patient would have it. */
-  isFar?: true;
-  /** The chart says that nobody asked or knows, which a denial contradicts. */
-  isOpen?: true;
-  /** The chart's words: "38.7 °C", "penicillin", "yes". The years of an age. */
-  text?: string;
-  recordId?: string;
-}
 
 interface StateChart {
   patient: Pick<
     Patient,
     'age' | 'dateOfBirth' | 'ageBasis' | 'pregnancy' | 'spo2Scale' | 'gender' | 'allergies'
   > &
-    Partial<Pick<Patient, 'arrivedAt'>>;
+    Partial<Pick<Patient, 'arrivedAt' | 'chiefComplaint'>>;
   vitals: readonly VitalsRecord[];
   medications: readonly Medication[];
   labs?: readonly LabResult[];
   /** The newest analysis. */
   xray?: Pick<XrayAnalysis, 'id' | 'findings'> | undefined;
+  /** Without them no study is compared. */
+  notes?: readonly Note[];
 }
 
 const adult = 16;
@@ -144,7 +60,7 @@ const longest = readingBounds.stateCharacters;
  * REPLY-16).
  */
 export function statesOf(
-  { patient, vitals, medications, labs = [], xray }: StateChart,
+  { patient, vitals, medications, labs = [], xray, notes }: StateChart,
   now: Date,
 ): ChartState[] {
   const merged = mergeVitals(vitals);
@@ -179,6 +95,7 @@ export function statesOf(
     ...abnormalSigns(merged, headerColors(merged, patient, now)),
     ...abnormalLabs(newestOfEachTest(labs)),
     ...(xray === undefined ? [] : [abnormalXray(xray), ...shownIn(xray)]),
+    ...textStatesOf({ patient, notes, medications, labs, xray }, now),
   ];
 }
 
@@ -275,7 +192,13 @@ function allergic(allergies: Patient['allergies']): ChartState {
     .map(({ substance }) => substance)
     .join(', ')
     .slice(0, longest);
-  return { thing: 'allergies', isPresent: allergies.length > 0, text };
+  const reactions = allergies.flatMap(({ substance, reaction }) =>
+    reaction === undefined ? [] : [{ substance, reaction: reaction.slice(0, longest) }],
+  );
+  return {
+    ...{ thing: 'allergies', isPresent: allergies.length > 0, text },
+    ...(reactions.length > 0 && { reactions }),
+  };
 }
 
 function pregnant(patient: StateChart['patient'], day: string): ChartState {
@@ -297,43 +220,6 @@ function medicated(medications: readonly Medication[]): ChartState {
     .join(', ')
     .slice(0, longest);
   return { thing: 'medication', isPresent: true, text, recordId: first.id };
-}
-
-/** Groups of drugs that a reply names as one: by their ids, or by their classes. */
-const drugGroupsOf = {
-  anticoagulant: new Set<string>(
-    'warfarin phenprocoumon acenocoumarol apixaban rivaroxaban edoxaban dabigatran heparin enoxaparin dalteparin tinzaparin fondaparinux'.split(
-      ' ',
-    ),
-  ),
-  betaBlocker: new Set<string>(
-    'metoprolol bisoprolol atenolol carvedilol propranolol nebivolol labetalol sotalol esmolol'.split(' '),
-  ),
-  antibiotic: new Set<string>(
-    'penicillins cephalosporins carbapenems monobactams sulfonamides macrolides lincosamides fluoroquinolones aminoglycosides tetracyclines glycopeptides nitroimidazoles nitrofurans'.split(
-      ' ',
-    ),
-  ),
-} as const;
-
-/** Whether the patient has a drug of each group. An empty list confirms nothing. */
-function drugGroups(medications: readonly Medication[]): ChartState[] {
-  const counted = medications.filter(counts);
-  const known = counted.map((one) => {
-    const listed = namedDrugs(one.name).flatMap(({ drug, classes }) => [drug?.id ?? '', ...classes]);
-    return { one, keys: [one.drug ?? '', ...listed] };
-  });
-  return (Object.keys(drugGroupsOf) as (keyof typeof drugGroupsOf)[]).flatMap((thing): ChartState[] => {
-    // A course of an antibiotic counts after its last dose, too.
-    const has = known.find(
-      ({ one, keys }) =>
-        (thing === 'antibiotic' || isActiveMedication(one)) &&
-        keys.some((key) => drugGroupsOf[thing].has(key)),
-    )?.one;
-    if (has) return [{ thing, isPresent: true, text: has.name.slice(0, longest), recordId: has.id }];
-    if (thing === 'antibiotic') return [{ thing }];
-    return counted.some(isActiveMedication) ? [{ thing, isPresent: false }] : [];
-  });
 }
 
 /** Each sign by the color that the header gives it (HEAD-1 to HEAD-10), and all of them together. */
@@ -362,75 +248,4 @@ function abnormalSigns(vitals: MergedVitals, colors: Record<HeaderTile, TileColo
       ...(first?.recordId !== undefined && { recordId: first.recordId }),
     },
   ];
-}
-
-function abnormalLabs(labs: readonly LabResult[]): ChartState[] {
-  const each = labs.flatMap((lab) => {
-    const test = testOf(lab);
-    return test === undefined ? [] : [{ lab, code: test.code, text: resultText(lab) }];
-  });
-  const wrong = labs.filter(({ isAbnormal }) => isAbnormal);
-  const [first] = wrong;
-  return [
-    ...each.map(
-      ({ lab: { isAbnormal, id }, code, text }): ChartState => ({
-        ...{ thing: `abnormal:lab:${code}`, text, recordId: id },
-        ...(isAbnormal !== undefined && { isPresent: isAbnormal }),
-      }),
-    ),
-    ...(Object.keys(labSides) as (keyof typeof labSides)[]).flatMap((thing) => {
-      const [code, side] = labSides[thing];
-      const own = each.find(
-        (one) => one.code === code || (code === 'troponin' && one.code.includes('troponin')),
-      );
-      const check = own && abnormalCheck(own.lab);
-      if (own === undefined || check === 'not-interpreted' || check === 'abnormal') return [];
-      return [{ thing, isPresent: check === side, text: own.text, recordId: own.lab.id }];
-    }),
-    ...(Object.keys(inrRanges) as (keyof typeof inrRanges)[]).flatMap((thing) => {
-      const own = each.find(({ code }) => code === 'inr');
-      const value = own && resultNumber(own.lab.result);
-      if (own === undefined || value === undefined) return [];
-      const isPresent = inrRanges[thing](value);
-      return [{ thing, isPresent, isFar: true as const, text: own.text, recordId: own.lab.id }];
-    }),
-    {
-      thing: 'abnormal:labs',
-      ...(labs.length > 0 &&
-        (first || labs.every((lab) => lab.isAbnormal === false)) && { isPresent: first !== undefined }),
-      ...(first && {
-        text: wrong
-          .map((lab) => `${lab.testName} ${resultText(lab)}`)
-          .join(', ')
-          .slice(0, longest),
-        recordId: first.id,
-      }),
-    },
-  ];
-}
-
-const resultText = ({ result, units = '' }: LabResult) => `${result} ${units}`.trim().slice(0, longest);
-
-function abnormalXray({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState {
-  const seen = findings.filter(({ condition }) => !denied.test(condition));
-  const text = seen
-    .map(({ condition }) => condition)
-    .join(', ')
-    .slice(0, longest);
-  const isKnown = seen.length > 0 || findings.length === 0;
-  return { thing: 'abnormal:xray', ...(isKnown && { isPresent: seen.length > 0 }), text, recordId: id };
-}
-
-/** Which findings a reading names. One that it does not name is not there as far as the chart knows. */
-function shownIn({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState[] {
-  return (Object.keys(shown) as Shown[]).map((thing) => {
-    const named = findings.filter(({ condition }) => shown[thing].test(condition));
-    const found = named.find(({ condition }) => !denied.test(condition));
-    const isKnown = found !== undefined || named.length === 0;
-    return {
-      ...{ thing, recordId: id },
-      ...(isKnown && { isPresent: found !== undefined }),
-      ...(found && { text: `${found.condition} ${found.location}`.trim().slice(0, longest) }),
-    };
-  });
 }

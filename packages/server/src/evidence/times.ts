@@ -7,7 +7,9 @@ import { says } from './doses/regimen-words.ts';
 import type { Fact } from './facts.ts';
 import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import type { Place } from './statements.ts';
+import { type Onset, onsetsIn, type ReadOnset } from './texts/onsets.ts';
 import { longestTopicAt, meantBy } from './topics.ts';
+import { type ClockTime, clockDistance, clockTimesIn } from './values/clock-times.ts';
 import { ageText, isTimeUnit, spanAt } from './values/reply-ages.ts';
 import type { ReadItem } from './values/value-reader.ts';
 
@@ -21,6 +23,15 @@ interface Timed {
   recordId: string | undefined;
 }
 
+interface ChartTimes {
+  facts: readonly Fact[];
+  doses: readonly ChartDose[];
+  /** Milliseconds. */
+  arrival: number | undefined;
+  /** When the complaint began, by the texts of the chart. */
+  onsets: readonly Onset[];
+}
+
 interface Reading {
   language: ReplyLanguage;
   tokens: readonly Token[];
@@ -29,45 +40,43 @@ interface Reading {
 
 const vitals: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:vitals?|vital signs|observations|obs|set)\b/u,
-  es: /(?<!\p{L})(?:constantes|signos vitales|toma de constantes)(?!\p{L})/u,
-  de: /(?<!\p{L})(?:vitalwerte|vitalzeichen|vitalparameter|messung|messwerte)(?!\p{L})/u,
+  es: /(?<!\p{L})(?:constantes|signos vitales|toma de constantes|ultima toma)(?!\p{L})/u,
+  de: /(?<!\p{L})(?:vital(?:wert|zeichen|parameter)\p{L}*|messung|messungen|messwerte)(?!\p{L})/u,
 };
 const arrived: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:arrived|arrival|came in|been (?:here|in the (?:department|ed|er))|waiting)\b/u,
-  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|en urgencias|esperando)(?!\p{L})/u,
-  de: /(?<!\p{L})(?:eingetroffen|angekommen|ankunft|in der notaufnahme|wartet)(?!\p{L})/u,
+  en: /\b(?:arrived|arrival|came in|brought in|walked in|presented|registered|checked in|was admitted|been (?:here|with us|in the (?:department|ed|er))|waiting|in (?:the )?(?:department|ed|er) (?:for|since))\b/u,
+  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|en (?:urgencias|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
+  de: /(?<!\p{L})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{L}+ )*vor|kam (?:um|gegen|vor)|aufgenommen|hier seit|seit (?:\p{L}+ ){1,3}(?:hier|da))(?!\p{L})/u,
 };
 const last =
   /(?<!\p{L})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{L})/u;
 /** A day before today. In the program's time zone, and not for what is only some hours old near midnight. */
-const yesterday = /(?<!\p{L})(?:yesterday|ayer|anoche|gestern|gestrige[nrs]?)(?!\p{L})/u;
+const yesterday = /(?<!\p{L})(?:yesterday|last night|ayer|anoche|gestern|gestrige[nrs]?)(?!\p{L})/u;
 /** Weeks ago. */
 const longAgo =
-  /(?<!\p{L})(?:last week|last month|la semana pasada|el mes pasado|letzte woche|letzten monat)(?!\p{L})/u;
+  /(?<!\p{L})(?:last week|last month|la semana pasada|el mes pasado|letzte[rn]? woche|letzten monat)(?!\p{L})/u;
 const [hour, day] = [3_600_000, 86_400_000];
 /** A record younger than this is not from yesterday, whichever zone the reply means. */
 const surelyToday = 12 * hour;
-/** Every time zone is a whole number of quarters of an hour from UTC. */
-const quarter = 15;
-/** A clock time that is rounded to five minutes is not judged. */
-const clockSlack = 3;
+/** Minutes by which a time of day can be rounded, and one that is only called approximate. */
+const [clockSlack, aboutSlack] = [3, 15];
 
 /**
- * Compares the times that a reply gives to the vital signs, to given doses and to values with those of the records. A clock
- * time has an unknown zone, so only its minutes within a quarter of an hour are compared. The time is linear in the text.
+ * Compares the times that a reply gives to the vital signs, to given doses and to values with those of the records. A time
+ * of day has an unknown zone, so only its minutes within a quarter of an hour are compared. The time is linear in the text.
  */
 export function checkTimes(
   reading: Reading,
   sentences: readonly Place[],
-  {
-    facts,
-    doses,
-    arrival,
-  }: { facts: readonly Fact[]; doses: readonly ChartDose[]; arrival: number | undefined },
+  { facts, doses, arrival, onsets }: ChartTimes,
   values: readonly ReadItem[],
 ): Item[] {
   const { language, tokens } = reading;
-  const sets = timesOf(facts.filter(({ topic, at }) => at !== undefined && !/^(?:lab|score):/.test(topic)));
+  const signs = facts.filter(({ topic, at }) => at !== undefined && !/^(?:lab:|score:|weight$)/.test(topic));
+  const sets = timesOf(signs);
+  // The newest set can have no more than a level of pain.
+  const newest = [...sets.slice(0, 1), ...timesOf(signs.filter(({ topic }) => topic !== 'pain')).slice(0, 1)];
+  const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
   const given = doses.filter(({ isGiven }) => isGiven);
   const named = namesOf(given);
   let [next, value] = [0, 0];
@@ -81,23 +90,98 @@ export function checkTimes(
       value += 1;
     }
     const words = plainOf(tokens, from, next);
-    const isTimed = yesterday.test(words) || longAgo.test(words) || hasTime(tokens, from, next);
+    const clocks = clockTimesIn(tokens, language, from, next);
+    const isTimed =
+      clocks.length > 0 || yesterday.test(words) || longAgo.test(words) || hasSpan(tokens, from, next);
     if (!isTimed) return [];
+    const judge = (records: readonly Timed[], isOfValue: boolean) =>
+      judgeTimes(reading, [from, next], { words, clocks, records, isOfValue });
     const known = valuesOf(own, facts);
-    if (known.length > 0) return judge(reading, from, next, words, known, true);
-    if (given.length > 0 && says[language].test(words)) {
-      const mentioned = mentionsIn(tokens, named, from, next).flatMap((one) => one.doses);
-      if (mentioned.length > 0) return judge(reading, from, next, words, mentioned, last.test(words));
+    if (known.length > 0) {
+      // "Worse since 12:30" gives the time of an earlier value.
+      const topics = new Set(own.map(({ topic }) => topic));
+      const earlier =
+        since.test(words) || !isBesideValue(tokens, clocks[0], own)
+          ? timesOf(facts.filter(({ topic }) => topics.has(topic)))
+          : [];
+      return judge([...known, ...earlier], true);
     }
+    if (given.length > 0 && (says[language].test(words) || isBack.test(words) || isAgo.test(words))) {
+      const mentioned = mentionsIn(tokens, named, from, next).flatMap((one) => one.doses);
+      if (mentioned.length > 0) return judge(last.test(words) ? mentioned.slice(0, 1) : mentioned, false);
+    }
+    if (arrival !== undefined && arrived[language].test(words) && !onset.test(words))
+      return judge([{ at: arrival, recordId: undefined }], false);
+    const told =
+      own.length > 0 || last.test(words) || vitals[language].test(words)
+        ? []
+        : onsetsIn(tokens, language, [from, next], reading.now);
+    if (told.length > 0 && onsets.length > 0) return untold(told, onsets);
     const ofTopic = own.length === 0 ? timesOf(factsIn(reading, from, next, facts)) : [];
-    if (ofTopic.length > 0)
-      return judge(reading, from, next, words, last.test(words) ? ofTopic.slice(0, 1) : ofTopic, false);
-    if (arrival !== undefined && arrived[language].test(words))
-      return judge(reading, from, next, words, [{ at: arrival, recordId: undefined }], false);
+    if (ofTopic.length > 0) return judge(last.test(words) ? ofTopic.slice(0, 1) : ofTopic, false);
     if (own.length === 0 && sets.length > 0 && vitals[language].test(words))
-      return judge(reading, from, next, words, last.test(words) ? sets.slice(0, 1) : sets, false);
+      return judge(last.test(words) ? newest : sets, false);
+    if (own.length === 0 && results.length > 0 && labs.test(words)) return judge(results, false);
     return [];
   });
+}
+
+/** "HR 126; it was lower at 12:30" gives the time of another value. */
+function isBesideValue(
+  tokens: readonly Token[],
+  clock: ClockTime | undefined,
+  values: readonly Place[],
+): boolean {
+  if (clock === undefined) return true;
+  const isEnd = ({ text }: Token) => /^[;(]$/.test(text);
+  const from = tokens[tokens.findLastIndex((token, at) => at < clock.start && isEnd(token))]?.offset ?? 0;
+  const next = tokens.findIndex((token, at) => at >= clock.end && isEnd(token));
+  const to = tokens[next]?.offset ?? Number.MAX_VALUE;
+  return values.some(({ offset }) => offset >= from && offset < to);
+}
+
+/** Returns the onsets of which no reading overlaps one that the chart tells. */
+function untold(said: readonly ReadOnset[], known: readonly Onset[]): Item[] {
+  const isTold = ({ least, most }: Onset) => known.some((one) => one.least <= most && least <= one.most);
+  const told = new Set(said.filter(isTold).map(({ offset }) => offset));
+  const others = new Map(said.filter(({ offset }) => !told.has(offset)).map((one) => [one.offset, one]));
+  return [...others.values()].map(({ offset, length }) => ({ offset, length, verdict: 'absent' }));
+}
+
+const slackOf = ({ isAbout }: ClockTime): number => (isAbout ? aboutSlack : clockSlack);
+
+const isAgo =
+  /(?<!\p{L})(?:ago|hace|since|desde|yesterday|last night|ayer|anoche|gestern|vor \p{L}*\d*)(?!\p{L})/u;
+const labs =
+  /(?<!\p{L})(?:bloods|labs|blood tests?|lab results|analitica|analisis|labor|laborwerte|blutentnahme)(?!\p{L})/u;
+const since = /(?<!\p{L})(?:since|desde|seit|from|compared)(?!\p{L})/u;
+/** "Das Paracetamol liegt drei Stunden zurück". */
+const isBack = /(?<!\p{L})zuruck(?!\p{L})/u;
+/** The onset of an illness is not the arrival. */
+const onset =
+  /(?<!\p{L})(?:onset|began|begun|started|fell|fall|before arrival|caida|cayo|empezo|comenzo|inicio|sturz|gesturzt|begann|begonnen)(?!\p{L})/u;
+
+/** Returns whether the sentence of an earlier value gives its time, and so does not call it the current one. */
+export function saysTimeOf(
+  { language, tokens, now }: Reading,
+  sentence: Place,
+  { recordId, topic }: ReadItem,
+  facts: readonly Fact[],
+): boolean {
+  const from = tokens.findIndex(({ offset }) => offset >= sentence.offset);
+  const after = tokens.findIndex(({ offset }) => offset >= sentence.offset + sentence.length);
+  const to = after === -1 ? tokens.length : after;
+  const times = facts
+    .filter((one) => one.recordId === recordId && one.topic === topic)
+    .flatMap((fact) => timesOfFact(fact));
+  const clocks = clockTimesIn(tokens, language, from, to);
+  if (clocks.some((clock) => times.some((at) => clockDistance(clock, at) <= slackOf(clock)))) return true;
+  for (let at = from; at < to - 1; at += 1) {
+    if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
+    const { minutes, slack, isAge } = spanAt(tokens, at);
+    if (isAge && times.some((one) => Math.abs((now - one) / 60_000 - (minutes ?? 0)) <= slack)) return true;
+  }
+  return false;
 }
 
 /** Returns the records of the first sign or test that a sentence names. */
@@ -109,9 +193,13 @@ function factsIn({ language, tokens }: Reading, from: number, to: number, facts:
   return [];
 }
 
+/** When a value was measured, and when its sample was taken. */
+const timesOfFact = ({ at, takenAt }: Fact): number[] => [at, takenAt].filter((one) => one !== undefined);
+
 const timesOf = (facts: readonly Fact[]): Timed[] => {
   const sets = new Map<number, Timed>();
-  for (const { at, recordId } of facts) if (at !== undefined && !sets.has(at)) sets.set(at, { at, recordId });
+  for (const fact of facts)
+    for (const at of timesOfFact(fact)) if (!sets.has(at)) sets.set(at, { at, recordId: fact.recordId });
   return [...sets.values()].toSorted((a, b) => b.at - a.at);
 };
 
@@ -120,42 +208,32 @@ function valuesOf(items: readonly ReadItem[], facts: readonly Fact[]): Timed[] {
   return items.flatMap(({ verdict, recordId, topic }) => {
     if (verdict !== 'found' && verdict !== 'older') return [];
     const fact = facts.find((one) => one.recordId === recordId && one.topic === topic);
-    return fact?.at === undefined ? [] : [{ at: fact.at, recordId }];
+    return fact === undefined ? [] : timesOfFact(fact).map((at) => ({ at, recordId }));
   });
 }
 
-const hasTime = (tokens: readonly Token[], from: number, to: number): boolean => {
+const hasSpan = (tokens: readonly Token[], from: number, to: number): boolean => {
   for (let at = from; at < to; at += 1)
-    if (
-      (tokens[at]?.values.length ?? 0) > 0 &&
-      (isTimeUnit(tokens[at + 1]) || clockAt(tokens, at) !== undefined)
-    )
-      return true;
+    if ((tokens[at]?.values.length ?? 0) > 0 && isTimeUnit(tokens[at + 1])) return true;
   return false;
 };
 
-/** Returns the minutes of a clock time that begins at a token; undefined for other numbers. */
-function clockAt(tokens: readonly Token[], at: number): number | undefined {
-  const [hours, colon, minutes] = tokens.slice(at, at + 3);
-  const isClock =
-    colon?.text === ':' && /^\d{1,2}$/.test(hours?.text ?? '') && /^\d{2}$/.test(minutes?.text ?? '');
-  const value = minutes?.values[0] ?? 60;
-  return isClock && (hours?.values[0] ?? 24) < 24 && value < 60 ? value : undefined;
-}
-
 /** Nothing was recorded in the time. */
 const unrepeated = /(?<!\p{L})(?:not|no|nicht|keine?|without|sin|ohne)(?!\p{L})/u;
-const about =
-  /^(?:about|around|approximately|ca|circa|etwa|gegen|hacia|sobre|alrededor|unas|since|seit|desde|from|von|ab)$/;
+
+/** A sentence with its times, and the records that it is about. */
+interface TimedWords {
+  words: string;
+  clocks: readonly ClockTime[];
+  records: readonly Timed[];
+  isOfValue: boolean;
+}
 
 /** Compares the times of one sentence with those of the records that it is about. */
-function judge(
+function judgeTimes(
   { tokens, now }: Reading,
-  from: number,
-  to: number,
-  words: string,
-  records: readonly Timed[],
-  isOfValue: boolean,
+  [from, to]: readonly [number, number],
+  { words, clocks, records, isOfValue }: TimedWords,
 ): Item[] {
   const [newest] = records.toSorted((a, b) => b.at - a.at);
   if (newest === undefined) return [];
@@ -163,26 +241,33 @@ function judge(
     ...{ ...placeOf(tokens, start, end), verdict: 'differs', expected: ageText((now - newest.at) / 60_000) },
     ...(newest.recordId !== undefined && { recordId: newest.recordId }),
   });
+  const [clock] = clocks;
+  if (clock) {
+    const isRight = records.some((one) => clockDistance(clock, one.at) <= slackOf(clock));
+    return isRight ? [] : [wrong(clock.start, clock.end)];
+  }
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
     if (token === undefined || token.values.length === 0) continue;
-    const minutes = clockAt(tokens, at);
-    if (minutes !== undefined) {
-      if (tokens.slice(Math.max(from, at - 3), at).some(({ plain }) => about.test(plain))) return [];
-      return records.every((one) => clockDistance(minutes, one.at) > clockSlack) ? [wrong(at, at + 3)] : [];
-    }
     if (isOfValue || !isTimeUnit(tokens[at + 1])) continue;
     const span = spanAt(tokens, at);
-    const isOld = /^(?:old|alt|zuruck)$/.test(tokens[at + span.length]?.plain ?? '');
+    const [before = '', after = ''] = [tokens[at - 1]?.plain, tokens[at + span.length]?.plain];
+    const isOld = /^(?:old|alt|zuruck|out)$/.test(after) || /^tienen?$/.test(before);
     const isSince =
-      /^(?:for|lleva|seit|since|desde)$/.test(tokens[at - 1]?.plain ?? '') ||
-      (tokens[at - 1]?.plain === 'hace' && tokens[at - 2]?.plain === 'desde');
-    if (span.minutes === undefined || (!span.isAge && !isOld && !isSince)) continue;
+      /^(?:for|lleva|seit|since|desde)$/.test(before) ||
+      (before === 'hace' && /^(?:desde|que)$/.test(tokens[at - 2]?.plain ?? '')) ||
+      (unrepeated.test(words) && /^(?:last|past|in|en|ultim[ao]s|letzten)$/.test(before));
+    // "Six hours since the last dose".
+    const isUntil = /^(?:since|desde|seit)$/.test(after);
+    if (span.minutes === undefined || (!span.isAge && !isOld && !isSince && !isUntil)) continue;
     const said = span.minutes;
-    const age = (now - newest.at) / 60_000;
+    const ages = records.map(({ at: taken }) => (now - taken) / 60_000);
     // "Two hours old" and "not repeated for two hours" speak of the newest record.
     if (isOld || (isSince && unrepeated.test(words))) {
-      if (Math.abs(age - said) <= Math.max(span.slack, 10) || (isSince && age > said)) return [];
+      const isRight = (isSince ? [Math.min(...ages)] : ages).some(
+        (age) => Math.abs(age - said) <= Math.max(span.slack, 10),
+      );
+      if (isRight || (isSince && Math.min(...ages) > said)) return [];
       return [wrong(at, at + span.length)];
     }
     const isRight = records.some(
@@ -200,10 +285,4 @@ function judge(
     return [wrong(at === -1 ? from : at, at === -1 ? to : at + word.split(' ').length)];
   }
   return [];
-}
-
-/** Returns the minutes between a clock time and a moment in the nearest of all time zones. */
-function clockDistance(minutes: number, at: number): number {
-  const difference = Math.abs(minutes - Math.floor(at / 60_000)) % quarter;
-  return Math.min(difference, quarter - difference);
 }

@@ -12,6 +12,9 @@ const names: Record<string, readonly string[]> = {
     'hr',
     'pulse',
     'frecuencia cardiaca',
+    'ritmo cardiaco',
+    'ventricular rate',
+    'kammerfrequenz',
     'fc',
     'pulso',
     'herzfrequenz',
@@ -56,6 +59,7 @@ const names: Record<string, readonly string[]> = {
     'mean arterial pressure',
     'mean pressure',
     'pam',
+    'tam',
     'presion arterial media',
     'tension arterial media',
     'mad',
@@ -88,12 +92,20 @@ const names: Record<string, readonly string[]> = {
     'o2 sattigung',
     'saturacion de oxigeno',
     'saturacion',
+    'oxigenacion',
+    'oxygen level',
+    'oxygen levels',
+    'oxygen saturations',
     'sauerstoffsattigung',
     'sattigung',
   ],
   temperature: ['temperature', 'temp', 'tmax', 'temperatura', 'temperatur', 'korpertemperatur'],
   weight: ['weight', 'weighs', 'weighing', 'peso', 'pesa', 'gewicht', 'korpergewicht', 'wiegt'],
-  pain: ['pain', 'pain score', 'pain level', 'eva', 'nrs', 'vas', 'dolor', 'schmerz', 'schmerzen'],
+  pain: [
+    ...['pain scale', 'pain intensity', 'escala de dolor', 'intensidad del dolor', 'duele'],
+    ...['schmerzskala', 'schmerzintensitat', 'schmerzstarke', 'schmerzwert', 'schmerzscore'],
+    ...['pain', 'pain score', 'pain level', 'eva', 'nrs', 'vas', 'dolor', 'schmerz', 'schmerzen'],
+  ],
   'score:news2': ['news2', 'news 2', 'news'],
   'score:heart': ['heart', 'heart score', 'heart-score', 'score heart'],
   'score:curb-65': ['curb-65', 'curb65', 'curb 65'],
@@ -181,9 +193,13 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
   ],
   'lab:creatinine': [
     ...['kidney function', 'renal function', 'funcion renal', 'nierenfunktion', 'renal profile'],
+    ...['kidneys', 'renal parameters', 'nierenwerte', 'nierenretentionsparameter', 'retentionswerte'],
     ...['creatininemia', 'serum creatinine', 'kreatininwert', 'creatinina serica'],
   ],
-  'lab:crp': ['crp-wert', 'proteina c reactiva'],
+  'lab:crp': [
+    ...['crp-wert', 'proteina c reactiva', 'inflammatory markers', 'inflammation markers'],
+    ...['reactantes de fase aguda', 'marcadores inflamatorios', 'entzundungswerte', 'entzundungsparameter'],
+  ],
   'lab:troponin': [
     ...['cardiac enzymes', 'cardiac markers', 'enzimas cardiacas', 'herzenzyme'],
     ...[
@@ -199,10 +215,12 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
 const isTopic = (name: string): name is Topic => name in names || name in testWords;
 
 /** Abbreviations that are units or common words, too. */
-const unclear = ['mg', 'as', 'fe', 'al', 'ph', 'no', 'co', 'pt', 'ca', 'cl', 'cr'];
+const unclear = ['mg', 'as', 'fe', 'al', 'no', 'co', 'pt', 'ca', 'cl'];
 
 /** Abbreviations that are words in small letters: "can be repeated", "78 Jahre alt". Only capitals name the test. */
-export const commonWords: ReadonlySet<string> = new Set(['be', 'alt', 'got', 'map', 'quick']);
+export const commonWords: ReadonlySet<string> = new Set([
+  ...['be', 'alt', 'got', 'map', 'quick', 'cr', 'ph'],
+]);
 
 /** Returns a name as the tokens of a reply have it: "Troponin I, high-sensitivity" has a comma of its own. */
 export const asTokens = (name: string) =>
@@ -312,10 +330,12 @@ export function longestTopicAt(
 const salt =
   /^(?:chloride|bicarbonate|gluconate|sulfate|sulphate|phosphate|chlorid|gluconat|sulfat|cloruro|bicarbonato|gluconato|sulfato)$/;
 
-/** Returns whether a name is part of a drug's: "sodium chloride", "cloruro de potasio". */
+/** Returns whether a name is part of another one, such as that of a drug: "sodium chloride", "cloruro de potasio". */
 export function isSalt(tokens: readonly Token[], at: number, words: number): boolean {
   const before = tokens[at - 1]?.plain === 'de' ? tokens[at - 2] : tokens[at - 1];
   const isBehindMetal = /^(?:sodium|potassium|calcium|magnesium|ammonium)$/.test(tokens[at - 1]?.plain ?? '');
+  // "A pulse pressure of 38".
+  if (tokens[at]?.plain === 'pulse' && tokens[at + words]?.plain === 'pressure') return true;
   if (isBehindMetal && salt.test(tokens[at]?.plain ?? '')) return true;
   return [before, tokens[at + words]].some((one) => salt.test(one?.plain ?? ''));
 }

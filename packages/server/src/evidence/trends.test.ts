@@ -55,6 +55,11 @@ describe('REPLY-22: The direction of a value', () => {
     ['es', 'La tensión se recupera.', '118/72 → 89/51 mmHg'],
     ['de', 'Der Blutdruck erholt sich.', '118/72 → 89/51 mmHg'],
     ['de', 'Das Laktat ist rückläufig.', '2.1 → 4.2 mmol/L'],
+    ['en', 'She is improving.', '104 → 126 /min'],
+    ['es', 'Constantes sin cambios.', '104 → 126 /min'],
+    ['de', 'Vitalwerte unverändert.', '104 → 126 /min'],
+    ['en', 'Systolic BP is down 39 mmHg.', '118/72 → 89/51 mmHg'],
+    ['en', 'Lactate has tripled.', '2.1 → 4.2 mmol/L'],
   ])('is contradicted by the two newest records in %s: %s', (language, text, expected) => {
     expect(said(text, language)).toEqual([expect.stringContaining(`| differs | ${expected}`)]);
   });
@@ -64,6 +69,8 @@ describe('REPLY-22: The direction of a value', () => {
     ['es', 'El lactato sube y la tensión ha bajado.'],
     ['de', 'Das Laktat steigt, der Blutdruck fällt, die Sättigung hat sich verschlechtert.'],
     ['en', 'Potassium is falling. Follow up the lactate. If the lactate falls, stop.'],
+    ['en', 'Systolic BP is down 29 mmHg. Lactate has doubled. She is getting worse.'],
+    ['de', 'Das Laktat ist um 2,1 gestiegen. Das Labor ist zurück.'],
     ['en', 'The heart rate has not fallen. Aim for a lower heart rate.'],
   ])('is not marked if it is right, unknown, denied or wished for, in %s: %s', (language, text) => {
     expect(said(text, language)).toEqual([]);

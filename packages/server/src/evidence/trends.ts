@@ -3,6 +3,7 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Fact, Topic } from './facts.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
 import { factsNamed, longestTopicAt } from './topics.ts';
+import { isOtherAmount } from './trend-amounts.ts';
 import { wordSet } from './word-set.ts';
 
 /* "Lactate is trending down", "Der Blutdruck erholt sich" beside the two newest values (REPLY-22). */
@@ -21,28 +22,28 @@ const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction
 
 const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   en: table({
-    up: 'rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
-    down: 'slowed slowing slower clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
+    up: 'creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
+    down: 'slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
     better:
-      'improving improved improves improvement recovering recovered recovers better resolving resolved resolves settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded',
+      'improving improved improves improvement recovering recovered recovers better resolving resolved resolves settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
     worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
     settled: 'stabilising stabilizing stabilised stabilized stabilises stabilizes',
-    flat: 'stable unchanged steady plateaued constant static change',
+    flat: 'stable holding unchanged steady plateaued constant static change',
   }),
   es: table({
     up: 'ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
     down: 'descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
     better:
-      'mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido resuelve resolviendo resuelta',
+      'corregido corregida corrige remonta remontando mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido resuelve resolviendo resuelta',
     worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
     settled: 'estabiliza estabilizado estabilizando estabilizada',
     flat: 'estable estables invariable constante igual cambios',
   }),
   de: table({
     up: 'steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
-    down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
+    down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
-      'bessert bessern gebessert verbessert verbesserung besserung besser erholt erholung normalisiert normalisieren',
+      'bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
     worse: 'verschlechtert verschlechterung schlechter',
     settled: 'stabilisiert stabilisieren stabilisierung',
     flat: 'stabil unverandert konstant gleichbleibend veranderung anderung',
@@ -79,17 +80,21 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 /** These are a direction only behind such a word or a name: "has come down", "HR up", and not "follow up". */
-const loose = wordSet('up down higher lower better worse mejor peor besser schlechter igual');
+const loose = wordSet('up down higher lower better worse mejor peor besser schlechter igual zuruck');
 const movingWords = wordSet(
-  'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought now much slightly clearly still further than it looks esta va ist wird geht etwas deutlich weiter bit',
+  'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va ist wird geht gehen ging etwas deutlich weiter bit',
 );
-const denying = wordSet('not no never without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum');
+const denying = wordSet(
+  'not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
+);
 const ends = wordSet('. ! ? ; \n |');
+/** "Stable with ongoing pain". */
+const parting = /^(?:with|but|despite|con|pero|mit|aber|trotz)$/;
 /** Tokens between a name and its direction. */
 const [reach, reachBefore] = [9, 4];
 
 /** Normal bands of adults, and the change that nobody calls stable. */
-const signBands: Partial<Record<Topic, { low: number; high: number; clear: number }>> = {
+export const signBands: Partial<Record<Topic, { low: number; high: number; clear: number }>> = {
   heartRate: { low: 60, high: 100, clear: 15 },
   respiratoryRate: { low: 12, high: 20, clear: 5 },
   oxygenSaturation: { low: 96, high: 100, clear: 3 },
@@ -125,6 +130,7 @@ export function checkTrends(
       [name, waiting] = [undefined, undefined];
       continue;
     }
+    if (parting.test(token.plain)) waiting = undefined;
     const named = nameAt(tokens, at, language);
     if (named) {
       if (waiting && at - waiting.at <= reachBefore) {
@@ -161,7 +167,10 @@ function directionAt(
   const word = tokens[at]?.plain ?? '';
   const direction = directions[language].get(word);
   if (direction === undefined) return undefined;
-  const before = tokens.slice(Math.max(0, at - 3), at).map(({ plain }) => plain);
+  const clause = tokens.slice(Math.max(0, at - 6), at);
+  const before = clause
+    .slice(clause.findLastIndex(({ text }) => /^[,:()]$/.test(text)) + 1)
+    .map(({ plain }) => plain);
   const isDenied = before.some((one) => denying.has(one));
   // "Sin cambios" is flat, and "cambios" alone nothing.
   if (/^(?:change|cambios|veranderung|anderung)$/.test(word)) return isDenied ? direction : undefined;
@@ -171,6 +180,8 @@ function directionAt(
   if (word === 'up' && next?.plain === 'to') return undefined;
   if (loose.has(word) && !movingWords.has(previous) && at !== nameEnd && next?.plain !== 'than')
     return undefined;
+  // "Das Labor ist zurück".
+  if (word === 'zuruck' && !/^geh|^ging/.test(previous)) return undefined;
   // "Erhöhtes Laktat" and "el lactato es alto" have no direction; "erhöht sich" has one.
   if (word === 'erhoht' && next?.plain !== 'sich' && previous !== 'sich') return undefined;
   return direction;
@@ -190,7 +201,11 @@ function judge(
   const place = placeOf(tokens, from, to);
   // One value has no direction, and an earlier one may be older than what the reply read.
   if (newest === undefined || previous === undefined) return [];
-  if (!isAgainst(direction, topic, newest, previous, known.at(-1) ?? previous)) return [];
+  const isMoved = direction === 'up' || direction === 'down';
+  const isWrong =
+    isAgainst(direction, topic, newest, previous, known.at(-1) ?? previous) ||
+    (isMoved && isOtherAmount(tokens, from, to, known));
+  if (!isWrong) return [];
   const { recordId } = newest;
   const second = (fact: Fact) =>
     fact.second === undefined ? `${fact.value}` : `${fact.value}/${fact.second}`;
@@ -217,7 +232,7 @@ function isAgainst(direction: Direction, topic: Topic, newest: Fact, previous: F
 }
 
 /** Returns how far a value is from normal, in its own unit; undefined if it is unknown which side is better. */
-function badness(topic: Topic, value: number): number | undefined {
+export function badness(topic: Topic, value: number): number | undefined {
   const band = signBands[topic];
   if (band) return Math.max(0, band.low - value, value - band.high);
   const code = topic.replace('lab:', '');

@@ -11,7 +11,7 @@ import type { ChartDose } from '../../evidence/doses/chart-doses.ts';
 import type { ChartDrugs } from '../../evidence/drugs/chart-drugs.ts';
 import type { Fact } from '../../evidence/facts.ts';
 import type { ChartSide } from '../../evidence/sides/chart-sides.ts';
-import type { ChartState } from '../../evidence/states.ts';
+import type { ChartState } from '../../evidence/states/chart-state.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 
 /**

@@ -2,8 +2,10 @@ import type { Medication } from '@bedside/contracts/medications/medications.cont
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../../../contracts/test/a-vitals-record.ts';
 import { saidItems } from '../../../test/evidence/said-items.ts';
+import { tokensOf } from '../reply-tokens.ts';
 import { dosesOf } from './chart-doses.ts';
 import { checkDoses } from './check-doses.ts';
+import { checkPerWeight } from './check-per-weight.ts';
 
 type Language = 'en' | 'es' | 'de';
 
@@ -42,6 +44,12 @@ const chart = dosesOf([
 ]);
 const said = (text: string, language: Language = 'en') =>
   saidItems(text, checkDoses(text, language, chart, testNow));
+
+it('REPLY-13: a dose per kilogram is that of the recorded weight', () => {
+  const perWeight = (text: string) => saidItems(text, checkPerWeight(tokensOf(text), 40));
+  expect(perWeight('Ceftriaxone 2 g (50 mg/kg).')).toEqual([]);
+  expect(perWeight('Ceftriaxone 2 g (80 mg/kg).')).toEqual(['80 mg/kg | differs | 50 mg/kg']);
+});
 
 describe('REPLY-13: A dose in a reply', () => {
   it.each<[Language, string]>([

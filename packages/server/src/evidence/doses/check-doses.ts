@@ -110,7 +110,8 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
       between(after, tail),
     ].join(' '),
   );
-  const said = { amount, frequency: frequencyIn(regimen), route: routeIn(regimen) };
+  const ownFrequency = frequencyIn(plainName(between(after, tail)));
+  const said = { amount, frequency: ownFrequency ?? frequencyIn(regimen), route: routeIn(regimen) };
   const isOften = said.frequency !== undefined && mention.doses.some(({ often }) => often !== undefined);
   const sentenceText = plainName(between(...sentence));
   const place = placeOf(tokens, amount.start, amount.end);
@@ -152,6 +153,8 @@ interface SaidRegimen {
   route: string | undefined;
 }
 
+const weekly = 1 / 7;
+
 /** Returns whether a dose of the chart has the amount, and the route and frequency as far as both name one. */
 function isSaid({ amounts, often, way }: ReadDose, { amount, frequency, route }: SaidRegimen): boolean {
   if (route !== undefined && way !== undefined && route !== way) return false;
@@ -164,6 +167,9 @@ function isSaid({ amounts, often, way }: ReadDose, { amount, frequency, route }:
   if (isOfDay && typeof often === 'number' && often > 1) {
     return amounts.some((one) => isSameAmount(one, amount, one.isOfDay ? 1 : often));
   }
+  // "21 mg a week" of 3 mg daily.
+  if (frequency === weekly && typeof often === 'number' && often >= 1)
+    return amounts.some((one) => isSameAmount(one, amount, 7 * often));
   const isOften = frequency === undefined || often === undefined || frequency === often;
   return isOften && amounts.some((one) => isSameAmount(one, amount));
 }

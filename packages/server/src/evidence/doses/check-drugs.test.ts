@@ -23,6 +23,7 @@ describe('REPLY-21: A drug that a reply says the patient has', () => {
     ['es', 'En tratamiento con apixabán. Se le dio ácido acetilsalicílico.'],
     ['de', 'Nimmt Apixaban. ASS wurde bereits gegeben.'],
     ['en', 'Give ibuprofen. Metoprolol would be an option. Developed a rash on amoxicillin.'],
+    ['en', 'She takes a DOAC. Analgesia has been given. No antibiotics so far.'],
     ['en', 'If she takes warfarin, reverse it.'],
   ])('says nothing about what the chart has and about proposals, in %s: %s', (language, text) => {
     expect(said(text, language)).toEqual([]);
@@ -36,6 +37,10 @@ describe('REPLY-21: A drug that a reply says the patient has', () => {
     ['de', 'Dauermedikation: Rivaroxaban.', 'Rivaroxaban | absent'],
     ['de', 'ASS wurde noch nicht gegeben.', 'ASS | differs | 5 mg, once'],
     ['en', 'She does not take apixaban.', 'apixaban | differs | 5 mg'],
+    ['en', 'He has had no antipyretic yet.', 'antipyretic | differs | 5 mg, once'],
+    ['es', 'Toma anticonceptivos orales.', 'anticonceptivos orales | absent'],
+    ['de', 'Sie hat schon 1000 ml Jonosteril bekommen.', 'Jonosteril | absent'],
+    ['en', 'Nothing has been given.', 'Nothing | differs | 5 mg, once'],
   ])('is not in the chart, or is denied against it, in %s: %s', (language, text, expected) => {
     expect(said(text, language)).toEqual([expected]);
   });

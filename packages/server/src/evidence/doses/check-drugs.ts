@@ -4,7 +4,7 @@ import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf, textOf } from './check-doses.ts';
 import { amountsIn } from './dose-units.ts';
-import { type Mention, mentionsIn, namesOf, otherMentionsIn } from './drug-mentions.ts';
+import { groupsIn, type Mention, mentionsIn, namesOf, otherMentionsIn } from './drug-mentions.ts';
 import { denies, type Frequency, frequencyIn, proposes, says, takes } from './regimen-words.ts';
 
 /* "Takes rivaroxaban", "ASS wurde noch nicht gegeben" beside the medications of the chart (REPLY-21). */
@@ -17,6 +17,8 @@ const reaction =
 /** Where the list of what the patient has ends: "takes apixaban, so avoid ibuprofen". */
 const listEnd =
   /,? (?:so|which|but|because|instead of|rather than|que|pero|por lo que|porque|en lugar de|das|aber|daher|weshalb|statt) /;
+/** "Except paracetamol nothing". */
+const excepted = /\b(?:except|apart from|other than|besides|excepto|salvo|aparte de|ausser|außer)\b/u;
 const asked = /\bif\b|\bsi\b|\bfalls\b|\bwenn\b/;
 
 /** Compares each drug that a reply says the patient takes or was given. The time is linear in the text. */
@@ -26,32 +28,64 @@ export function checkDrugs(
   tokens: readonly Token[],
 ): Item[] {
   const named = namesOf(chart);
+  const doses = [...new Set([...named.values()].flat())];
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
     const sentence = plainOf(tokens, from, to);
     const given = says[language].exec(sentence);
     const taken = takes[language].exec(sentence);
-    if (proposes[language].test(sentence) || reaction.test(sentence) || asked.test(sentence)) return [];
+    if (reaction.test(sentence) || asked.test(sentence)) return [];
+    if (excepted.test(sentence) && denies.test(sentence)) return [];
+    const isProposed = proposes[language].test(sentence);
+    const claim = (given ?? taken)?.index;
     const start = (given ?? taken)?.index ?? 0;
     const stop = listEnd.exec(sentence.slice(start))?.index;
     const isDenied = denies.test(sentence);
     const hasAmount = amountsIn(tokens, from, to).length > 0;
     const often = taken === null || hasAmount ? undefined : frequencyIn(sentence);
-    const others = (given ?? taken) === null ? [] : otherMentionsIn(tokens, named, from, to);
-    const listed = mentionsIn(tokens, named, from, to);
-    const isFree = (one: Mention) => !listed.some(({ start, end }) => start <= one.start && one.start < end);
-    return [...listed, ...others.filter(isFree)].flatMap((mention) => {
+    const isClaimed = claim !== undefined;
+    const groups = isClaimed ? groupsIn(tokens, doses, from, to) : [];
+    const others = isClaimed ? otherMentionsIn(tokens, named, from, to) : [];
+    const drugs = mentionsIn(tokens, named, from, to);
+    const listed = [
+      ...drugs.filter((one) => !isWithin(one, groups)),
+      ...groups.filter((one) => !overlaps(drugs, one) || drugs.some((drug) => isWithin(drug, [one]))),
+    ];
+    return [...listed, ...others.filter((one) => !overlaps(listed, one))].flatMap((mention) => {
       // "A woman on warfarin", "unter Apixaban".
       const isOn = /^(?:on|unter)$/.test(tokens[mention.start - 1]?.plain ?? '');
       if (given === null && taken === null && !isOn) return [];
       const before = plainOf(tokens, from, mention.start);
+      if (isProposed && !isOwnClause(sentence, before.length, claim, language)) return [];
       if (stop !== undefined && before.length > start + stop) return [];
       const place = placeOf(tokens, mention.start, mention.end);
+      if (mention.isAny && (!isDenied || given === null)) return [];
       if (isDenied) return denied(place, mention, given !== null);
       return given === null && often !== undefined
         ? interval(place, mention, often)
         : said(place, mention, given !== null);
     });
   });
+}
+
+/** "Vitamin K" of "vitamin K antagonist". */
+const isWithin = ({ start, end }: Mention, others: readonly Mention[]): boolean =>
+  others.some((one) => one.start <= start && end <= one.end && one.end - one.start > end - start);
+
+const overlaps = (mentions: readonly Mention[], { start: at }: Mention): boolean =>
+  mentions.some(({ start, end }) => start <= at && at < end);
+
+/** Returns whether the clause of a drug claims it by itself: "she has had one dose, just repeat the lactate". */
+function isOwnClause(
+  sentence: string,
+  at: number,
+  claim: number | undefined,
+  language: ReplyLanguage,
+): boolean {
+  const start = sentence.lastIndexOf(' , ', at) + 1;
+  const next = sentence.indexOf(' , ', at);
+  const end = next === -1 ? sentence.length : next;
+  const isClaimed = claim !== undefined && claim >= start && claim < end;
+  return isClaimed && !proposes[language].test(sentence.slice(start, end));
 }
 
 type Place = Pick<Item, 'offset' | 'length'>;

@@ -7,6 +7,7 @@ import { type Token, tokensOf } from '../reply-tokens.ts';
 import { plainName } from '../topics.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { type Amount, amountsIn } from './dose-units.ts';
+import { beginsGroup, groupNamed, isAnyDrug } from './drug-groups.ts';
 import { type Frequency, frequencyIn, routeIn } from './regimen-words.ts';
 
 /* The drugs that a reply names, with what the chart has of each (REPLY-13). */
@@ -18,6 +19,8 @@ export interface Mention {
   start: number;
   end: number;
   doses: readonly ReadDose[];
+  /** "Nothing", "no medication". */
+  isAny?: true;
 }
 
 /** A dose of the chart with its texts read. */
@@ -54,12 +57,15 @@ export function namesOf(chart: readonly ChartDose[]): Named {
 
 /** Folding a word takes long, and a reply repeats its words. */
 const mostFolded = readingBounds.foldedWords;
+/** "Paracetamolgabe". */
+const germanNouns = /(?<=\p{L}{5})(?:gabe|dosis|einnahme|therapie)$/u;
 const folds = new Map<string, readonly string[]>();
 
 function foldedOf(text: string): readonly string[] {
   const known = folds.get(text);
   if (known) return known;
-  const words = /^[\p{L}\d]/u.test(text) ? foldedWords(text).map(({ folded }) => folded) : [];
+  const drug = text.replace(germanNouns, '');
+  const words = /^[\p{L}\d]/u.test(text) ? foldedWords(drug).map(({ folded }) => folded) : [];
   if (folds.size >= mostFolded) folds.clear();
   folds.set(text, words);
   return words;
@@ -79,6 +85,29 @@ export function otherMentionsIn(tokens: readonly Token[], named: Named, from: nu
       ? []
       : [{ start: from + index, end: from + index + 1, doses: [] }];
   });
+}
+
+/** Returns the groups of drugs of a sentence, with the doses of the chart that belong to each. */
+export function groupsIn(
+  tokens: readonly Token[],
+  chart: readonly ReadDose[],
+  from: number,
+  to: number,
+): Mention[] {
+  const found: Mention[] = [];
+  for (let at = from; at < to; at += 1) {
+    if (isAnyDrug(tokens[at]?.plain ?? '')) found.push({ start: at, end: at + 1, doses: chart, isAny: true });
+    if (!beginsGroup(foldedOf(tokens[at]?.text ?? '')[0] ?? '')) continue;
+    for (let end = Math.min(to, at + longestName); end > at; end -= 1) {
+      const name = tokens.slice(at, end).flatMap(({ text }) => foldedOf(text));
+      const isOf = groupNamed(name.join(' '));
+      if (isOf === undefined) continue;
+      found.push({ start: at, end, doses: chart.filter(isOf) });
+      at = end - 1;
+      break;
+    }
+  }
+  return found;
 }
 
 /** Returns the drugs of a sentence: those of the list, and those that only the chart names. */

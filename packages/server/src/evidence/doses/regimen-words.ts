@@ -103,16 +103,16 @@ export const proposes: Record<ReplyLanguage, RegExp> = {
 
 /** Words that say that somebody gave the dose. */
 export const says: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:(?:was|were|been|is|already|last) given|given (?:\d|at|today|already|on)|administered|received|got|went in|has had|loaded with|were withheld|was withheld|been withheld|been started|been administered|is running)\b/,
-  es: /\b(?:(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|puest[oa])\b/,
-  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|aufgesattigt|lief|eingelaufen|lauft bereits|begonnen worden|gespritzt)\b/,
+  en: /\b(?:(?<!if )given(?! (?:that|the|her|his|this|these|a|how|its)\b)|administered|received|infused|injected|got|went in|gone in|ran in|(?:has|have|had) (?:not |never |already |just |only )?(?:had|taken|been on)|loaded(?: with)?|reversed with|had (?=\p{L}+ (?:at home|earlier|today|on arrival))|were withheld|was withheld|been withheld|been started|been administered|is running|are running)\b/u,
+  es: /\b(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|puest[oa]|se le (?:ha pasado|han pasado|paso|pasaron))\b/,
+  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|aufgesattigt|lief|eingelaufen|lauft(?: bereits)?|infundiert|begonnen worden|gespritzt)\b/,
 };
 /** Words that say that the patient has a drug, now or at home. */
 export const takes: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:takes|taking|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list|drugs|treatment)|drug history|\bdh:|regular(?:ly)? (?:takes|med\p{L}*)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|anticoagulated with|treated (?:at home )?with|is prescribed|are prescribed|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued))\b/u,
-  es: /\b(?:toma|tomaba|usa|en tratamiento (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|tratad[oa] con|tiene pautad[oa]|tiene prescrit[oa]|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con)\b/u,
-  de: /\b(?:nimmt|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|(?:ist|sind|wurde|bereits) (?:verordnet|angesetzt)|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von)\b/u,
+  en: /\b(?:takes|taking|uses|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list|drugs|treatment)|drug history|\bdh:|(?:on )?regular(?:ly)? (?:takes|med\p{L}*|inhaled)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|anticoagulated with|treated (?:at home )?with|(?:is|are|has been|was) (?:\p{L}+ )?(?:prescribed|charted|ordered)|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued))\b/u,
+  es: /\b(?:toma|tomaba|usa|en tratamiento (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|tratad[oa] con|(?:tiene|esta|lleva|va) (?:pautad|prescrit|indicad)[oa]s?|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con)\b/u,
+  de: /\b(?:nimmt|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|verordnet|angesetzt|angeordnet|verschrieben|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von)\b/u,
 };
 /** Words that deny it. */
 export const denies =
-  /\b(?:no|not|never|without|withheld|stopped|discontinued|suspendi(?:o|do)|abgesetzt|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;
+  /\b(?:no|not|nothing|nada|nichts|never|without|withheld|stopped|discontinued|suspendi(?:o|do)|abgesetzt|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;

@@ -3,13 +3,13 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { drugFolded } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { foldedWords } from '@bedside/contracts/clinical/medications/folded-name.ts';
 import { mentionsIn, namesOf } from '../doses/drug-mentions.ts';
+import { isOfOtherLanguage } from '../reply-language.ts';
 import type { Token } from '../reply-tokens.ts';
 import { isDeniedInOne } from './negated-findings.ts';
 import { negationsIn } from './negations.ts';
 import { frequenciesIn, isTurnedAround, sidesIn } from './opposite-words.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 import { timeUnits } from './quantity-units.ts';
-import { isOfOtherLanguage } from './reply-language.ts';
 import { plainFigures } from './written-figures.ts';
 
 /* Holds a translation against its original, without a model. Rules: docs/clinical/translations.md. */

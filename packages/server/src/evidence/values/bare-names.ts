@@ -1,7 +1,8 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Topic } from '../facts.ts';
 import type { Token } from '../reply-tokens.ts';
-import { isAbbreviated } from './written-numbers.ts';
+import { decadeAt } from './limits.ts';
+import { isAbbreviated, pressureAt } from './written-numbers.ts';
 
 /* Words that name a sign only with its value beside them: "tachycardic at 140", and not "systolic function" (REPLY-7). */
 
@@ -15,30 +16,45 @@ const table = (words: Partial<Record<Topic, string>>): ReadonlyMap<string, Topic
 /** The sign that such a word names. */
 export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   en: table({
-    heartRate: 'tachycardic bradycardic heart rhythm p',
-    respiratoryRate: 'tachypneic tachypnoeic breathing breathes respiring',
-    bloodPressure: 'hypotensive hypertensive systolic diastolic',
+    heartRate: 'tachycardic bradycardic heart rhythm p rate tachycardia bradycardia',
+    respiratoryRate: 'tachypneic tachypnoeic breathing breathes respiring r tachypnea tachypnoea',
+    bloodPressure: 'hypotensive hypertensive systolic diastolic pressure pressures hypotension hypertension',
     oxygenSaturation: 'hypoxic hypoxemic hypoxaemic saturating satting oxygenating',
-    temperature: 'febrile fever hypothermic t',
+    temperature: 'febrile pyrexial fever hypothermic spiking spiked hypothermia t',
+    'lab:leukocytes': 'leukocytosis leucocytosis',
+    'lab:potassium': 'hyperkalemia hyperkalaemia hypokalemia hypokalaemia',
+    'lab:sodium': 'hyponatremia hyponatraemia hypernatremia',
+    'lab:hemoglobin': 'anemia anaemia anemic anaemic',
   }),
   es: table({
-    heartRate: 'sinusal taquicardico taquicardica bradicardico bradicardica',
-    respiratoryRate: 'taquipneico taquipneica respira respirando',
-    bloodPressure: 'hipotenso hipotensa hipertenso hipertensa sistolica diastolica tension',
+    heartRate:
+      'sinusal taquicardico taquicardica bradicardico bradicardica late corazon taquicardia bradicardia',
+    respiratoryRate: 'taquipneico taquipneica respira respirando taquipnea',
+    bloodPressure:
+      'hipotenso hipotensa hipertenso hipertensa sistolica diastolica tension hipotension hipertension',
     oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
-    temperature: 'febril fiebre hipotermico hipotermica t',
+    temperature: 'febril fiebre hipotermico hipotermica hipotermia febricula t',
+    'lab:leukocytes': 'leucocitosis',
+    'lab:potassium': 'hiperpotasemia hiperkalemia hipopotasemia',
+    'lab:sodium': 'hiponatremia hipernatremia',
+    'lab:hemoglobin': 'anemia',
   }),
   de: table({
-    heartRate: 'tachykard bradykard sinusrhythmus',
-    respiratoryRate: 'tachypnoisch tachypnoeisch atmet',
-    bloodPressure: 'hypoton hyperton systolisch diastolisch syst diast',
+    heartRate: 'tachykard bradykard sinusrhythmus p herz tachykardie bradykardie frequenz',
+    respiratoryRate: 'tachypnoisch tachypnoeisch atmet tachypnoe',
+    bloodPressure:
+      'hypoton hyperton systolisch diastolisch syst diast systole diastole hypotonie hypertonie hypotension',
     oxygenSaturation: 'hypoxisch hypoxamisch sattigt',
-    temperature: 'febril fieber hypotherm t',
+    temperature: 'febril fieber subfebril hypotherm hypothermie t',
+    'lab:leukocytes': 'leukozytose',
+    'lab:potassium': 'hyperkaliamie hypokaliamie',
+    'lab:sodium': 'hyponatriamie hypernatriamie',
+    'lab:hemoglobin': 'anamie',
   }),
 };
 
 const joining: ReadonlySet<string> = new Set(
-  'of is was at to up going beating rate ( : = ~ about around roughly de es era a al en torno sobre hasta unos ist war bei bis mit von um die ca circa etwa'.split(
+  'of is was at in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa'.split(
     ' ',
   ),
 );
@@ -63,8 +79,15 @@ export function bareNameAt(
   if (besideOxygen.test(name) && tokens[from]?.plain === 'mit') return undefined;
   let at = from;
   while (at < from + 4 && joining.has(tokens[at]?.plain ?? '')) at += 1;
+  // "Intraocular pressure of 28".
+  if (/^pressures?$/.test(name) && pressureAt(tokens, at).length === 1) return undefined;
+  if (topic.startsWith('lab:') && /^(?:with|con|mit)$/.test(tokens[at]?.plain ?? '')) at += 1;
+  if (topic.startsWith('lab:')) return tokens[at]?.values.length ? topic : undefined;
   const least = breathing.test(name) ? leastBreaths : leastValue;
+  // "In the 120s", and not "in 30 minutes".
+  const isIn = tokens.slice(from, at).some(({ plain }) => plain === 'in');
+  if (isIn && decadeAt(tokens, at) === undefined) return undefined;
   // "P 78", and not "p = 0.05" or "heart 3".
-  if (name === 'p' && tokens[place]?.text !== 'P') return undefined;
+  if (/^[pr]$/.test(name) && tokens[place]?.text !== name.toUpperCase()) return undefined;
   return (tokens[at]?.values[0] ?? 0) >= least ? topic : undefined;
 }

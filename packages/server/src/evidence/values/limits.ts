@@ -1,5 +1,6 @@
 import type { Token } from '../reply-tokens.ts';
 import { wordSet } from '../word-set.ts';
+import { rating } from './number-words.ts';
 
 /* Numbers of a reply that are limits, targets and ranges, and no value of the patient (REPLY-9, REPLY-14). */
 
@@ -19,7 +20,7 @@ const below = wordSet(
 );
 /** After these the number is a reference, a place on a scale or the amount of a change. */
 const others = wordSet(
-  'uln cutoff cut-off percentile ref norm corte scale escala skala limit threshold range reference normal limite umbral rango referencia grenze grenzwert referenz normbereich until hasta bis by um to ± +',
+  'uln usual habitual ublich ublichen cutoff cut-off percentile ref norm corte scale escala skala limit threshold range reference normal limite umbral rango referencia grenze grenzwert referenz normbereich until hasta bis by um to ± +',
 );
 const linking = wordSet(
   'of the a an = : ( * than value values range about approximately roughly around de del la el al que un una valor valores rango unos aproximadamente von der die als etwa ca circa ungefahr bei bereich vom einem einer',
@@ -191,10 +192,19 @@ export function partOfDecade(tokens: readonly Token[], at: number): readonly [lo
   return /\b(?:high|upper|late|hohe[nr]?)\b/.test(words) ? [5, 10] : [0, 9.9];
 }
 
+const scaleName = /(?:score|scale|escala|skala|intensity|intensidad|intensitat|starke|duele|wert)$/;
+
 /** Returns whether a number beside "pain" is on the scale of ten: "7/10", "seven out of ten", "NRS 7". */
 export function isScaled(tokens: readonly Token[], name: NamePlace, at: number): boolean {
-  if (/^(?:eva|nrs|vas)$/.test(plainAt(tokens, name.end - 1)) || /score$/.test(plainAt(tokens, name.end - 1)))
+  if (
+    /^(?:eva|nrs|vas)$/.test(plainAt(tokens, name.end - 1)) ||
+    tokens.slice(name.start, name.end).some(({ plain }) => scaleName.test(plain))
+  )
     return true;
+  // "Schmerzen von 8.", and not "dolor de 6 horas".
+  const isAlone = /^(?:$|[.,;:!)\n]|and|y|und)$/.test(plainAt(tokens, at + 1));
+  if (isAlone && name.end === at - 1 && /^(?:of|at|de|von|bei)$/.test(plainAt(tokens, at - 1))) return true;
+  if (tokens.slice(Math.max(0, name.start - 3), at).some(({ plain }) => rating.test(plain))) return true;
   const rest = tokens.slice(at + 1, at + 4);
   return (
     rest.some(({ values }) => values[0] === 10) && /^(?:\/|out|of|sobre|von|de)$/.test(rest[0]?.plain ?? '')
@@ -207,6 +217,7 @@ function otherBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
     ({ plain }, index, all) =>
       others.has(plain) &&
       (plain !== 'um' || isMovedBy(tokens, at)) &&
+      !isReached(tokens, at - all.length + index, name) &&
       // "In range (4.8)" claims that the value is.
       !(
         /^(?:range|rango|bereich|normbereich)$/.test(plain) &&
@@ -215,6 +226,24 @@ function otherBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
   );
   return isOther ? { kind: 'other', isClaim: false } : undefined;
 }
+
+/** "Down to 34.6", "febrile to 40.2", "subió hasta 39" and "normal at 2.4" are values and no limits. */
+function isReached(tokens: readonly Token[], at: number, name: NamePlace): boolean {
+  const [before, word, after] = [plainAt(tokens, at - 1), plainAt(tokens, at), plainAt(tokens, at + 1)];
+  if (word === 'to' || word === 'hasta' || word === 'until')
+    return (
+      (tokens[at - 1]?.values.length ?? 0) > 0 ||
+      moving.has(before) ||
+      change.has(before) ||
+      reaching.has(before) ||
+      at === name.end
+    );
+  return /^norm/.test(word) && /^(?:at|with|a|con|en|bei|mit|,)$/.test(after);
+}
+
+const reaching = wordSet(
+  'back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
+);
 
 /** REPLY-9: a clock time, a maximum ("5 of 20"), points and the amount of a change are no values. */
 export function isNoValue(tokens: readonly Token[], at: number, isScore = false): boolean {
@@ -225,6 +254,10 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
   if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
   // "2-mal täglich", "3 times daily".
   const counted = after?.text === '-' ? tokens[at + 2] : after;
+  if (/^(?:year|jahrig)/.test(counted?.plain ?? '')) return true;
+  if (/^(?:more|less|higher|lower|hoher|niedriger|mehr|weniger|mas|menos)$/.test(after?.plain ?? ''))
+    return true;
+  if (/^(?:age|aged|edad|alter|percentil|percentile|perzentile)$/.test(before?.plain ?? '')) return true;
   if (/^(?:x|mal|times|vez|veces|fold|fach|fache|fachen|lead)$/.test(counted?.plain ?? ''))
     // "16 times a minute" is a rate.
     return !tokens.slice(at + 2, at + 6).some(({ plain }) => /^minut/.test(plain));
@@ -238,7 +271,7 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
     return true;
   if ((!isScore && points.test(after?.plain ?? '')) || change.has(before?.plain ?? '')) return true;
   return (
-    ['/', 'of', 'von', 'de', 'out'].includes(before?.plain ?? '') &&
+    ['/', 'of', 'von', 'de', 'out', 'sobre'].includes(before?.plain ?? '') &&
     tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0)
   );
 }

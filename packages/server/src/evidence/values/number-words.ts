@@ -56,6 +56,10 @@ const timeWord =
 /** Returns whether a word is the unit of a span of time. */
 export const isTimeWord = (word: string): boolean => timeWord.test(word);
 
+/** "She rates her pain at 3", "dolor de intensidad 3". */
+export const rating =
+  /^(?:rat(?:es|ed|ing)|scor(?:es|ed)|intensity|intensidad|puntua\p{L}*|starke|intensitat|bewertet|beziffert)$/u;
+
 interface WrittenNumber {
   value: number;
   /** In words. */
@@ -96,9 +100,10 @@ export function mayBeNumber(word: string, language: ReplyLanguage): boolean {
   const isNumber =
     ones[language].has(first) ||
     tens[language].has(first) ||
-    (language === 'en' && first === 'a') ||
+    (language === 'en' && /^(?:an?|half)$/.test(first)) ||
+    (language === 'es' && first === 'media') ||
     (language === 'es' && spanishHundreds.has(first)) ||
-    (language === 'de' && germanValue(first) !== undefined);
+    (language === 'de' && (/^halbe[nr]?$/.test(first) || germanValue(first) !== undefined));
   if (known.size >= mostKnown) known.clear();
   known.set(key, isNumber);
   return isNumber;
@@ -119,7 +124,10 @@ function below100(parts: readonly string[], language: 'en' | 'es'): WrittenNumbe
 }
 
 function english(parts: readonly string[]): WrittenNumber | undefined {
-  const [first = '', second = ''] = parts;
+  const [first = '', second = '', third = ''] = parts;
+  // "An hour ago", "half an hour".
+  if (/^an?$/.test(first) && isTimeWord(second)) return { value: 1, length: 1 };
+  if (first === 'half' && /^an?$/.test(second) && isTimeWord(third)) return { value: 0.5, length: 2 };
   const hundreds =
     first === 'a' || first === 'one' ? 1 : first === 'two' ? 2 : first === 'three' ? 3 : undefined;
   if (hundreds !== undefined && second === 'hundred') {
@@ -136,6 +144,7 @@ function english(parts: readonly string[]): WrittenNumber | undefined {
 }
 
 function spanish(parts: readonly string[]): WrittenNumber | undefined {
+  if (parts[0] === 'media' && parts[1] === 'hora') return { value: 0.5, length: 1 };
   const hundreds = spanishHundreds.get(parts[0] ?? '');
   if (hundreds === undefined) return below100(parts, 'es');
   const rest = below100(parts.slice(1), 'es');
@@ -143,7 +152,8 @@ function spanish(parts: readonly string[]): WrittenNumber | undefined {
 }
 
 /** German writes a number in one word. */
-function german([word = '']: readonly string[]): WrittenNumber | undefined {
+function german([word = '', next = '']: readonly string[]): WrittenNumber | undefined {
+  if (/^halbe[nr]?$/.test(word) && /^stunden?$/.test(next)) return { value: 0.5, length: 1 };
   const value = germanValue(word);
   return value === undefined ? undefined : { value, length: 1 };
 }

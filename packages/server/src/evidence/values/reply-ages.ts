@@ -5,7 +5,8 @@ import { isTimeWord } from './number-words.ts';
 
 /** Returns whether the number before a token is one of a span of time. */
 export const isTimeUnit = (token: Token | undefined): boolean =>
-  token !== undefined && isTimeWord(token.plain);
+  // "T 38.6 HR 126".
+  token !== undefined && token.text !== 'HR' && isTimeWord(token.plain);
 
 /** A span of time from a number on. */
 export interface TimeSpan {
@@ -23,7 +24,8 @@ export interface TimeSpan {
 export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
   const unit = minutesOf(tokens[at + 1]?.plain ?? '');
   // "4 h 54 min ago".
-  const [more, its] = tokens.slice(at + 2, at + 4);
+  const joint = /^(?:y|and|und)$/.test(tokens[at + 2]?.plain ?? '') ? 1 : 0;
+  const [more, its] = tokens.slice(at + 2 + joint, at + 4 + joint);
   const smaller = minutesOf(its?.plain ?? '');
   const rest = more?.values[0];
   const isTwofold = rest !== undefined && unit !== undefined && smaller !== undefined && smaller < unit;
@@ -34,13 +36,19 @@ export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
       .map(({ plain }) => plain)
       .join(' '),
   );
-  const length = isTwofold ? 4 : isHalf ? (tokens[at + 2]?.plain === 'y' ? 4 : 5) : 2;
-  const before = tokens[at - 1]?.plain ?? '';
+  // "An hour and forty minutes": the number in front of the first unit is none by itself.
+  const [one, first, and] = tokens.slice(Math.max(0, at - 3), at).map(({ plain }) => plain);
+  const isBehindHour =
+    unit === 1 && /^(?:and|y|und)$/.test(and ?? '') && /^(?:hour|hora|stunde)$/.test(first ?? '');
+  const isOneHour = isBehindHour && /^(?:an?|one|una|einer?)$/.test(one ?? '');
+  const length = isTwofold ? 4 + joint : isHalf ? (tokens[at + 2]?.plain === 'y' ? 4 : 5) : 2;
+  const before = tokens[isOneHour ? at - 4 : at - 1]?.plain ?? '';
   const isAge = tokens[at + length]?.plain === 'ago' || before === 'hace' || before === 'vor';
   const finest = isTwofold ? smaller : (unit ?? 0);
   const said =
     (tokens[at]?.values[0] ?? 0) * (unit ?? 0) +
     (isTwofold ? rest * smaller : 0) +
+    (isOneHour ? 60 : 0) +
     (isHalf ? (unit ?? 0) / 2 : 0);
   return {
     length,
@@ -60,5 +68,6 @@ export function ageText(minutes: number): string {
 function minutesOf(word: string): number | undefined {
   if (/^min/.test(word)) return 1;
   if (/^(h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden)$/.test(word)) return 60;
-  return /^(d|day|days|dia|dias|tag|tage|tagen)$/.test(word) ? 1440 : undefined;
+  if (/^(d|day|days|dia|dias|tag|tage|tagen)$/.test(word)) return 1440;
+  return /^(?:weeks?|semanas?|wochen?)$/.test(word) ? 7 * 1440 : undefined;
 }

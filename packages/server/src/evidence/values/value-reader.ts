@@ -217,14 +217,21 @@ export class ValueReader {
 
   /** The sign whose name directly follows a number: "97 % Sättigung", "130/80 de tensión". */
   #topicBehind(at: number): Topic | undefined {
-    const { length } = pressureAt(this.#tokens, at);
+    const { length, second } = pressureAt(this.#tokens, at);
+    // "8/10 pain".
+    if (second === 10 && painWord.test(this.#tokens[at + length]?.plain ?? '')) return 'pain';
     let next = at + length + unitLengthAt(this.#tokens, at + length);
     if (/^(?:bpm|lpm|mmhg)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
     if (/^(?:de|of)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
-    const isTension = this.#tokens[next]?.plain === 'tension' && length > 1;
+    const word = this.#tokens[next]?.plain ?? '';
+    const isTension = (word === 'tension' && length > 1) || isPartBehind(this.#tokens, next);
     const named = longestTopicAt(this.#tokens, next, this.#language);
     const topic = isTension ? 'bloodPressure' : named?.topic;
-    const isSign = topic === 'oxygenSaturation' || topic === 'heartRate' || topic === 'bloodPressure';
+    const isSign =
+      topic === 'oxygenSaturation' ||
+      topic === 'heartRate' ||
+      topic === 'temperature' ||
+      topic === 'bloodPressure';
     // The name may begin a list of its own: "98 %. Pulse 84".
     const after = this.#tokens[next + (named?.words ?? 1)];
     return isSign && !after?.values.length && after?.text !== ':' ? topic : undefined;
@@ -239,7 +246,10 @@ export class ValueReader {
     if (isOther || isLimit || rangeAt(this.#tokens, at) || this.#isCondition || isAmount(this.#tokens, at))
       return length;
     this.#name = { start: at, end: at };
-    this.#judge(said, (fact) => fitOf(fact, said));
+    const next = at + length + unitLengthAt(this.#tokens, at + length);
+    const part =
+      topic === 'bloodPressure' ? pressurePart(this.#tokens, { start: next + 1, end: next + 1 }) : undefined;
+    this.#judge(said, (fact) => fitOf(fact, { ...said, part }));
     return length;
   }
 
@@ -336,6 +346,10 @@ export class ValueReader {
     const { topic, at, length } = said;
     const isMoved = isMove(this.#tokens, at);
     if ((topic.startsWith('lab:') && !isMoved) || isBracketed) return length;
+    // "HEART 4–6: moderate risk" is a rule.
+    const rest = this.#tokens.slice(at + length, at + length + reach);
+    if (topic.startsWith('score:') && rest.some(({ plain }) => /^(?:risk|riesgo|risiko)/.test(plain)))
+      return length;
     const facts = this.#factsOf(topic);
     const has = (values: readonly number[]) => facts.filter((fact) => isSame(fact, { ...said, values }));
     const move = { from: has(said.values), to: has(high) };
@@ -366,7 +380,7 @@ export class ValueReader {
     const facts = this.#factsOf(topic);
     const [newest] = facts;
     const place = { ...this.#place(at, length), topic };
-    this.#last = at + length;
+    this.#last = at + length + unitLengthAt(this.#tokens, at + length);
     const equal = facts.filter((fact) => fitting(fact) === 'equal');
     const near = facts.filter((fact) => fitting(fact) === 'rounded');
     this.#matched = [...equal, ...near];
@@ -440,6 +454,12 @@ const articles: ReadonlySet<string> = new Set([
   'ihr',
   'ihre',
 ]);
+/** "120 systolic", "180 de máxima". */
+const isPartBehind = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:systolic|diastolic|sistolica|diastolica|maxima|minima|systolisch|diastolisch)$/.test(
+    tokens[at]?.plain ?? '',
+  );
+const painWord = /^(?:pain|dolor|schmerz|schmerzen)$/;
 const single = { second: undefined, length: 1 };
 /** Decimals of a number as written. */
 const decimalsOf = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;

@@ -89,14 +89,17 @@ const abbreviations: ReadonlySet<string> = new Set([
 export function isAbbreviated(tokens: readonly Token[], at: number): boolean {
   const [before, sign] = [tokens[at - 1], tokens[at]];
   if (sign?.text !== '.' || before === undefined) return false;
-  return before.offset + before.text.length === sign.offset && abbreviations.has(before.plain);
+  if (before.offset + before.text.length !== sign.offset) return false;
+  // "I.e.", "z. B.", and not "1 g.".
+  const isLetter = /^\p{L}$/u.test(before.text) && !tokens[at - 2]?.values.length;
+  return isLetter || abbreviations.has(before.plain);
 }
 
 /** Which number of a blood pressure a name means; undefined for either. */
 export type PressurePart = 'upper' | 'lower' | undefined;
 
-const upper = /^(?:s[iy]st|sbp$|tas$|pas$)/;
-const lower = /^(?:diast|dbp$|tad$|pad$)/;
+const upper = /^(?:s[iy]st|sbp$|tas$|pas$|maxima$)/;
+const lower = /^(?:diast|dbp$|tad$|pad$|minima$)/;
 
 /** Returns the number that a name of the blood pressure means, by its own words and those beside it: "sistólica". */
 export function pressurePart(

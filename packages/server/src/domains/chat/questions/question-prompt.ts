@@ -173,7 +173,10 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
   const read = { vitals: vitals.filter(isRead), labs: allLabs.filter(isRead), scores: scores.filter(isRead) };
   return {
     facts: factsOf({ patient, ...read, course }, now).slice(0, promptBounds.comparedFacts),
-    states: statesOf({ patient, vitals: read.vitals, medications, labs: read.labs, xray }, now),
+    states: statesOf(
+      { patient, vitals: read.vitals, medications, labs: read.labs, xray, notes: notes.filter(isRead) },
+      now,
+    ),
     doses: dosesOf(medications.filter(isRead)),
     sides: sidesOf({
       ...{ patient, vitals: read.vitals, notes: notes.filter(isRead), xray },

@@ -1,0 +1,53 @@
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
+import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
+import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
+import type { Place } from './statements.ts';
+import type { ChartState } from './states/chart-state.ts';
+
+/* "Penicillin: only a mild rash" beside the recorded reaction (REPLY-30). */
+
+type Item = ReplyCheck['items'][number];
+
+/** Kinds of reactions, in the three languages. */
+const kinds: readonly string[] = [
+  'anaphyla\\p{L}*|anafil\\p{L}*|anaphylaktisch\\p{L}*',
+  'rash(?:es)?|hives|urticaria|exanthema?|exantema|sarpullido|erupci[oó]n|itch\\p{L}*|prurito|ausschlag|exanthem|urtikaria|quaddeln|juckreiz',
+  'angio-?o?edema|angioedema|angio[oö]dem|(?:lip|tongue|facial) swelling',
+  'nausea|vomiting|diarrh?o?ea|stomach upset|gi upset|gastrointestinal \\p{L}+|n[aá]useas|v[oó]mitos|diarrea|molestias (?:digestivas|g[aá]stricas)|[uü]belkeit|erbrechen|durchfall|magenbeschwerden|magen-darm-\\p{L}+',
+  'bronchospasm|wheez\\p{L}*|broncoespasmo|bronchospasmus',
+];
+const anyKind = new RegExp(`(?<!\\p{L})(?:${kinds.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'iu');
+
+/** Compares the reaction to an allergen that a reply names with the recorded one. The time is linear in the text. */
+export function checkReactions(
+  text: string,
+  sentences: readonly Place[],
+  states: readonly ChartState[],
+): Item[] {
+  const reactions = states.find(({ thing }) => thing === 'allergies')?.reactions ?? [];
+  if (reactions.length === 0 || !anyKind.test(text)) return [];
+  return sentences.flatMap((sentence): Item[] => {
+    const own = text.slice(sentence.offset, sentence.offset + sentence.length);
+    const found = anyKind.exec(own);
+    if (found === null) return [];
+    const named = namedDrugs(own).map(({ words }) => words);
+    const of = reactions.find(({ substance }) =>
+      named.some((name) => allergyFindings(name, [{ substance }]).some(({ level }) => level === 'same')),
+    );
+    if (of === undefined) return [];
+    const recorded = kindsIn(of.reaction);
+    if (recorded.size === 0) return [];
+    const mentions = kinds.map((words) => mentionsOf(own, words));
+    const stated = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => !isDenied));
+    const denied = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => isDenied));
+    const isRight = stated.some((kind) => recorded.has(kind)) || (stated.length === 0 && denied.length === 0);
+    const isDenied = denied.some((kind) => recorded.has(kind));
+    if ((isRight || stated.length === 0) && !isDenied) return [];
+    const place = { offset: sentence.offset + found.index, length: found[0].length };
+    return [{ ...place, verdict: 'differs', expected: `${of.substance}: ${of.reaction}` }];
+  });
+}
+
+const kindsIn = (reaction: string): ReadonlySet<string> =>
+  new Set(kinds.filter((words) => mentionsOf(reaction, words).length > 0));

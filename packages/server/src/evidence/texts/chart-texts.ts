@@ -1,0 +1,98 @@
+import { replyLanguages } from '@bedside/contracts/chat/reply-languages.ts';
+import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
+import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
+import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { readingBounds } from '../bounds.ts';
+import { tokensOf } from '../reply-tokens.ts';
+import type { ChartState } from '../states/chart-state.ts';
+import { clockTimesIn } from '../values/clock-times.ts';
+import { onsetsIn } from './onsets.ts';
+import { findingWords, studyWords } from './text-words.ts';
+
+/* What the complaint, notes and indications of a chart say of findings and studies (REPLY-27, REPLY-28). */
+
+interface ChartTexts {
+  patient: Partial<Pick<Patient, 'chiefComplaint' | 'arrivedAt'>>;
+  /** Without them nothing is known of studies. */
+  notes: readonly Pick<Note, 'id' | 'title' | 'content' | 'enteredInError'>[] | undefined;
+  medications: readonly Pick<Medication, 'id' | 'indication' | 'enteredInError'>[];
+  labs: readonly Pick<LabResult, 'id' | 'testName' | 'enteredInError'>[];
+  xray: Pick<XrayAnalysis, 'id'> | undefined;
+}
+
+/** Relatives have diseases, too. */
+const ofRelatives =
+  /famil|mother|father|brother|sister|madre|padre|herman[oa]|mutter|vater|bruder|schwester/iu;
+
+/** Returns each finding on which the texts of a chart agree, and the studies that they name. */
+export function textStatesOf(
+  { patient, notes, medications, labs, xray }: ChartTexts,
+  now: Date,
+): ChartState[] {
+  const texts = [
+    { text: patient.chiefComplaint ?? '' },
+    ...(notes ?? []).filter(counts).map(({ id, title, content }) => ({ text: `${title}.\n${content}`, id })),
+    ...medications.filter(counts).map(({ id, indication = '' }) => ({ text: indication, id })),
+  ].map((one) => ({ id: undefined, ...one, text: one.text.slice(0, readingBounds.sideTextCharacters) }));
+  const mentions = (terms: string) =>
+    texts.flatMap(({ text, id }) => mentionsOf(text, terms).map((mention) => ({ ...mention, id })));
+  const findings = Object.entries(findingWords).flatMap(([name, { is, isNot }]): ChartState[] => {
+    const denied = isNot === undefined ? [] : mentions(isNot).map((one) => ({ ...one, isDenied: true }));
+    const all = [...mentions(is), ...denied].filter(({ sentence }) => !ofRelatives.test(sentence));
+    const [first] = denied.length > 0 ? denied : all;
+    if (first === undefined || all.some(({ isDenied }) => isDenied !== first.isDenied)) return [];
+    return [
+      {
+        ...{ thing: `text:${name}`, isPresent: !first.isDenied, text: wordsOf(first) },
+        ...(first.id !== undefined && { recordId: first.id }),
+      },
+    ];
+  });
+  if (notes === undefined) return findings;
+  const results = labs.filter(counts).map(({ testName }) => testName);
+  const studies = Object.entries(studyWords).flatMap(([name, words]) => {
+    const isKnown =
+      (name === 'xray' && xray !== undefined) ||
+      results.some((result) => mentionsOf(result, words).length > 0) ||
+      mentions(words).some(({ isDenied }) => !isDenied);
+    return isKnown ? [name] : [];
+  });
+  const clocks = texts.flatMap(({ text }) => timesIn(text));
+  return [
+    ...findings,
+    { thing: 'studies', text: studies.join(' ') },
+    { thing: 'clocks', text: clocks.join(' ') },
+    {
+      thing: 'onsets',
+      text: texts.flatMap(({ text }) => onsetsOf(text, now, patient.arrivedAt)).join(' '),
+    },
+  ];
+}
+
+/** The words around a mention, as the chart has them. */
+const wordsOf = ({ sentence, at, term }: { sentence: string; at: number; term: string }): string =>
+  sentence.slice(Math.max(0, sentence.lastIndexOf(' ', at - 2) + 1), at + term.length);
+
+/** Returns the onsets that a text tells, as "minutes-minutes". A span can end at the arrival. */
+function onsetsOf(text: string, now: Date, arrivedAt: string | undefined): string[] {
+  const stay = arrivedAt === undefined ? 0 : (now.getTime() - Date.parse(arrivedAt)) / 60_000;
+  return replyLanguages.flatMap((language) => {
+    const tokens = tokensOf(text, language);
+    return onsetsIn(tokens, language, [0, tokens.length], now.getTime()).map(
+      ({ least, most, isSpan }) =>
+        `${Math.round(Math.max(0, least))}-${Math.round(most + (isSpan ? stay : 0))}`,
+    );
+  });
+}
+
+/** Returns the times of day in a text, in minutes. */
+function timesIn(text: string): number[] {
+  const tokens = tokensOf(text);
+  return replyLanguages.flatMap((language) =>
+    clockTimesIn(tokens, language, 0, tokens.length).flatMap(({ minutes }) => minutes),
+  );
+}

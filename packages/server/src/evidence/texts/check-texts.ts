@@ -1,0 +1,79 @@
+import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
+import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
+import type { Place } from '../statements.ts';
+import type { ChartState } from '../states/chart-state.ts';
+import { findingWords, resultWords, studyWords, undoneWords } from './text-words.ts';
+
+/* "No chronic lung disease", "CT head: no bleed" beside the texts of the chart (REPLY-27, REPLY-28). */
+
+type Item = ReplyCheck['items'][number];
+
+const word = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`;
+const pattern = (words: string) => new RegExp(word(words.replaceAll(' ', '\\s+')), 'giu');
+const anyFinding = new Map(
+  Object.entries(findingWords).map(([name, { is, isNot }]) => [
+    `text:${name}`,
+    {
+      is,
+      isNot: isNot === undefined ? undefined : pattern(isNot),
+      any: pattern(isNot ? `${isNot}|${is}` : is),
+    },
+  ]),
+);
+const anyStudy = Object.entries(studyWords).map(([name, words]) => ({
+  name,
+  result: new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${words.replaceAll(' ', '\\s+')})(?![\\p{L}\\p{N}-])(?:\\s\\p{L}+){0,3}?(?:\\*\\*)?(?:\\s?:|\\s+${resultWords}(?!\\p{L}))`,
+    'giu',
+  ),
+}));
+/** "Not hypoxic for a COPD patient" does not deny the disease. */
+const beside =
+  /(?<!\p{L})(?:for|because|due to|given|in|since|por|para|en|für|bei|wegen|aufgrund)\s+(?:\p{L}+\s+){0,2}$/iu;
+const undone = new RegExp(word(undoneWords), 'iu');
+
+/** Compares findings and results of studies with what the texts of the chart say. The time is linear in the text. */
+export function checkTexts(text: string, sentences: readonly Place[], states: readonly ChartState[]): Item[] {
+  const found = states.flatMap((state) => findingsAgainst(text, sentences, state));
+  const studies = states.find(({ thing }) => thing === 'studies')?.text;
+  return studies === undefined ? found : [...found, ...studiesOutside(text, sentences, studies.split(' '))];
+}
+
+function findingsAgainst(text: string, sentences: readonly Place[], state: ChartState): Item[] {
+  const words = anyFinding.get(state.thing);
+  if (words === undefined || state.isPresent === undefined) return [];
+  return [...text.matchAll(words.any)].flatMap(({ 0: term, index: offset }): Item[] => {
+    const sentence = sentenceOf(sentences, offset);
+    if (sentence === undefined) return [];
+    const own = text.slice(sentence.offset, sentence.offset + sentence.length);
+    const isOpposite = words.isNot !== undefined && [...term.matchAll(words.isNot)].length > 0;
+    const isDenied =
+      isOpposite ||
+      mentionsOf(own, words.is).some(
+        (one) => one.isDenied && one.term === term && !beside.test(one.sentence.slice(0, one.at)),
+      );
+    if (isDenied !== state.isPresent) return [];
+    return [
+      {
+        ...{ offset, length: term.length, verdict: 'differs', expected: state.text ?? '✓' },
+        ...(state.recordId !== undefined && { recordId: state.recordId }),
+      },
+    ];
+  });
+}
+
+function studiesOutside(text: string, sentences: readonly Place[], known: readonly string[]): Item[] {
+  return anyStudy
+    .filter(({ name }) => !known.includes(name))
+    .flatMap(({ result }) => [...text.matchAll(result)])
+    .flatMap(({ 0: found, index: offset }): Item[] => {
+      const sentence = sentenceOf(sentences, offset);
+      const own = sentence && text.slice(sentence.offset, sentence.offset + sentence.length);
+      return own === undefined || undone.test(own)
+        ? []
+        : [{ offset, length: found.length, verdict: 'absent' }];
+    });
+}
+
+const sentenceOf = (sentences: readonly Place[], at: number): Place | undefined =>
+  sentences.findLast(({ offset }) => offset <= at);

@@ -1,0 +1,67 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
+import type { Place } from '../statements.ts';
+import { clockTimesIn, minutesBefore } from '../values/clock-times.ts';
+import { isTimeUnit, spanAt } from '../values/reply-ages.ts';
+
+/* Since when a text says that a complaint lasts: "for two days", "ayer", "Sturz um 11:30". */
+
+/** Minutes before the question between which a complaint began. */
+export interface Onset {
+  least: number;
+  most: number;
+}
+
+/** An onset with its place. A span of time can end at the arrival. */
+export interface ReadOnset extends Onset, Place {
+  isSpan?: true;
+}
+
+const [hour, day] = [60, 1440];
+/** Days, from and to minutes before the last midnight. */
+const days: readonly (readonly [RegExp, least: number, most: number])[] = [
+  [/(?<!\p{L})(?:this morning|this afternoon|today|esta manana|esta tarde|hoy|heute)(?!\p{L})/u, -day, 0],
+  [/(?<!\p{L})(?:last night|anoche|heute nacht)(?!\p{L})/u, -6 * hour, 8 * hour],
+  [/(?<!\p{L})(?:yesterday|ayer|gestern|gestrige\p{L}*)(?!\p{L})/u, 1, day],
+  [/(?<!\p{L})(?:day before yesterday|anteayer|vorgestern)(?!\p{L})/u, day, 2 * day],
+  [/(?<!\p{L})(?:last week|la semana pasada|letzte woche)(?!\p{L})/u, 3 * day, 14 * day],
+];
+/** A sentence about the beginning of the complaint. */
+const aboutOnset =
+  /(?<!\p{L})(?:onset|began|begun|started|starting|fell|fall|injured|injury|twisted|symptoms?|fever|cough|pain|sore throat|ill|unwell|caida|cayo|empezo|comenzo|inicio|evolucion|sintomas|fiebre|dolor|sturz|gesturzt|begann|begonnen|beginn|symptome|beschwerden|fieber|schmerz\p{L}*|verletzung|krank)(?!\p{L})|\p{L}(?:schmerz|beginn)(?:en)?(?!\p{L})/u;
+/** Words that make a span of time one that lasts until now, or until the arrival. */
+const lasting = /^(?:for|since|past|last|desde|hace|seit|vor|ago|lleva|de)$/;
+/** A span is rounded by as much. */
+const share = 0.3;
+
+/** Returns the onsets that the tokens from `from`, without `to`, tell, with the place of each. */
+export function onsetsIn(
+  tokens: readonly Token[],
+  language: ReplyLanguage,
+  [from, to]: readonly [number, number],
+  now: number,
+): ReadOnset[] {
+  const words = plainOf(tokens, from, to);
+  if (!aboutOnset.test(words)) return [];
+  const midnight = Math.max(...minutesBefore({ minutes: [0] }, now));
+  const found = days.flatMap(([pattern, least, most]): ReadOnset[] => {
+    const [first] = (pattern.exec(words)?.[0] ?? '').split(' ');
+    const at = first === '' ? -1 : tokens.findIndex(({ plain }, place) => place >= from && plain === first);
+    if (at === -1 || at >= to) return [];
+    return [{ least: midnight + least, most: midnight + most, ...placeOf(tokens, at, at + 1) }];
+  });
+  for (const clock of clockTimesIn(tokens, language, from, to))
+    for (const minutes of minutesBefore(clock, now))
+      found.push({ least: minutes - 5, most: minutes + 5, ...placeOf(tokens, clock.start, clock.end) });
+  for (let at = from; at < to - 1; at += 1) {
+    if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
+    const { minutes, length } = spanAt(tokens, at);
+    const isLasting = [tokens[at - 1], tokens[at - 2], tokens[at + length]].some((one) =>
+      lasting.test(one?.plain ?? ''),
+    );
+    if (minutes === undefined || !isLasting) continue;
+    const place = placeOf(tokens, at, at + length);
+    found.push({ least: minutes * (1 - share), most: minutes * (1 + share), ...place, isSpan: true });
+  }
+  return found;
+}

@@ -1,0 +1,82 @@
+/* Findings and studies that only the texts of a chart name, in the three languages together (REPLY-27, REPLY-28). */
+
+/** The words of one finding, and words that deny it by themselves. */
+interface FindingWords {
+  is: string;
+  isNot?: string;
+}
+
+/** Alternatives of regular expressions; a space matches any whitespace. */
+export const findingWords: Readonly<Record<string, FindingWords>> = {
+  stElevation: {
+    is: 'st[- ]?(?:segment )?elevations?|stemi|elevaci[oó]n(?:es)? del? (?:segmento )?st|ascenso del (?:segmento )?st|supradesnivel\\p{L}*|st-?(?:strecken-?)?hebung\\p{L}*|hebungen',
+  },
+  neckStiffness: {
+    is: 'neck stiffness|stiff neck|nuchal rigidity|meningism\\p{L}*|meningeal signs|rigidez (?:de nuca|nucal)|signos men[ií]ngeos|nackensteif\\p{L}*',
+    isNot: 'supple neck|neck is supple|nuca libre|nacken frei',
+  },
+  lungDisease: {
+    is: 'copd|chronic (?:obstructive )?(?:lung|pulmonary|respiratory|airways?) disease|emphysema|epoc|enfermedad pulmonar(?: obstructiva)?(?: cr[oó]nica)?|bronconeumopat[ií]a|enfisema|(?:chronische )?lungenerkrankung|lungenkrank\\p{L}*|emphysem',
+    isNot: 'lungengesund|healthy lungs|pulmones sanos',
+  },
+  asthma: { is: 'asthma\\p{L}*|asm[aá]\\p{L}*' },
+  diabetes: { is: 'diabet\\p{L}*' },
+  atrialFibrillation: {
+    is: 'atrial fibrillation|(?:a-?fib|vhf|vhfli)|fibrilaci[oó]n auricular|vorhofflimmern',
+    isNot: '(?:always|immer|siempre) (?:in )?sinus\\p{L}* ?(?:rhythm)?',
+  },
+  chills: { is: 'chills|rigou?rs|shivering|escalofr[ií]os?|tiritona|sch[uü]ttelfrost' },
+  dysuria: {
+    is: 'dysuri[ae]|disuria|urinary symptoms|burning (?:on|with) (?:urination|micturition)|(?:escozor|molestias) al orinar|cl[ií]nica miccional|brennen beim wasserlassen|miktionsbeschwerden',
+  },
+  flankPain: {
+    is: '(?:left |right )?(?:flank|loin) pain|dolor (?:en (?:la )?fosa renal|lumbar|en (?:el )?(?:flanco|costado))|flankenschmerz\\p{L}*',
+  },
+  headInjury: {
+    is: 'head (?:injury|trauma|strike|impact)|(?:hit|struck|bumped|banged) (?:his|her|the) head|traumatismo (?:craneal|craneoencef[aá]lico)|tce|golpe\\p{L}* (?:en )?la cabeza|kopfverletzung|kopfanprall|kopftrauma|sch[aä]del-?hirn-?trauma|sht|kopf (?:an)?gesto(?:ß|ss)en',
+  },
+  chestPain: {
+    is: 'chest (?:pain|pressure|discomfort)|angina|dolor (?:tor[aá]cico|en el pecho|precordial|de pecho)|opresi[oó]n tor[aá]cica|thorax-?schmerz\\p{L}*|brustschmerz\\p{L}*',
+  },
+  abdominalPain: {
+    is: '(?:abdominal|belly|tummy) pain|dolor abdominal|bauchschmerz\\p{L}*|unterbauchschmerz\\p{L}*',
+  },
+  soreThroat: { is: 'sore throat|throat pain|odinofagia|dolor de garganta|halsschmerz\\p{L}*' },
+  drinking: {
+    is: '(?:drinks|drinking|takes fluids)(?: well| enough)?|bebe (?:bien|l[ií]quidos)|buena tolerancia oral|tolera l[ií]quidos|trinkt (?:gut|ausreichend|genug)',
+    isNot:
+      'refus\\p{L}+ (?:all )?(?:fluids|to drink|drinks)|(?:not|hardly|barely) (?:drinking|drinks)|(?:rechaza|no tolera|no bebe)(?: los| la)?(?: l[ií]quidos| ingesta| nada)?|trinkverweigerung|verweigert (?:das trinken|fl[uü]ssigkeit\\p{L}*)|trinkt (?:nicht|kaum|nichts|schlecht|wenig)',
+  },
+  bearsWeight: {
+    is: '(?:can |able to |is )?(?:fully )?(?:bears?|bearing) weight|weight-?bearing|puede apoyar|camina sin|kann (?:voll )?auftreten',
+    isNot:
+      "(?:cannot|can't|can’t|unable to) bear weight|non-?weight-?bearing|no puede apoyar|kann nicht auftreten",
+  },
+  radiation: {
+    is: '(?:radiat\\p{L}+|spread\\p{L}*) (?:to|into|down) (?:the |his |her )?(?:left |right )?arm|(?:left|right) arm radiation|irradia\\p{L}* (?:a|al|hacia) (?:el )?brazo|ausstrahl\\p{L}+ in den (?:linken |rechten )?arm',
+  },
+};
+
+/** Studies with a result in words. */
+export const studyWords: Readonly<Record<string, string>> = {
+  ct: 'ct|cat scan|cct|computed tomography|tac|tc|(?:computer)?tomogra(?:ph|f)\\p{L}+|angio-?(?:ct|tac|tc)',
+  mri: 'mri|mrt|resonancia|rmn?|kernspin\\p{L}*|magnetresonanz\\p{L}*',
+  ultrasound:
+    'ultrasound|uss|sonogra(?:ph|f)\\p{L}+|sono|e-?fast|fast|pocus|ecograf[ií]a|eco|ultraschall\\p{L}*|echo(?:cardiogra\\p{L}+)?|echokardiogra\\p{L}+|ecocardio\\p{L}*|doppler',
+  ecg: 'ecgs?|ekgs?|electrocardiogra\\p{L}+|elektrokardiogra\\p{L}+',
+  urine:
+    'urinalysis|urine (?:dip(?:stick)?|test|culture)|dipstick|orina|tira (?:de orina|reactiva)|sedimento|urinstatus|urinstix|u-?stix|urin(?:kultur)?',
+  strep:
+    '(?:rapid )?strep(?:tococcal)?(?: a)?(?: antigen| rapid)? (?:test|swab)|strep a|(?:test|prueba) r[aá]pid[oa] de estreptococo|streptokokken-?(?:schnell)?test|strep-?(?:schnell)?test',
+  covid:
+    '(?:covid|sars-cov-2|influenza|flu|gripe|grippe)[- ]?(?:19)?[- ]?(?:pcr|test|schnelltest|swab|antigen\\p{L}*)',
+  cultures: 'blood cultures?|hemocultivos?|blutkulturen?',
+  xray: '(?:chest )?x-?rays?|cxr|radiogra(?:ph|f)\\p{L}*|rx|r[oö]ntgen\\p{L}*',
+};
+
+/** Behind a study, what makes it a result: "CT head: no bleed", "Sono: kein freies Wasser". */
+export const resultWords =
+  '(?:\\p{L}+ ){0,4}?(?:show(?:s|ed|n)?|reveal\\p{L}*|demonstrat\\p{L}*|confirm(?:s|ed)|came back|positive|negative|normal|clear|clean|unremarkable|muestra|mostr[oó]|se (?:ve|ven|observa\\p{L}*|aprecia\\p{L}*|visualiza\\p{L}*)|evidenci\\p{L}*|confirma|descarta|positiv\\p{L}*|negativ\\p{L}*|anodin[oa]|zeigt\\p{L}*|zeigte|ergab|ergibt|best[aä]tigt|unauff[aä]llig|kein\\p{L}*|o\\. ?b|(?:with|without|con|sin|mit|ohne)(?! (?:iv |i\\.v\\. )?(?:contrast|kontrast|pain|dolor|schmerz)))';
+/** In the sentence of a study that nobody has done yet, or that somebody wants. */
+export const undoneWords =
+  '(?:not|never|no|nicht|noch|kein\\p{L}*|sin) (?:\\p{L}+ ){0,3}?(?:done|performed|recorded|available|reported|obtained|taken|back|realizad\\p{L}*|hech\\p{L}*|disponible\\p{L}*|durchgef[uü]hrt|erfolgt|vorliegend|gemacht|imaging|pruebas?)|pending|awaited|awaiting|outstanding|planned|ordered|requested|scheduled|needed|required|indicated|recommended|advised|should|could|can|may|might|must|if|due|until|before|after|pendiente\\p{L}*|solicitad\\p{L}*|pedid[oa]|programad\\p{L}*|hasta|antes|tras|necesari\\p{L}*|indicad\\p{L}*|recomiend\\p{L}*|debe\\p{L}*|puede\\p{L}*|si|falta\\p{L}*|ausstehend\\p{L}*|steht\\p{L}* (?:noch )?aus|angefordert|angemeldet|geplant|vor|nach|n[oö]tig|indiziert|empfohlen|sollte\\p{L}*|kann|k[oö]nnte|wenn|falls|fehlt|fehlen|unknown|unbekannt';
