@@ -36,6 +36,8 @@ export function useEnterInError({ patientId, domain, records }: RecordRef) {
       if (marked.current) throw marked.current;
     },
     changes: () => [{ queryKey: ['patient', patientId] }],
+    // A run may fail after its first marks.
+    isPartial: true,
   });
   return {
     mark: command.mutate,

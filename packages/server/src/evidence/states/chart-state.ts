@@ -29,7 +29,7 @@ export const inrRanges = {
   inrTherapeutic: (value: number) => value >= 1.8 && value <= 3.5,
 } as const;
 
-/** What a reply can deny and the chart can know. */
+/** A condition that a reply can deny and that the chart can confirm. */
 export type Denied =
   | 'fever'
   | 'allergies'
