@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { itemBounds } from '../bounds.ts';
-import { processBounds } from '../work-bounds.ts';
-import { RequestTurns } from './request-turns.ts';
+import { maxRequestsInTurn, RequestTurns } from './request-turns.ts';
 
-const most = processBounds.requestsInTurn;
+const most = maxRequestsInTurn;
 
 function enterMany(turns: RequestTurns, client: string, count: number, started: string[]): void {
   for (let index = 0; index < count; index += 1)

@@ -8,7 +8,7 @@ import { now } from '../../infra/mongo/mongo-clock.ts';
 import { idOf, newToken } from '../../infra/secrets/tokens.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Caller, SessionActor } from '../../request/request-context.ts';
-import { mongoBounds } from '../../work-bounds.ts';
+import { returnsTogetherMs } from '../../work-bounds.ts';
 import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 import { signInPlaceOf } from './sign-in/sign-in-place.ts';
@@ -96,7 +96,7 @@ const sessionsOfRequests = new GatheredReads<StoredSession>(readSessions);
 
 /** Sockets return in crowds and wait a moment, so that more of them share one read. */
 const sessionsOfSockets = new GatheredReads<StoredSession>(readSessions, {
-  rest: mongoBounds.returnsTogether,
+  rest: returnsTogetherMs,
 });
 
 /** The actor of a token and the end of its session. */

@@ -7,7 +7,7 @@ import { type Bytes, piecesOf } from '../../infra/files/files.ts';
 import type { Dimensions } from '../../infra/files/image-dimensions.ts';
 import { isIntactPdf, isIntactPdfFile } from '../../infra/files/pdf-intact.ts';
 import { AppError } from '../../request/app-error.ts';
-import { fileBounds } from '../../work-bounds.ts';
+import { modelPieceBytes } from '../../work-bounds.ts';
 
 /** A document's bytes with the facts that the upload or the store gives about them. */
 export type DocumentBytes = Bytes & { type: string; size: number; dimensions?: Dimensions };
@@ -37,7 +37,7 @@ function readImage(file: DocumentBytes): ReadDocument {
     throw refused(problem('too-many-megapixels', maxXrayPixels / 1_000_000));
   }
   // The model receives the image from the disk, piece by piece.
-  const image = { type: file.type, size: file.size, read: () => piecesOf(file, fileBounds.modelPieceBytes) };
+  const image = { type: file.type, size: file.size, read: () => piecesOf(file, modelPieceBytes) };
   return { pages: undefined, text: '', content: { images: [image] }, pagesRead: 1 };
 }
 

@@ -11,7 +11,9 @@ import {
   type PageAnswer,
   textOf,
 } from '../../request/answers.ts';
-import { processBounds } from '../../work-bounds.ts';
+
+/** The characters of a list that the server encodes at once. */
+const pieceCharacters = 256 * 1024;
 
 /**
  * Sends a handler's answer in the form that its contract declares: a record, a page, a list of the chart or a file.
@@ -68,7 +70,7 @@ async function encodeList(texts: readonly string[]): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let from = 0; from < texts.length; ) {
     let to = from;
-    for (let size = 0; to < texts.length && size < processBounds.pieceCharacters; to += 1) {
+    for (let size = 0; to < texts.length && size < pieceCharacters; to += 1) {
       size += texts[to]?.length ?? 0;
     }
     const begin = from === 0 ? '[' : ',';

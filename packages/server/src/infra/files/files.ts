@@ -2,12 +2,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import mongoose, { type ClientSession, Schema, trusted } from 'mongoose';
 import { itemBounds, timeBounds } from '../../bounds.ts';
-import { fileBounds } from '../../work-bounds.ts';
 import type { Log } from '../observe/log.ts';
 import { everyInterval, type Interval } from '../timers/every-interval.ts';
 
+/** A chunk of a stored file, as GridFS writes it. */
+const chunkBytes = 255 * 1024;
+
 const bucketName = 'files';
-const chunkSize = fileBounds.chunkBytes;
 
 interface StoredFile {
   _id: mongoose.Types.ObjectId;
@@ -137,7 +138,14 @@ export async function withStoredFiles<T>(
         if (deletedCount !== ids.length) throw new Error('A file was swept before its record was written');
         await FileModel.insertMany(
           begun.map(({ _id, file: { name: filename, size: length, type } }) => ({
-            ...{ _id, filename, length, chunkSize, uploadDate: since, metadata: { type, owner: owner.id } },
+            ...{
+              _id,
+              filename,
+              length,
+              chunkSize: chunkBytes,
+              uploadDate: since,
+              metadata: { type, owner: owner.id },
+            },
           })),
           { session },
         );
@@ -167,7 +175,7 @@ async function refuseBeyond({ id, bytes, files: count }: FileOwner): Promise<voi
  */
 async function storeBytes(id: mongoose.Types.ObjectId, file: FileToStore): Promise<void> {
   let n = 0;
-  for await (const data of piecesOf(file, chunkSize)) {
+  for await (const data of piecesOf(file, chunkBytes)) {
     await FileChunkModel.collection.insertOne({ files_id: id, n, data }, chunkWrites);
     n += 1;
   }

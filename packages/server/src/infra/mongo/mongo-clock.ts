@@ -1,11 +1,13 @@
 import mongoose from 'mongoose';
 import * as z from 'zod';
 import { timeBounds } from '../../bounds.ts';
-import { mongoBounds } from '../../work-bounds.ts';
 import type { Log } from '../observe/log.ts';
 import { clockOffset } from '../observe/metrics.ts';
 import { everyInterval } from '../timers/every-interval.ts';
 import { settledWithin } from '../timers/settled-within.ts';
+
+/** Below this difference the node's own clock is used, so that a late measurement never makes time jump. */
+const clockToleranceMs = 250;
 
 const Hello = z.object({ localTime: z.date() });
 
@@ -48,11 +50,10 @@ export async function followMongoClock(log: Log): Promise<MongoClock> {
     if (answered - asked > timeBounds.clockAnswer) return;
     const time = localTime.getTime() + (answered - asked) / 2;
     offset = time - Date.now();
-    const isClose = Math.abs(offset) < mongoBounds.clockTolerance;
+    const isClose = Math.abs(offset) < clockToleranceMs;
     if (isClose) offset = 0;
     const estimate = anchor && anchor.time + answered - anchor.monotonic;
-    const isKept =
-      !isClose && estimate !== undefined && Math.abs(estimate - time) < mongoBounds.clockTolerance;
+    const isKept = !isClose && estimate !== undefined && Math.abs(estimate - time) < clockToleranceMs;
     anchor = { time: isClose ? Date.now() : isKept ? estimate : time, monotonic: answered };
     tell(Math.round(offset) / 1000);
   }
