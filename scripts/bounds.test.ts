@@ -6,6 +6,7 @@ import {
   isNode,
   isOf,
   lineOf,
+  nodesOf,
   type SourceFile,
   type SyntaxNode,
   sourceOf,
@@ -112,7 +113,9 @@ const ownBoundsOf = (source: SourceFile): Constant[] =>
 /** Returns the place of each bound that has no name with a unit at the top of its file, or no reason. */
 function boundsIn(source: SourceFile): string[] {
   const own = ownBoundsOf(source);
-  const allowed = new Set(own.filter(({ hasReason }) => hasReason).map(({ declarator }) => declarator));
+  const allowed = new Set(
+    own.filter(({ hasReason }) => hasReason).flatMap(({ declarator }) => nodesOf(declarator)),
+  );
   return source.nodes
     .filter((node) => !allowed.has(node) && (isBound(node) || own.some((each) => each.declarator === node)))
     .map((node) => `${source.name}:${lineOf(source, node)}`);

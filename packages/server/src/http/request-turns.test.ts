@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { itemBounds } from '../bounds.ts';
+import { maxConnections } from '../bounds.ts';
 import { maxRequestsInTurn, RequestTurns } from './request-turns.ts';
 
 const most = maxRequestsInTurn;
@@ -45,7 +45,7 @@ describe('requests that arrive at once', () => {
 
   test('never wait in greater number than there can be connections', () => {
     const started: string[] = [];
-    enterMany(new RequestTurns(), 'pipelining', itemBounds.connections + most + 5, started);
+    enterMany(new RequestTurns(), 'pipelining', maxConnections + most + 5, started);
     expect(started).toHaveLength(most + 5);
   });
 });

@@ -1,4 +1,4 @@
-import { itemBounds } from '../bounds.ts';
+import { maxConnections } from '../bounds.ts';
 
 /** Requests that start in one turn of the event loop. Each takes about 1 ms until it waits for a database. */
 export const maxRequestsInTurn = 16;
@@ -24,7 +24,7 @@ export class RequestTurns {
   enter(clientOf: () => string, start: Start): void {
     if (this.#waiting === 0 && this.#left > 0) this.#run(start);
     // More requests than connections can only come from pipelining, which must not fill the memory.
-    else if (this.#waiting >= itemBounds.connections) start();
+    else if (this.#waiting >= maxConnections) start();
     else this.#wait(clientOf(), start);
   }
 

@@ -1,10 +1,9 @@
 import OpenAI from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
-import { byteBounds } from '../../bounds.ts';
 import { inCallSpan, traceHeaders } from '../../infra/observe/tracing/tracing.ts';
 import { AiError, toAiError } from './ai-error.ts';
-import { boundedFetch, directFetch } from './bounded-fetch.ts';
+import { boundedFetch, directFetch, maxAnswerBytes } from './bounded-fetch.ts';
 import { readEvents } from './event-stream.ts';
 import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
 import { type ImageRequest, imageRequest, type ModelImage } from './image-request.ts';
@@ -110,7 +109,7 @@ export function createAssistant(options: AssistantOptions): Assistant {
         .create({ model, messages, stream: true }, { signal: limit.signal, headers: traceHeaders() })
         .asResponse();
       streaming = true;
-      await readEvents(response, byteBounds.aiAnswer, (data) => {
+      await readEvents(response, maxAnswerBytes, (data) => {
         if (streamed.hasEnded || limit.signal.aborted) return;
         const heard = streamed.take(data);
         if (heard === 'text') limit.textSeen();

@@ -1,5 +1,5 @@
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { byteBounds } from '../../bounds.ts';
+import { maxReplayBytes } from '../../bounds.ts';
 import { GatheredReads } from '../../infra/mongo/gathered-reads.ts';
 import { returnsTogetherMs } from '../../work-bounds.ts';
 import { chartEntries, logIndex, type StoredEntry } from '../entry-store.ts';
@@ -54,7 +54,7 @@ async function readLogs(starts: (readonly [patientId: string, seq: number])[]) {
   let bytes = 0;
   for await (const entry of cursor) {
     bytes += entry.json.length;
-    if (bytes > byteBounds.replay) {
+    if (bytes > maxReplayBytes) {
       // The logs are read in their order, so only those before this one are whole.
       const ids = starts.map(([patientId]) => patientId);
       for (const id of ids.slice(ids.indexOf(entry.patientId))) logs.delete(id);

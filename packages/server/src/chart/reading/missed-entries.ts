@@ -1,11 +1,13 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { timeBounds } from '../../bounds.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
 import { presentEntry } from '../chart-entry.ts';
 import type { ChartLog } from '../chart-log.ts';
 import { chartEntries } from '../entry-store.ts';
 import { inBatches } from './read-entries.ts';
+
+/** Between two polls for entries that the bus lost. */
+const missedEntriesPollMs = 1000;
 
 /** Patients in one search for missed entries. */
 const maxMissedPatients = 500;
@@ -38,7 +40,7 @@ export function pollForMissedEntries(nodes: Nodes, viewers: Viewers, chart: Char
     turn += 1;
     if (nodes.degraded || (nodes.shared && turn % 2 === 0)) await deliverMissed(viewers, chart);
   };
-  return everyInterval(timeBounds.missedEntriesPoll, poll, {
+  return everyInterval(missedEntriesPollMs, poll, {
     log,
     failed: 'entries of other nodes could not be read',
   });

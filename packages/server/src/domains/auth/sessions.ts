@@ -1,7 +1,7 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
-import { timeBounds } from '../../bounds.ts';
+import { sessionUseMs } from '../../bounds.ts';
 import { GatheredReads } from '../../infra/mongo/gathered-reads.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
@@ -128,7 +128,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     }
     if (session.mustEnrol && !enrolling) throw new AppError('second-factor-enrolment');
     const sinceUse = time.getTime() - (session.lastUsedAt?.getTime() ?? 0);
-    if (isUse && sinceUse >= timeBounds.sessionUse) noteUse(session._id, time);
+    if (isUse && sinceUse >= sessionUseMs) noteUse(session._id, time);
     return { ...session.actor, sessionId: session._id, expiresAt: session.expiresAt };
   }
 

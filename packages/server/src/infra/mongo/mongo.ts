@@ -1,10 +1,12 @@
 import mongoose from 'mongoose';
 import * as z from 'zod';
-import { timeBounds } from '../../bounds.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { traceMongo } from '../observe/tracing/mongo-spans.ts';
 import { isTracing } from '../observe/tracing/tracing.ts';
 import { settledWithin } from '../timers/settled-within.ts';
+
+/** The time for the driver's goodbye when the server ends. */
+const disconnectMs = 2000;
 
 /** Connections of the driver. */
 export const maxConnections = 50;
@@ -107,7 +109,7 @@ async function dropFormerIndexes(collection: mongoose.Collection): Promise<void>
 
 /** Disconnects without waiting for a hung MongoDB. */
 export async function disconnectMongo(): Promise<void> {
-  await settledWithin(timeBounds.disconnect, [mongoose.disconnect()]);
+  await settledWithin(disconnectMs, [mongoose.disconnect()]);
 }
 
 /**

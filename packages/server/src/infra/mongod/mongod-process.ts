@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { timeBounds } from '../../bounds.ts';
 import { commandLineOf, isAlive } from './process-identity.ts';
+
+/** The time for an embedded mongod to stop cleanly. */
+const mongodStopMs = 5000;
 
 /** The wait for a mongod that an earlier server left to end. */
 const leftOverMs = 5000;
@@ -74,7 +76,7 @@ export function spawnMongod(options: MongodOptions): MongodProcess {
     async stop() {
       child.ref();
       child.kill('SIGTERM');
-      const patience = setTimeout(() => child.kill('SIGKILL'), timeBounds.mongodStop);
+      const patience = setTimeout(() => child.kill('SIGKILL'), mongodStopMs);
       await exited;
       clearTimeout(patience);
     },

@@ -11,7 +11,7 @@ import {
   textToTranslate,
   translationPrompt,
 } from '../../../ai/prompt/translation-prompt.ts';
-import { rateBounds, retryBounds } from '../../../bounds.ts';
+import { rateBounds, turnRetrySeconds } from '../../../bounds.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { entryWithId } from '../../../chart/reading/read-entries.ts';
 import {
@@ -112,7 +112,7 @@ export function createTranslations({
     original: TranslatedReply,
   ): Promise<ReplyTranslation> {
     if (!calls.has(key) && calls.size >= mostTranslations.underWay)
-      throw new AppError('rate-limited', { retryAfterSeconds: retryBounds.turn });
+      throw new AppError('rate-limited', { retryAfterSeconds: turnRetrySeconds });
     return calls.join(key, request.hungUp, async (signal) => {
       const translation = await askModel(request, patient, original, signal);
       kept.set(key, translation);
