@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -5,6 +6,7 @@ import {
   isNode,
   isOf,
   lineOf,
+  nodesOf,
   type SourceFile,
   type SyntaxNode,
   sourceOf,
@@ -14,10 +16,15 @@ import {
 /** The folders of all code that serves, calls or waits. */
 const folders = ['packages/server/src', 'packages/client/src'];
 const isBoundsModule = ({ name }: SourceFile) => /^(?:work-)?bounds\.ts$/.test(path.basename(name));
+/** The list of all bounds. `UPDATE_BOUNDS=1 npx vitest run --project unit scripts/bounds.test.ts` writes it. */
+const listed = 'docs/bounds.md';
 
 /** Names of constants that bound a time, a size or a number. */
 const boundName =
   /(Milliseconds|Seconds|Minutes|Hours|Bytes|Life|Lifetime|Attempts|Pauses?|Tolerance|Timeout|Interval|Delay|Patience|Window|Batch|Budget)$|^(max|most|longest|largest)([A-Z]|$)|^(attempts|batch|patience|timeout|interval|tick|pageSize)$|(^|_)(LIFE|LIMIT|MS|BATCH|ATTEMPTS|PATIENCE|PIECE|EVERY)(_|$)/;
+/** Names that state their unit, or that they count the most of something. */
+const unitName =
+  /(Ms|Seconds|Minutes|Hours|Days|Years|Bytes|Kilobytes|Megabytes|Px|Pixels|Rem|Characters|Tokens|Factor)$|^(max|most)[A-Z]/;
 /** Names of options and parameters that bound a time, a size or a number. */
 const optionName =
   /^(max|limit|ttl|timeout|timeoutMs|batchSize|chunkSize|highWaterMark|staleTime|gcTime|retryDelay|expireAfterSeconds|seconds|points|waiting|atOnce)$|(MS|Timeout|Interval|PoolSize|Milliseconds|Seconds|DelayMax|Bytes)$/;
@@ -27,12 +34,27 @@ const waitName = /^(setTimeout|setInterval|delay|wait|pause|timeout|everyInterva
 /** Shorter waits are turns of a loop, not bounds. */
 const shortestWait = 100;
 
-function numberOf(value: unknown): number | undefined {
-  if (isOf(value, 'TSAsExpression')) return numberOf(value.expression);
+const operations = new Map<unknown, (left: number, right: number) => number>([
+  ['*', (left, right) => left * right],
+  ['**', (left, right) => left ** right],
+  ['+', (left, right) => left + right],
+  ['-', (left, right) => left - right],
+  ['/', (left, right) => left / right],
+]);
+
+/** Returns the number that an expression states. With a source, constants of its top count as their numbers. */
+function numberOf(value: unknown, source?: SourceFile): number | undefined {
+  if (isOf(value, 'TSAsExpression')) return numberOf(value.expression, source);
   if (isOf(value, 'Literal')) return typeof value.value === 'number' ? value.value : undefined;
+  if (isOf(value, 'Identifier') && source) {
+    const constant = constantsOf(source).find(({ name }) => name === value.name);
+    return constant && numberOf(constant.declarator.init, source);
+  }
   if (!isOf(value, 'BinaryExpression')) return undefined;
-  const [left, right] = [numberOf(value.left), numberOf(value.right)];
-  return left === undefined || right === undefined ? undefined : left * right;
+  const [left, right] = [numberOf(value.left, source), numberOf(value.right, source)];
+  return left === undefined || right === undefined
+    ? undefined
+    : operations.get(value.operator)?.(left, right);
 }
 
 /** Returns true for a number, and for a list or an object of numbers. */
@@ -59,13 +81,98 @@ function isBound(node: SyntaxNode): boolean {
   if (!isType(node, 'CallExpression')) return false;
   const { callee } = node;
   const method = isOf(callee, 'MemberExpression') ? nameOf(callee.property) : nameOf(callee);
-  const given = arrayOf(node.arguments).map(numberOf);
+  const given = arrayOf(node.arguments).map((each) => numberOf(each));
   if (method === 'max') return given.length === 1 && given[0] !== undefined;
   return waitName.test(method) && given.some((number) => number !== undefined && number >= shortestWait);
 }
 
-const boundsIn = (source: SourceFile): string[] =>
-  source.nodes.filter(isBound).map((node) => `${source.name}:${lineOf(source, node)}`);
+/** A constant at the top of a file. */
+interface Constant {
+  name: string;
+  declarator: SyntaxNode;
+  /** Whether a doc comment gives its reason. */
+  hasReason: boolean;
+}
+
+function constantsOf({ nodes, text }: SourceFile): Constant[] {
+  return arrayOf(nodes[0]?.body).flatMap((statement) => {
+    const declaration = isOf(statement, 'ExportNamedDeclaration') ? statement.declaration : statement;
+    if (!isNode(statement) || !isOf(declaration, 'VariableDeclaration') || declaration.kind !== 'const')
+      return [];
+    const hasReason = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*$/.test(text.slice(0, statement.start));
+    return arrayOf(declaration.declarations)
+      .filter(isNode)
+      .map((declarator) => ({ name: nameOf(declarator.id), declarator, hasReason }));
+  });
+}
+
+/** Returns the constants that a file outside the bounds modules may state: numbers with their unit in the name. */
+const ownBoundsOf = (source: SourceFile): Constant[] =>
+  constantsOf(source).filter(({ name, declarator }) => unitName.test(name) && isNumeric(declarator.init));
+
+/** Returns the place of each bound that has no name with a unit at the top of its file, or no reason. */
+function boundsIn(source: SourceFile): string[] {
+  const own = ownBoundsOf(source);
+  const allowed = new Set(
+    own.filter(({ hasReason }) => hasReason).flatMap(({ declarator }) => nodesOf(declarator)),
+  );
+  return source.nodes
+    .filter((node) => !allowed.has(node) && (isBound(node) || own.some((each) => each.declarator === node)))
+    .map((node) => `${source.name}:${lineOf(source, node)}`);
+}
+
+/** A bound as {@link listed} shows it. */
+type Listed = readonly [name: string, value: string];
+
+/** Returns each bound of a bounds module by its path, and those of another file by their names. */
+function listedIn(source: SourceFile): Listed[] {
+  const constants = isBoundsModule(source)
+    ? constantsOf(source).filter(({ name }) => !/^(kilobyte|megabyte|second|minute|hour)$/.test(name))
+    : ownBoundsOf(source);
+  return constants.flatMap(({ name, declarator }) => entriesOf(source, name, declarator.init));
+}
+
+function entriesOf(source: SourceFile, name: string, value: unknown): Listed[] {
+  if (isOf(value, 'TSAsExpression')) return entriesOf(source, name, value.expression);
+  if (isOf(value, 'ObjectExpression'))
+    return arrayOf(value.properties)
+      .filter(isNode)
+      .flatMap(({ key, value }) =>
+        entriesOf(source, `${name}.${isOf(key, 'Literal') ? String(key.value) : nameOf(key)}`, value),
+      );
+  return [[name, shown(source, value)]];
+}
+
+/** Returns a number with its thousands apart, and anything else as it is written. */
+function shown(source: SourceFile, value: unknown): string {
+  const number = numberOf(value, source);
+  if (number !== undefined) return number.toLocaleString('en');
+  if (isOf(value, 'ArrayExpression'))
+    return arrayOf(value.elements)
+      .map((each) => shown(source, each))
+      .join('; ');
+  return isNode(value) ? source.text.slice(value.start, Number(value.end)) : '';
+}
+
+function tableOf(sources: readonly SourceFile[]): string {
+  const files = sources.map((source) => ({ name: source.name, bounds: listedIn(source) }));
+  const parts = files
+    .filter(({ bounds }) => bounds.length > 0)
+    .map(({ name, bounds }) => {
+      const rows = bounds.map((bound) => `| \`${bound[0]}\` | ${bound[1]} |`);
+      return [`## ${name}`, '', '| Bound | Value |', '| --- | ---: |', ...rows].join('\n');
+    });
+  const command = 'UPDATE_BOUNDS=1 npx vitest run --project unit scripts/bounds.test.ts';
+  const head = [
+    '# Bounds',
+    '',
+    'All bounds of Bedside by their files. A name ends with its unit, or begins with `max` or `most` if it counts something.',
+    'The comment beside each bound gives its reason. A test finds a bound that is missing here.',
+    '',
+    `After a change, \`${command}\` writes this list.`,
+  ];
+  return `${[head.join('\n'), ...parts].join('\n\n')}\n`;
+}
 
 test.each([
   [
@@ -82,12 +189,22 @@ test.each([
   ['a default', 'function start({ extrasSeconds = 15 }) {}', 1],
   ['a wait', 'setTimeout(run, 5000);\nawait delay(500);\nawait delay(10);', 2],
   ['the length of a parsed list', 'z.array(item).max(200);\nMath.max(1, size);', 1],
+  ['a bound without a reason', 'const pollMs = 60 * 1000;\nexport const maxWriters = 8;', 2],
+  ['nothing in a bound with unit and reason', '/** Why. */\nexport const pollMs = 60 * 1000;', 0],
+  ['a bound inside a function', 'function poll() {\n  /** Why. */\n  const pollSeconds = 60;\n}', 1],
   ['nothing in what a bounds module states', 'const half = 2;\nsetTimeout(run, timeBounds.poll);', 0],
 ])('finds %s', (_, text, count) => {
   expect(boundsIn(sourceOf('a.ts', text))).toHaveLength(count);
 });
 
-test('every bound of server and client is in a bounds module', () => {
+test('every bound of server and client has a reason, and a unit in its name or a place in a bounds module', () => {
   const sources = folders.flatMap((folder) => sourcesUnder(process.cwd(), folder));
   expect(sources.filter((source) => !isBoundsModule(source)).flatMap(boundsIn)).toEqual([]);
+});
+
+test(`${listed} lists every bound with its value`, () => {
+  const wire = sourcesUnder(process.cwd(), 'packages/contracts/src').filter(isBoundsModule);
+  const table = tableOf([...wire, ...folders.flatMap((folder) => sourcesUnder(process.cwd(), folder))]);
+  if (process.env.UPDATE_BOUNDS) writeFileSync(listed, table);
+  expect(readFileSync(listed, 'utf8')).toBe(table);
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
-import { timeBounds } from '../../packages/client/src/bounds.ts';
+import { firstReconnectMs, longestReconnectMs } from '../../packages/client/src/bounds.ts';
 import { serve } from '../harness/servers/serve.ts';
 
 // Viewers in a process of their own, as many as a node has. Each follows a chart, connects again as the client does
@@ -86,9 +86,9 @@ class ReturningViewer {
 
   /** Waits as Socket.IO's client does (socket.io-client, contrib/backo2). */
   async #retry(): Promise<void> {
-    const usual = timeBounds.firstReconnect * 2 ** this.#attempts;
+    const usual = firstReconnectMs * 2 ** this.#attempts;
     this.#attempts += 1;
-    await wait(Math.min(timeBounds.longestReconnect, usual * (0.5 + Math.random())));
+    await wait(Math.min(longestReconnectMs, usual * (0.5 + Math.random())));
     this.connect();
   }
 }

@@ -30,7 +30,7 @@ vi.hoisted(() => vi.resetModules());
 // A minute of the shift takes a fraction of a second, so the sweeps follow the clock that much faster.
 vi.mock('../../packages/server/src/bounds.ts', async (original) => {
   const bounds = await original<typeof import('../../packages/server/src/bounds.ts')>();
-  return { ...bounds, timeBounds: { ...bounds.timeBounds, boardPoll: 150, boardRepair: 600 } };
+  return { ...bounds, boardPollMs: 150, boardRepairMs: 600 };
 });
 vi.mock('@bedside/contracts/socket.ts', async (original) => ({
   ...(await original<typeof import('@bedside/contracts/socket.ts')>()),

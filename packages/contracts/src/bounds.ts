@@ -1,6 +1,6 @@
 /**
  * The bounds of everything on the wire. Contracts take their bounds from here, and `bounds.test.ts` fails if a text
- * or list has none. The server's own bounds (rates, queues, buffers, times) are in `packages/server/src/bounds.ts`.
+ * or list has none. `docs/bounds.md` lists all bounds.
  */
 
 /** Maximum lengths of texts, in UTF-16 units. */

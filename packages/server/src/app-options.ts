@@ -38,9 +38,9 @@ export interface AppOptions {
   version: string;
   /** The operator's terms of use and privacy policy. Undefined: there are none. */
   policies?: PoliciesIn | undefined;
-  /** The quota of one department's stored files. `bounds.ts` has the default. */
+  /** The quota of one department's stored files. `department-files.ts` has the default. */
   chartQuota?: StorageQuota | undefined;
   feedbackQuota?: StorageQuota | undefined;
-  /** The bytes of the images that models read at once. `bounds.ts` has the default. */
+  /** The bytes of the images that models read at once. `xrays.service.ts` has the default. */
   heldImages?: number | undefined;
 }

@@ -4,7 +4,7 @@ import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type { AppOptions } from './app-options.ts';
-import { timeBounds } from './bounds.ts';
+import { cuttingMs, drainMs } from './bounds.ts';
 import { ChartLog } from './chart/chart-log.ts';
 import { pollForMissedEntries } from './chart/reading/missed-entries.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
@@ -41,6 +41,9 @@ import { SessionWatch } from './realtime/session-watch.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
 import { serveSockets } from './realtime/sockets.ts';
 import { AppError } from './request/app-error.ts';
+
+/** The time for running work when the server ends. */
+const shutdownMs = 8000;
 
 export type App = ReturnType<typeof createApp>;
 
@@ -167,20 +170,20 @@ async function closeNode(node: RunningNode): Promise<void> {
   requests.refuseKeepingAlive();
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
   const drained = async () => {
-    await domains.chat.drain(timeBounds.drain);
+    await domains.chat.drain(drainMs);
     await requests.ended();
     await node.chart.drained();
     await domains.drained();
     await domains.board.close();
   };
-  await settledWithin(timeBounds.shutdown, [drained()]);
+  await settledWithin(shutdownMs, [drained()]);
   const jobs = node.watches.map((watch) => watch.close());
   for (const interval of node.intervals) jobs.push(interval.stop());
   // This waits for the HTTP server, which waits for every connection. The remaining ones are cut meanwhile.
   const disconnected = node.io.close();
   http.closeAllConnections();
   // A socket with a client that no longer reads may keep both open.
-  await settledWithin(timeBounds.cutting, [closed, disconnected, polled, ...jobs]);
+  await settledWithin(cuttingMs, [closed, disconnected, polled, ...jobs]);
 }
 
 function createRouter(

@@ -32,7 +32,10 @@ import { isSettledWithin } from './infra/timers/settled-within.ts';
 import { refuseHalfRestored } from './programs/backup/restore.ts';
 import { createLocalCoordination } from './realtime/coordination/local-coordination.ts';
 import { connectRedisCoordination } from './realtime/coordination/redis/redis-coordination.ts';
-import { processBounds } from './work-bounds.ts';
+import { processShutdownMs } from './work-bounds.ts';
+
+/** The time at the end for the last lines of the log. */
+const lastLinesMs = 1000;
 
 /** The functions that close the opened resources, newest last. They run in reverse order. */
 type Closing = (() => Promise<unknown>)[];
@@ -171,9 +174,9 @@ async function main(): Promise<void> {
   const end = async (exitCode: number) => {
     if (ending) return;
     ending = true;
-    setTimeout(endNow, processBounds.shutdown).unref();
+    setTimeout(endNow, processShutdownMs).unref();
     await close(closing).catch((error: unknown) => console.error(describeFailure(error)));
-    if (log && !(await isSettledWithin(processBounds.lastLines, [written(log)]))) endNow();
+    if (log && !(await isSettledWithin(lastLinesMs, [written(log)]))) endNow();
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));

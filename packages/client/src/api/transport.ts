@@ -1,8 +1,10 @@
-import { timeBounds } from '../bounds.ts';
 import { currentLanguage } from '../storage/preferences.ts';
 import { currentToken } from '../storage/token.ts';
 import { ApiError } from './api-error.ts';
 import { noteServerTime } from './server-clock.ts';
+
+/** A call without a time limit of its own. */
+const callTimeoutMs = 30_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -41,7 +43,7 @@ export async function transport(
   { url, method, headers, body }: Request,
   options: CallOptions = {},
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? timeBounds.call);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? callTimeoutMs);
   let response: Response;
   const sentAt = Date.now();
   try {

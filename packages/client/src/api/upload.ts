@@ -1,9 +1,11 @@
 import type { Endpoint, EndpointResponse, Upload } from '@bedside/contracts/define.ts';
-import { timeBounds } from '../bounds.ts';
 import { parse } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { accepted, type CallInput, headOf } from './call.ts';
 import type { CallOptions } from './transport.ts';
+
+/** An upload. The server limits it to the same time. */
+const uploadTimeoutMs = 5 * 60 * 1000;
 
 export interface UploadOptions extends CallOptions {
   /** The sent share of the body, from 0 to 1. */
@@ -40,7 +42,7 @@ function sent(
   url: string,
   headers: Record<string, string>,
   form: FormData,
-  { onProgress, signal, timeoutMs = timeBounds.upload }: UploadOptions,
+  { onProgress, signal, timeoutMs = uploadTimeoutMs }: UploadOptions,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

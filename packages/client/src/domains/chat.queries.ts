@@ -2,8 +2,10 @@ import { type ChatMessage, chatEndpoints } from '@bedside/contracts/chat/chat.co
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callChart } from '../api/call.ts';
-import { timeBounds } from '../bounds.ts';
 import { recordList } from './lists/record-list.ts';
+
+/** A question: the server responds once the reply is complete. */
+export const questionTimeoutMs = 3 * 60 * 1000;
 
 /** The conversation about a patient, oldest first. It opens with its newest 100 messages (D55). */
 export const messagesList = recordList<ChatMessage>({
@@ -43,7 +45,7 @@ export const translationQuery = (patientId: string, messageId: string, language:
       call(
         chatEndpoints.translate,
         { params: { patientId, messageId }, body: { language } },
-        { signal, timeoutMs: timeBounds.question },
+        { signal, timeoutMs: questionTimeoutMs },
       ),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -1,8 +1,10 @@
 import { type Note, notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
-import { itemBounds } from '../bounds.ts';
 import { recordList } from './lists/record-list.ts';
+
+/** Versions that a note opens with. */
+export const maxFirstNoteVersions = 20;
 
 /** A patient's clinical notes, the newest first. */
 export const notesList = recordList<Note>({
@@ -19,7 +21,7 @@ export const versionsKey = (patientId: string, noteId: string) =>
   ['patient', patientId, 'note-versions', noteId] as const;
 
 /** Queries the newest `limit` versions of a note, the newest first. */
-export const versionsQuery = (patientId: string, noteId: string, limit: number = itemBounds.noteVersions) =>
+export const versionsQuery = (patientId: string, noteId: string, limit: number = maxFirstNoteVersions) =>
   queryOptions({
     queryKey: [...versionsKey(patientId, noteId), limit],
     queryFn: ({ signal }) =>

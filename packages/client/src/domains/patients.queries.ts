@@ -9,7 +9,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { call, callChart } from '../api/call.ts';
 import { serverNow } from '../api/server-clock.ts';
-import { timeBounds } from '../bounds.ts';
+
+/** How long the patient list is fresh. */
+const patientsFreshMs = 60 * 1000;
+
+/** How long the patients that a search found are fresh. */
+const foundFreshMs = 10_000;
+
+/** How long the patients that a search found are kept. */
+const foundKeptMs = 60 * 1000;
 
 const listKey = ['patients'];
 
@@ -62,7 +70,7 @@ export const patientsQuery = () =>
       const arrived = client.getQueryData<PatientListItem[]>(arrivedKey) ?? [];
       return mergedList([...known, ...arrived], answer);
     },
-    staleTime: timeBounds.patientsFresh,
+    staleTime: patientsFreshMs,
   });
 
 /** Patients from entries that arrived before the list. A list in flight may be older. */
@@ -73,8 +81,8 @@ export const foundPatientsQuery = (text: string) =>
   queryOptions({
     queryKey: ['patients-found', text],
     queryFn: ({ signal }) => call(patientsEndpoints.find, { body: { text } }, { signal }),
-    staleTime: timeBounds.foundFresh,
-    gcTime: timeBounds.foundKept,
+    staleTime: foundFreshMs,
+    gcTime: foundKeptMs,
   });
 
 /** Returns whether a patient is in the department's care, or left it within the last 12 hours (D55). */

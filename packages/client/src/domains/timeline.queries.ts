@@ -4,8 +4,13 @@ import { logEnd, maxReplay, timelineEndpoints } from '@bedside/contracts/timelin
 import { queryOptions } from '@tanstack/react-query';
 import { type ChartAnswer, call } from '../api/call.ts';
 import { parseEntry } from '../api/chart-entry.ts';
-import { itemBounds } from '../bounds.ts';
 import { type News, withNews } from './news.ts';
+
+/** The first page of the timeline. */
+const maxFirstTimelineEntries = 100;
+
+/** Each older page of the timeline. */
+const maxOlderTimelineEntries = 500;
 
 const key = (patientId: string) => ['patient', patientId, 'timeline'] as const;
 
@@ -70,7 +75,7 @@ export const timelineQuery = (patientId: string, filter: TimelineFilter = {}) =>
   queryOptions({
     queryKey: [...newestTimelineKey(patientId), filter],
     queryFn: async ({ signal }): Promise<ChartAnswer<TimelinePage>> => {
-      const back = { before: logEnd, limit: itemBounds.timelineEntries, filter };
+      const back = { before: logEnd, limit: maxFirstTimelineEntries, filter };
       const { seq, epoch, ...data } = await readBack(patientId, back, signal);
       return { data: { ...data, filter }, seq, epoch };
     },
@@ -82,7 +87,7 @@ export const olderTimelineQuery = (patientId: string, before: number, filter: Ti
   queryOptions({
     queryKey: [...key(patientId), 'before', before, filter],
     queryFn: async ({ signal }): Promise<TimelinePage> => {
-      const back = { before, limit: itemBounds.olderTimelineEntries, filter };
+      const back = { before, limit: maxOlderTimelineEntries, filter };
       const { entries, oldest } = await readBack(patientId, back, signal);
       return { entries, oldest, filter };
     },

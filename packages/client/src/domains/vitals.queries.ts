@@ -4,7 +4,8 @@ import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vi
 import { callChart } from '../api/call.ts';
 import { recordList } from './lists/record-list.ts';
 
-const twoDays = 48 * 60 * 60_000;
+/** How long a set of vitals stays in the list (D55). */
+const listedMs = 48 * 60 * 60_000;
 
 export const observedAt = ({ timestamp }: VitalsRecord): string => timestamp;
 
@@ -14,7 +15,7 @@ export const vitalsList = recordList<VitalsRecord>({
   read: (patientId, query, signal) =>
     callChart(vitalsEndpoints.list, { params: { patientId }, query }, { signal }),
   isEnough: hasEverySign,
-  mostAge: { timeOf: observedAt, milliseconds: twoDays },
+  mostAge: { timeOf: observedAt, milliseconds: listedMs },
 });
 
 /**

@@ -1,7 +1,6 @@
 import { createInstance } from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
-import { itemBounds } from '../bounds.ts';
-import { rememberPlainTexts, rememberTexts } from './remembered-texts.ts';
+import { maxRememberedTexts, rememberPlainTexts, rememberTexts } from './remembered-texts.ts';
 
 describe('remembered texts', () => {
   it('translates each key with its values once', () => {
@@ -18,11 +17,11 @@ describe('remembered texts', () => {
   it('begins anew after its bound of texts', () => {
     const translate = vi.fn((key: string) => key);
     const t = rememberTexts(translate);
-    for (let count = 0; count <= itemBounds.rememberedTexts; count += 1) t(`text ${count}`);
+    for (let count = 0; count <= maxRememberedTexts; count += 1) t(`text ${count}`);
     t('text 0');
-    expect(translate).toHaveBeenCalledTimes(itemBounds.rememberedTexts + 2);
+    expect(translate).toHaveBeenCalledTimes(maxRememberedTexts + 2);
     t('text 0');
-    expect(translate).toHaveBeenCalledTimes(itemBounds.rememberedTexts + 2);
+    expect(translate).toHaveBeenCalledTimes(maxRememberedTexts + 2);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { i18n as I18n } from 'i18next';
-import { itemBounds } from '../bounds.ts';
+
+/** The translated texts that a list caches. Clears the cache beyond that. */
+export const maxRememberedTexts = 2000;
 
 /**
  * Returns `t` with its results remembered. A list reads the same few hundred texts again with each change, and i18next
@@ -12,7 +14,7 @@ export function rememberTexts<T extends (...args: never) => unknown>(t: T): T {
       const key = JSON.stringify(args);
       const known = texts.get(key);
       if (known !== undefined) return known;
-      if (texts.size >= itemBounds.rememberedTexts) texts.clear();
+      if (texts.size >= maxRememberedTexts) texts.clear();
       const text = Reflect.apply(translate, self, args);
       texts.set(key, text);
       return text;
@@ -41,7 +43,7 @@ export function rememberPlainTexts(instance: I18n): I18n {
         if (args.length !== 1 || typeof key !== 'string') return Reflect.apply(translate, self, args);
         const text = `${scope} ${key}`;
         if (!kept.has(text)) {
-          if (kept.size >= itemBounds.rememberedTexts) kept.clear();
+          if (kept.size >= maxRememberedTexts) kept.clear();
           kept.set(text, Reflect.apply(translate, self, args));
         }
         return kept.get(text);

@@ -3,8 +3,19 @@ import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
-import { itemBounds, timeBounds } from '../bounds.ts';
 import type { ChatDelta } from './wire.ts';
+
+/** Between two drawings of a long reply. */
+const longReplyStepMs = 100;
+
+/** Deltas of one reply that arrived before their beginning. */
+const maxEarlyDeltas = 400;
+
+/** Ended replies with late deltas to drop. */
+const maxEndedReplies = 200;
+
+/** A reply longer than this many characters is drawn less often, because each drawing costs more. */
+const longReplyCharacters = 2000;
 
 /** A running reply with its text so far. */
 export interface ReplyStream {
@@ -81,14 +92,14 @@ export class ReplyStreams {
       this.#streams.set(messageId, stream);
     }
     if (delta.offset > stream.text.length) {
-      if (stream.early.length < itemBounds.earlyDeltas) stream.early.push(delta);
+      if (stream.early.length < maxEarlyDeltas) stream.early.push(delta);
       if (isNew) this.#publish();
       return 'gap';
     }
     extend(stream, delta);
     applyEarly(stream);
     if (isNew) this.#publish();
-    else this.#publishSoon(stream.text.length > itemBounds.longReply ? timeBounds.longReplyStep : 0);
+    else this.#publishSoon(stream.text.length > longReplyCharacters ? longReplyStepMs : 0);
     return stream.early.length > 0 ? 'gap' : 'ok';
   }
 
@@ -134,7 +145,7 @@ export class ReplyStreams {
   /** Ends a stream, because the reply is in the chart. Late deltas do not bring it back. */
   end(messageId: string): void {
     this.#ended.add(messageId);
-    if (this.#ended.size > itemBounds.endedReplies) {
+    if (this.#ended.size > maxEndedReplies) {
       for (const oldest of this.#ended) {
         this.#ended.delete(oldest);
         break;

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { onServerClock, serverAhead, serverNow } from '../api/server-clock.ts';
-import { timeBounds } from '../bounds.ts';
 
-const tick = timeBounds.clock;
+/** One tick of the clock that ages are shown by. */
+const clockTickMs = 10_000;
+
 const listeners = new Set<() => void>();
 let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -19,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     now = serverNow();
-    timer = setInterval(advance, tick);
+    timer = setInterval(advance, clockTickMs);
   }
   return () => {
     listeners.delete(listener);
@@ -31,7 +32,7 @@ function subscribe(listener: () => void): () => void {
 
 function read(): number {
   // Stops the clock when nothing uses it.
-  if (timer === undefined && Math.abs(serverNow() - now) >= tick) now = serverNow();
+  if (timer === undefined && Math.abs(serverNow() - now) >= clockTickMs) now = serverNow();
   return now;
 }
 

@@ -1,6 +1,14 @@
 import { atom } from 'jotai';
-import { pixelBounds } from '../bounds.ts';
 import { recall, remember } from './browser-storage.ts';
+
+/** The narrowest context panel that shows a value with its age. */
+export const narrowestContextPx = 280;
+
+/** The widest context panel. */
+export const widestContextPx = 560;
+
+/** The usual width of the context panel. */
+export const usualContextPx = 336;
 
 interface ContextPanelChoice {
   /** Null until someone opens or closes the panel: the width of the window decides. */
@@ -12,8 +20,6 @@ interface ContextPanelChoice {
 /** Local storage key of the context panel. Its value is "open" or "closed" and a width, such as "open 336". */
 const panelKey = 'contextPanel';
 
-const { narrowestContext, widestContext, usualContext } = pixelBounds;
-
 const choice = atom<ContextPanelChoice>(readStored());
 
 /** Whether this browser shows the patient's data beside the tabs, and how wide. */
@@ -21,7 +27,10 @@ export const contextPanelAtom = atom(
   (get) => get(choice),
   (get, set, change: Partial<ContextPanelChoice>) => {
     const { isOpen, width } = { ...get(choice), ...change };
-    const next = { isOpen, width: Math.min(widestContext, Math.max(narrowestContext, Math.round(width))) };
+    const next = {
+      isOpen,
+      width: Math.min(widestContextPx, Math.max(narrowestContextPx, Math.round(width))),
+    };
     set(choice, next);
     remember(panelKey, `${isOpen === null ? '' : isOpen ? 'open' : 'closed'} ${next.width}`.trim());
   },
@@ -32,6 +41,6 @@ function readStored(): ContextPanelChoice {
   const width = Number(/\d+$/.exec(stored)?.[0]);
   return {
     isOpen: stored.startsWith('open') ? true : stored.startsWith('closed') ? false : null,
-    width: width >= narrowestContext && width <= widestContext ? width : usualContext,
+    width: width >= narrowestContextPx && width <= widestContextPx ? width : usualContextPx,
   };
 }

@@ -5,12 +5,14 @@ import {
   chartEntries as contracts,
 } from '@bedside/contracts/chart-entries.ts';
 import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
-import { byteBounds } from '../bounds.ts';
 import { rememberText } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { Conversation, StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
+
+/** One stored chart entry. */
+export const maxEntryBytes = 1024 * 1024;
 
 /** An entry without a `seq`. */
 export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
@@ -68,7 +70,7 @@ export function entryToStore(
 
 /** Throws `too-large` for an entry that would slow down every reader of the log. */
 function bounded(json: string): string {
-  if (json.length > byteBounds.entry / 3 && Buffer.byteLength(json) > byteBounds.entry) {
+  if (json.length > maxEntryBytes / 3 && Buffer.byteLength(json) > maxEntryBytes) {
     throw new AppError('too-large', { message: 'This is too much for one entry of a chart' });
   }
   return json;

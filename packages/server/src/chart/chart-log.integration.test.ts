@@ -12,7 +12,7 @@ import {
   oneTo,
   storedSeqs,
 } from '../../test/samples/a-chart-log.ts';
-import { byteBounds } from '../bounds.ts';
+import { maxReplayBytes } from '../bounds.ts';
 import { PatientModel } from '../domains/patients/patients.model.ts';
 import { newId } from '../infra/mongo/ids.ts';
 import { AppError } from '../request/app-error.ts';
@@ -335,7 +335,7 @@ describe('the chart log', () => {
       answers.forEach(({ seq, entries, reset }, index) => {
         const { length, bytes, after } = asked[index] ?? { length: 0, bytes: 0, after: 0 };
         const missed = length - after;
-        const isTooMuch = missed > maxReplay || missed * bytes > byteBounds.replay;
+        const isTooMuch = missed > maxReplay || missed * bytes > maxReplayBytes;
         const isReset = after > length || isTooMuch;
         const title = `after ${after} of ${length}`;
         expect({ seq, reset }, title).toEqual({ seq: length, reset: isReset });

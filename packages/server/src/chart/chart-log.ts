@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import mongoose, { type ClientSession } from 'mongoose';
-import { itemBounds, retryBounds, timeBounds } from '../bounds.ts';
+import { databaseRetrySeconds, maxKnownHeads, maxWriteAttempts } from '../bounds.ts';
 import { GatheredReads } from '../infra/mongo/gathered-reads.ts';
 import { duplicateKeyOf } from '../infra/mongo/mongo.ts';
 import { chartEntriesTotal } from '../infra/observe/metrics.ts';
@@ -21,6 +21,12 @@ import { entriesFrom, insertEntry, readHead, readMajorityHead } from './entry-st
 import type { PatientRef } from './patient-access.ts';
 import { headsOf } from './reading/read-entries.ts';
 import { repeatedEntry } from './repeated-entry.ts';
+
+/**
+ * A writer's wait for its turn at a patient. With MongoDB lost, each earlier writer takes the driver's 8 s to
+ * fail.
+ */
+const writersTurnMs = 10_000;
 
 /** A draft, or a function that makes it for a `seq`. */
 export type Drafted<T extends ChartEntryType> =
@@ -52,9 +58,9 @@ export class ChartLog {
   readonly #publishFailed: (error: unknown) => void;
   readonly #queue = new KeyedQueue();
   /** The last `seq` that this node has seen, by patient. It is only a first guess; the index decides. */
-  readonly #heads = recentKeys<number>(itemBounds.knownHeads);
+  readonly #heads = recentKeys<number>(maxKnownHeads);
   /** Patients for whom another node claims a later `seq`. Their next writer reads the head. */
-  readonly #overtaken = recentKeys<true>(itemBounds.knownHeads);
+  readonly #overtaken = recentKeys<true>(maxKnownHeads);
 
   /** Reads the heads of patients that this node has not seen, those that arrive together with one query. */
   readonly #unseen = new GatheredReads(headsOf);
@@ -201,8 +207,8 @@ export class ChartLog {
   ): Promise<{ entries: ChartEntry<T>[]; repeated: boolean }> {
     const asked = performance.now();
     return this.#queue.run(patient.id, async () => {
-      if (performance.now() - asked > timeBounds.writersTurn) {
-        throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
+      if (performance.now() - asked > writersTurnMs) {
+        throw new AppError('unavailable', { retryAfterSeconds: databaseRetrySeconds });
       }
       await request.confirmRights?.();
       for (let tries = 1; ; tries += 1) {
@@ -222,7 +228,7 @@ export class ChartLog {
             const first = await repeatedEntry(request, type);
             if (first) return { entries: [first], repeated: true };
             throw error;
-          } else if (duplicate !== 'patientId,seq' || tries === itemBounds.writeAttempts) {
+          } else if (duplicate !== 'patientId,seq' || tries === maxWriteAttempts) {
             throw error;
           }
           // Another node was faster. A random wait keeps two nodes from colliding at each try.

@@ -1,6 +1,6 @@
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { AppError } from '../request/app-error.ts';
-import { idempotencyMilliseconds, type RequestContext } from '../request/request-context.ts';
+import { idempotencyMs, type RequestContext } from '../request/request-context.ts';
 import { entryOfType, presentEntry } from './chart-entry.ts';
 import { entryOfCommand, forgetCommand } from './entry-store.ts';
 
@@ -16,7 +16,7 @@ export async function repeatedEntry<T extends ChartEntryType>(
   if (key === undefined) return undefined;
   const first = await entryOfCommand(key);
   if (!first) return undefined;
-  if (request.now().getTime() - first.at.getTime() > idempotencyMilliseconds) {
+  if (request.now().getTime() - first.at.getTime() > idempotencyMs) {
     await forgetCommand(first._id);
     return undefined;
   }

@@ -1,7 +1,6 @@
 import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { counts, type RecordDomain, recordMarks } from '@bedside/contracts/record-marks.ts';
 import * as z from 'zod';
-import { itemBounds } from '../bounds.ts';
 import { newId } from '../infra/mongo/ids.ts';
 import { AppError } from '../request/app-error.ts';
 import type { RequestContext } from '../request/request-context.ts';
@@ -11,6 +10,9 @@ import type { PatientRef } from './patient-access.ts';
 import { recordPage } from './reading/record-pages.ts';
 import { foldRecords, markTypes, type RecordEntry, recordsAndMarks } from './record-marks.ts';
 import { repeatedEntry } from './repeated-entry.ts';
+
+/** Entries of one type that the assistant reads from a chart. */
+const maxRevisionsRead = 2000;
 
 /*
  * Records that change a few times, such as a tagged lab result, are stored whole in each of their entries. The newest
@@ -69,19 +71,19 @@ function beginBatch(patientId: string) {
 
 /**
  * Returns the newest `limit` records of these types as JSON texts in the contract's shape, newest first by list time.
- * Reads at most {@link itemBounds.revisionsRead} entries, and about `perRecord` of each record.
+ * Reads at most {@link maxRevisionsRead} entries, and about `perRecord` of each record.
  */
 export async function newestRevisions(
   patientId: string,
   types: readonly ChartEntryType[],
-  limit: number = itemBounds.revisionsRead,
+  limit: number = maxRevisionsRead,
   perRecord: number = revisionsOfOne,
 ): Promise<string[]> {
-  const entries = Math.min(itemBounds.revisionsRead, Math.ceil(limit * perRecord));
+  const entries = Math.min(maxRevisionsRead, Math.ceil(limit * perRecord));
   const stored = await entriesOf(patientId, { filter: recordsAndMarks(types), entries });
   const records = foldRecords(stored);
   // A record with many revisions can use up the entries, and the records after it must not be missing.
-  if (records.length < limit && stored.length >= entries && entries < itemBounds.revisionsRead) {
+  if (records.length < limit && stored.length >= entries && entries < maxRevisionsRead) {
     return (await recordPage(patientId, types, { limit, isMajority: true })).texts;
   }
   return records.slice(0, limit);
@@ -90,7 +92,7 @@ export async function newestRevisions(
 /** Returns the marks of the patient's records that were entered in error, as JSON texts, each once. */
 export async function errorMarks(patientId: string): Promise<string[]> {
   const filter = { type: { $in: ['record.entered-in-error' as const] } };
-  const marks = await entriesOf(patientId, { filter, entries: itemBounds.revisionsRead });
+  const marks = await entriesOf(patientId, { filter, entries: maxRevisionsRead });
   // A mark also arrives with the records that a simultaneous query reads.
   return [...new Map(marks.map(({ _id, json }) => [_id, json])).values()];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@bedside/contracts/errors.ts';
 import type { Middleware } from 'koa';
-import { retryBounds } from '../bounds.ts';
+import { databaseRetrySeconds, roomRetrySeconds } from '../bounds.ts';
 import { isMongoOutage } from '../infra/mongo/mongo-outage.ts';
 import { errnoOf, type Log, withoutWords } from '../infra/observe/log.ts';
 import { refusals } from '../infra/observe/metrics.ts';
@@ -64,8 +64,8 @@ export function errorBoundary(log: Log): Middleware {
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isMongoOutage(thrown)) return new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
-  if (lacksRoom(thrown)) return new AppError('unavailable', { retryAfterSeconds: retryBounds.room });
+  if (isMongoOutage(thrown)) return new AppError('unavailable', { retryAfterSeconds: databaseRetrySeconds });
+  if (lacksRoom(thrown)) return new AppError('unavailable', { retryAfterSeconds: roomRetrySeconds });
   return new AppError('internal');
 }
 

@@ -1,17 +1,28 @@
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
-import { itemBounds, timeBounds } from '../bounds.ts';
+import { maxConnections } from '../bounds.ts';
 import { OperatorError } from '../operator-error.ts';
-import { processBounds } from '../work-bounds.ts';
+
+/** A request's headers. */
+const headersMs = 10_000;
+
+/** A whole request, such as an upload. */
+const requestMs = 300_000;
+
+/** A connection without a request. */
+const keepAliveMs = 65_000;
+
+/** Between two checks for connections that exceed their times. */
+const connectionsCheckMs = 2000;
 
 /** Creates the HTTP server with the limits of its connections. It does not listen yet. */
 export function createHttpServer(handle: RequestListener): HttpServer {
   // Node checks for expired connections every 30 s by default. A limit of 10 s for headers could then take 40 s.
-  const http = createServer({ connectionsCheckingInterval: processBounds.connectionsCheck }, handle);
+  const http = createServer({ connectionsCheckingInterval: connectionsCheckMs }, handle);
   // A JSON body has its own shorter limit. A response may take as long as a reply.
-  http.headersTimeout = timeBounds.headers;
-  http.requestTimeout = timeBounds.request;
-  http.keepAliveTimeout = timeBounds.keepAlive;
-  http.maxConnections = itemBounds.connections;
+  http.headersTimeout = headersMs;
+  http.requestTimeout = requestMs;
+  http.keepAliveTimeout = keepAliveMs;
+  http.maxConnections = maxConnections;
   return http;
 }
 

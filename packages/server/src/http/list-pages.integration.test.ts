@@ -7,7 +7,7 @@ import { aRequest } from '../../test/a-request.ts';
 import { aClinician, aDepartment, aPatient, type SignedIn, vitalsOf } from '../../test/factories.ts';
 import { type Answer, aNode, type TestNode } from '../../test/node.ts';
 import { addEntries } from '../../test/samples/a-long-chart.ts';
-import { byteBounds } from '../bounds.ts';
+import { maxListBytes } from '../bounds.ts';
 
 const Ids = z.array(z.object({ id: z.string() }));
 
@@ -170,7 +170,7 @@ describe('a list', () => {
       version: 1,
     }));
     const first = await get(`/patient/${patientId}/notes`);
-    expect(first.text.length).toBeLessThanOrEqual(byteBounds.list + 100_000);
+    expect(first.text.length).toBeLessThanOrEqual(maxListBytes + 100_000);
     const found = await pages(`/patient/${patientId}/notes`);
     expect(found.length).toBe(2);
     expect(new Set(found.flat()).size).toBe(count);

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { itemBounds } from '../bounds.ts';
-import { processBounds } from '../work-bounds.ts';
-import { RequestTurns } from './request-turns.ts';
+import { maxConnections } from '../bounds.ts';
+import { maxRequestsInTurn, RequestTurns } from './request-turns.ts';
 
-const most = processBounds.requestsInTurn;
+const most = maxRequestsInTurn;
 
 function enterMany(turns: RequestTurns, client: string, count: number, started: string[]): void {
   for (let index = 0; index < count; index += 1)
@@ -46,7 +45,7 @@ describe('requests that arrive at once', () => {
 
   test('never wait in greater number than there can be connections', () => {
     const started: string[] = [];
-    enterMany(new RequestTurns(), 'pipelining', itemBounds.connections + most + 5, started);
+    enterMany(new RequestTurns(), 'pipelining', maxConnections + most + 5, started);
     expect(started).toHaveLength(most + 5);
   });
 });

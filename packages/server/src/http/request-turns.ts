@@ -1,5 +1,7 @@
-import { itemBounds } from '../bounds.ts';
-import { processBounds } from '../work-bounds.ts';
+import { maxConnections } from '../bounds.ts';
+
+/** Requests that start in one turn of the event loop. Each takes about 1 ms until it waits for a database. */
+export const maxRequestsInTurn = 16;
 
 type Start = () => void;
 
@@ -11,7 +13,7 @@ export class RequestTurns {
   /** The waiting requests of each client, in the order of the clients' turns. */
   readonly #lanes = new Map<string, Start[]>();
   #waiting = 0;
-  #left: number = processBounds.requestsInTurn;
+  #left: number = maxRequestsInTurn;
   #isTurnDue = false;
 
   /**
@@ -22,7 +24,7 @@ export class RequestTurns {
   enter(clientOf: () => string, start: Start): void {
     if (this.#waiting === 0 && this.#left > 0) this.#run(start);
     // More requests than connections can only come from pipelining, which must not fill the memory.
-    else if (this.#waiting >= itemBounds.connections) start();
+    else if (this.#waiting >= maxConnections) start();
     else this.#wait(clientOf(), start);
   }
 
@@ -44,7 +46,7 @@ export class RequestTurns {
 
   #nextTurn(): void {
     this.#isTurnDue = false;
-    this.#left = processBounds.requestsInTurn;
+    this.#left = maxRequestsInTurn;
     while (this.#waiting > 0 && this.#left > 0) {
       for (const [client, lane] of this.#lanes) {
         const start = lane.shift();

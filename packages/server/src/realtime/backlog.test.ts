@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byteBounds, timeBounds } from '../bounds.ts';
-import { Backlogs } from './backlog.ts';
+import { unreadMs } from '../bounds.ts';
+import { Backlogs, maxUnreadOfDeafSocketsBytes, maxUnreadOfSocketBytes } from './backlog.ts';
 
 const second = 1000;
 const kilobyte = 1024;
@@ -24,8 +24,8 @@ describe('the unread bytes of sockets', () => {
     expect(cut).toEqual(deaf.toReversed().slice(0, cut.length));
     const kept = deaf.slice(0, deaf.length - cut.length);
     const unread = kept.reduce((sum, { conn }) => sum + conn.transport.socket.bufferedAmount, 0);
-    expect(unread).toBeLessThanOrEqual(byteBounds.unreadOfDeafSockets);
-    expect(unread).toBeGreaterThan(byteBounds.unreadOfDeafSockets - 401 * kilobyte);
+    expect(unread).toBeLessThanOrEqual(maxUnreadOfDeafSocketsBytes);
+    expect(unread).toBeGreaterThan(maxUnreadOfDeafSocketsBytes - 401 * kilobyte);
     expect(backlogs.bytes).toBe(unread);
   });
 
@@ -34,17 +34,17 @@ describe('the unread bytes of sockets', () => {
     const slow = Array.from({ length: 40 }, (_, at) => aConnection(`slow-${at}`, 1024 * kilobyte));
     const deaf = aConnection('deaf', 7 * 1024 * kilobyte);
     for (let at = 0; at < 30; at += 1) {
-      expect(backlogs.tooFarBehind([...slow, deaf], at * (timeBounds.unread / 30))).toEqual([]);
+      expect(backlogs.tooFarBehind([...slow, deaf], at * (unreadMs / 30))).toEqual([]);
       for (const connection of slow) grow(connection, -kilobyte);
     }
-    expect(backlogs.tooFarBehind([...slow, deaf], timeBounds.unread + second)).toEqual([deaf]);
+    expect(backlogs.tooFarBehind([...slow, deaf], unreadMs + second)).toEqual([deaf]);
   });
 
   it('cuts a single socket only beyond its own bound or after its time', () => {
     const backlogs = new Backlogs<AConnection>();
     const one = aConnection('one', 1);
     expect(backlogs.tooFarBehind([one], 0)).toEqual([]);
-    grow(one, byteBounds.unreadOfSocket - 1);
+    grow(one, maxUnreadOfSocketBytes - 1);
     expect(backlogs.tooFarBehind([one], second)).toEqual([]);
     grow(one, 1);
     expect(backlogs.tooFarBehind([one], 2 * second)).toEqual([one]);
@@ -55,8 +55,8 @@ describe('the unread bytes of sockets', () => {
     const one = aConnection('one', 100);
     expect(backlogs.tooFarBehind([one], 0)).toEqual([]);
     grow(one, -100);
-    expect(backlogs.tooFarBehind([one], timeBounds.unread)).toEqual([]);
+    expect(backlogs.tooFarBehind([one], unreadMs)).toEqual([]);
     grow(one, 100);
-    expect(backlogs.tooFarBehind([one], timeBounds.unread + second)).toEqual([]);
+    expect(backlogs.tooFarBehind([one], unreadMs + second)).toEqual([]);
   });
 });

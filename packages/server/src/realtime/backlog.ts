@@ -1,4 +1,16 @@
-import { byteBounds, timeBounds } from '../bounds.ts';
+import { unreadMs } from '../bounds.ts';
+
+/** Unread bytes of one socket. */
+export const maxUnreadOfSocketBytes = 8 * 1024 * 1024;
+
+/** Unread bytes of the sockets of one session. */
+const maxUnreadOfSessionBytes = 32 * 1024 * 1024;
+
+/** Unread bytes of all sockets of a node. */
+const maxUnreadOfSocketsBytes = 192 * 1024 * 1024;
+
+/** Unread bytes of all sockets that have read nothing between two checks. Those with the most are cut first. */
+export const maxUnreadOfDeafSocketsBytes = 24 * 1024 * 1024;
 
 /** The parts of a client's connection that hold unread bytes. */
 interface Connection {
@@ -46,7 +58,7 @@ interface Behind<C> {
 
 /**
  * Finds the connections of a node that must be cut. A connection exceeds a byte bound by itself, with its session or
- * with the whole node, or has read nothing for {@link timeBounds.unread}. Connections that have read nothing since the
+ * with the whole node, or has read nothing for {@link unreadMs}. Connections that have read nothing since the
  * last check share a smaller bound, because they may never read again.
  */
 export class Backlogs<C extends Connection> {
@@ -80,11 +92,11 @@ export class Backlogs<C extends Connection> {
       const { sessionId } = connection.data.actor;
       const session = ofSession.get(sessionId) ?? 0;
       const isTooMuch =
-        bytes > byteBounds.unreadOfSocket ||
-        session > byteBounds.unreadOfSession ||
-        ofNode > byteBounds.unreadOfSockets ||
-        (silent > 0 && ofDeaf > byteBounds.unreadOfDeafSockets) ||
-        silent > timeBounds.unread;
+        bytes > maxUnreadOfSocketBytes ||
+        session > maxUnreadOfSessionBytes ||
+        ofNode > maxUnreadOfSocketsBytes ||
+        (silent > 0 && ofDeaf > maxUnreadOfDeafSocketsBytes) ||
+        silent > unreadMs;
       if (!isTooMuch) return [];
       ofSession.set(sessionId, session - bytes);
       ofNode -= bytes;

@@ -1,4 +1,4 @@
-import { timeBounds } from '../bounds.ts';
+import { sessionPollMs } from '../bounds.ts';
 import type { Log } from '../infra/observe/log.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
@@ -40,7 +40,7 @@ export class DisplayWatch {
       this.#refresh([message.displayId], { tellsAll: true }).catch(() => log.warn(failed));
     });
     const poll = () => this.#refresh([...this.#sockets.keys()], { tellsAll: false });
-    this.#poll = everyInterval(timeBounds.sessionPoll, poll, { log, failed });
+    this.#poll = everyInterval(sessionPollMs, poll, { log, failed });
   }
 
   /** Tracks a display's socket until the returned function is called. */

@@ -3,10 +3,9 @@ import type { Server as HttpServer } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { processBounds } from '../work-bounds.ts';
-import { admitInTurns } from './handshake-turns.ts';
+import { admitInTurns, maxHandshakesInTurn } from './handshake-turns.ts';
 
-const most = processBounds.handshakesInTurn;
+const most = maxHandshakesInTurn;
 
 describe('handshakes', () => {
   function aServer() {

@@ -1,6 +1,8 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { processBounds } from '../work-bounds.ts';
+
+/** WebSocket handshakes that begin in one turn. Each takes about 1 ms. */
+export const maxHandshakesInTurn = 2;
 
 type Handshake = () => void;
 
@@ -13,7 +15,7 @@ export function admitInTurns(http: Pick<HttpServer, 'listeners' | 'removeAllList
   const accept = http.listeners('upgrade');
   http.removeAllListeners('upgrade');
   const waiting: Handshake[] = [];
-  let left: number = processBounds.handshakesInTurn;
+  let left: number = maxHandshakesInTurn;
   let isTurnDue = false;
 
   function begin(handshake: Handshake): void {
@@ -27,7 +29,7 @@ export function admitInTurns(http: Pick<HttpServer, 'listeners' | 'removeAllList
 
   function nextTurn(): void {
     isTurnDue = false;
-    left = processBounds.handshakesInTurn;
+    left = maxHandshakesInTurn;
     while (left > 0) {
       const handshake = waiting.shift();
       if (handshake === undefined) return;

@@ -1,11 +1,16 @@
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
-import { timeBounds } from '../bounds.ts';
 import type { PatientRef } from '../chart/patient-access.ts';
 import type { Log } from '../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import type { SessionActor } from '../request/request-context.ts';
 import type { Coordination, Presence } from './coordination/coordination.ts';
 import { patientRoom, type Rooms } from './rooms.ts';
+
+/** Presence changes of one room within this time are sent as one: a thousand joiners do not cause a million messages. */
+const presenceGatherMs = 100;
+
+/** How often rooms are compared with the shared store, so the viewers of a dead node disappear. */
+const presenceSweepMs = 5000;
 
 /** The first of these is shown for a person with several tabs. */
 const activityRank: Activity[] = [
@@ -34,7 +39,7 @@ export class PresenceBoard {
     this.#rooms = rooms;
     this.#log = log;
     const failed = 'presence could not be compared';
-    this.#sweep = everyInterval(timeBounds.presenceSweep, () => this.#sweepRooms(), { log, failed });
+    this.#sweep = everyInterval(presenceSweepMs, () => this.#sweepRooms(), { log, failed });
   }
 
   async set(patient: PatientRef, socketId: string, actor: SessionActor, activity: Activity, since: string) {
@@ -70,7 +75,7 @@ export class PresenceBoard {
     const timer = setTimeout(() => {
       this.#pending.delete(patientId);
       this.#announce(patientId).catch(() => this.#log.warn('presence could not be announced'));
-    }, timeBounds.presenceGather);
+    }, presenceGatherMs);
     this.#pending.set(patientId, timer);
   }
 

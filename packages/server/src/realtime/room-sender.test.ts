@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { byteBounds } from '../bounds.ts';
-import { directSocket, RoomSender } from './room-sender.ts';
+import { directSocket, maxUnreadWhenDirectBytes, RoomSender } from './room-sender.ts';
 import { textFrame } from './text-frame.ts';
 
 const http = createServer();
@@ -134,7 +133,7 @@ describe.each([
       await turn();
     }
     await expect.poll(() => quick.received.length, { timeout: 20_000 }).toBe(count);
-    if (isDirect) expect(tcp?.writableLength).toBeGreaterThan(byteBounds.unreadWhenDirect);
+    if (isDirect) expect(tcp?.writableLength).toBeGreaterThan(maxUnreadWhenDirectBytes);
     incoming.resume();
     await expect.poll(() => slow.received.length, { timeout: 20_000 }).toBe(count);
     expect(slow.received.map((one) => (one as { index: number }).index)).toEqual(numbers(count));

@@ -1,7 +1,15 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { Server } from 'socket.io';
-import { byteBounds, timeBounds } from '../bounds.ts';
 import { textFrame } from './text-frame.ts';
+
+/** Unread bytes of a socket up to which a push to its room is written past Socket.IO. */
+export const maxUnreadWhenDirectBytes = 64 * 1024;
+
+/**
+ * How long later pushes to a socket are gathered into one write after a push. A write costs several times as much as the
+ * work around it. This affects only sockets that get more than one push in this time.
+ */
+const pushRestMs = 1;
 
 /** A push to the sockets of a room, without those that are also in the room `except`. */
 interface Push {
@@ -26,7 +34,7 @@ const openWebSocket = 1;
 
 /**
  * Sends pushes to this node's sockets of a room. The text is framed once, and the frame is written to each WebSocket's
- * TCP socket: at once, or together with others if the socket had a push within {@link timeBounds.pushRest}. Socket.IO
+ * TCP socket: at once, or together with others if the socket had a push within {@link pushRestMs}. Socket.IO
  * sends to every other socket: one that polls, changes its transport, has packets queued or is behind with reading.
  */
 export class RoomSender {
@@ -63,7 +71,7 @@ export class RoomSender {
       else this.#resting.add(tcp);
       tcp.write(frame);
     }
-    if (frame) this.#rest ??= setTimeout(this.#endRest, timeBounds.pushRest);
+    if (frame) this.#rest ??= setTimeout(this.#endRest, pushRestMs);
     // Each socket is alone in the room of its own id.
     if (others.length > 0) this.#io.to(others).emit(event, payload);
   }
@@ -73,7 +81,7 @@ export class RoomSender {
     for (const tcp of written) tcp.uncork();
     this.#resting = written;
     this.#corked = new Set();
-    this.#rest = written.size > 0 ? setTimeout(this.#endRest, timeBounds.pushRest) : undefined;
+    this.#rest = written.size > 0 ? setTimeout(this.#endRest, pushRestMs) : undefined;
   };
 
   #cork(tcp: TcpSocket): void {
@@ -94,5 +102,5 @@ export function directSocket(connection: unknown): TcpSocket | undefined {
   const { _socket: tcp, _sender: sender } = transport.socket;
   // A sender that compresses queues its frames.
   if (!tcp?.writable || sender?._queue?.length !== 0) return undefined;
-  return tcp.writableLength <= byteBounds.unreadWhenDirect ? tcp : undefined;
+  return tcp.writableLength <= maxUnreadWhenDirectBytes ? tcp : undefined;
 }

@@ -2,14 +2,17 @@ import { type ChartEntry, ChartEntryFrame } from '@bedside/contracts/chart-entri
 import type { ClientMessage, ServerToClient } from '@bedside/contracts/socket.ts';
 import type { Server } from 'socket.io';
 import * as z from 'zod';
-import { itemBounds } from '../bounds.ts';
+import { maxKnownHeads } from '../bounds.ts';
 import type { PatientRef } from '../chart/patient-access.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import { entryDelivery } from '../infra/observe/metrics.ts';
 import { recentKeys } from '../infra/recent-keys.ts';
 import type { BusMessage, Coordination } from './coordination/coordination.ts';
-import { DeliveredSeqs } from './delivered-seqs.ts';
+import { DeliveredSeqs, maxPlacesBeyond } from './delivered-seqs.ts';
 import { RoomSender } from './room-sender.ts';
+
+/** Entries that a node remembers to have found before the bus announced them. The bus has lost any older one. */
+const maxEntriesFoundFirst = 1000;
 
 export const patientRoom = (patientId: string) => `patient:${patientId}`;
 export const departmentRoom = (departmentId: string) => `department:${departmentId}`;
@@ -75,7 +78,7 @@ export class Rooms {
   /** Entries read from MongoDB before the bus delivered them. They are not delivered a second time. */
   readonly #foundFirst = new Set<string>();
   /** The newest row of each patient that this node has sent to its readers. */
-  readonly #rows = recentKeys<RowPlace>(itemBounds.knownHeads);
+  readonly #rows = recentKeys<RowPlace>(maxKnownHeads);
   #onEntryOfAnotherNode: (entry: EntryKey) => void = () => {};
 
   constructor(io: Server, coordination: Coordination, projection: RowProjection) {
@@ -121,8 +124,7 @@ export class Rooms {
     if (this.#delivered.get(entry.patientId)?.seqs.has(entry.seq)) return;
     this.#foundFirst.add(keyOf(entry));
     const [oldest] = this.#foundFirst;
-    if (this.#foundFirst.size > itemBounds.entriesFoundFirst && oldest !== undefined)
-      this.#foundFirst.delete(oldest);
+    if (this.#foundFirst.size > maxEntriesFoundFirst && oldest !== undefined) this.#foundFirst.delete(oldest);
     this.#noteDelivered(entry);
     this.#emit({ kind: 'room', room: patientRoom(entry.patientId), event: 'chart:entry', payload: entry });
     this.#noteDelivery(entry, 'poll');
@@ -214,7 +216,7 @@ export class Rooms {
     if (delivered && about.epoch !== undefined && about.epoch !== delivered.epoch) return;
     if (about.seq !== undefined) {
       this.#onEntryOfAnotherNode(about);
-      if (delivered && about.seq > delivered.seqs.upTo + itemBounds.placesBeyond) return;
+      if (delivered && about.seq > delivered.seqs.upTo + maxPlacesBeyond) return;
       if (room === patientRoom(about.patientId) && this.#foundFirst.delete(keyOf(about))) return;
       delivered?.seqs.add(about.seq);
     }

@@ -1,9 +1,12 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
-import { timeBounds } from '../bounds.ts';
+import { sessionPollMs } from '../bounds.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import type { Log } from '../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import type { Coordination } from './coordination/coordination.ts';
+
+/** The longest wait of a Node timer. A session that lives longer is checked again then. */
+const longestTimerMs = 2 ** 31 - 1;
 
 /** Returns the sessions among `sessionIds` that have ended. */
 export type EndedSessions = (sessionIds: string[]) => Promise<{ id: string; reason: SessionEndReason }[]>;
@@ -35,7 +38,7 @@ export class SessionWatch {
       for (const { id, reason } of ended) this.#end(id, reason);
     };
     const failed = 'ended sessions could not be read';
-    this.#poll = everyInterval(timeBounds.sessionPoll, endEnded, { log, failed });
+    this.#poll = everyInterval(sessionPollMs, endEnded, { log, failed });
   }
 
   /** Returns how many sockets a session has on this node. */
@@ -55,7 +58,7 @@ export class SessionWatch {
     const waitForExpiry = () => {
       const left = expiresAt.getTime() - now().getTime();
       const check = () => (expiresAt > now() ? waitForExpiry() : socket.end('expired'));
-      timer = setTimeout(check, Math.min(left, timeBounds.timer)).unref();
+      timer = setTimeout(check, Math.min(left, longestTimerMs)).unref();
     };
     waitForExpiry();
     return () => {

@@ -1,9 +1,20 @@
 import type { Server as HttpServer } from 'node:http';
 import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import { byteBounds, timeBounds } from '../bounds.ts';
 import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 import { admitInTurns } from './handshake-turns.ts';
+
+/** One message from a socket. */
+const maxMessageBytes = 100_000;
+
+/** The pause between two pings of a socket. With {@link pongMs} it bounds how long a socket stays whose client vanished without closing it. */
+const pingMs = 15_000;
+
+/** The wait for a ping's pong. */
+const pongMs = 20_000;
+
+/** A socket until it has signed in. */
+const signingInMs = 10_000;
 
 interface SocketData {
   /** The clinician. A display has its own id in place of a session, and no clinician's rights. */
@@ -29,10 +40,10 @@ export function createSocketServer(http: HttpServer, publicOrigin: string | unde
     serveClient: false,
     // Socket.IO frames a broadcast once for all sockets only if it is neither compressed nor binary.
     perMessageDeflate: false,
-    maxHttpBufferSize: byteBounds.socketMessage,
-    connectTimeout: timeBounds.signingIn,
-    pingInterval: timeBounds.socketPing,
-    pingTimeout: timeBounds.socketPong,
+    maxHttpBufferSize: maxMessageBytes,
+    connectTimeout: signingInMs,
+    pingInterval: pingMs,
+    pingTimeout: pongMs,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers;
       decide(null, origin === undefined || origin === publicOrigin || hostOf(origin) === host);

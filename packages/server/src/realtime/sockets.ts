@@ -5,7 +5,7 @@ import {
   clientMessages,
   displayProtocol,
 } from '@bedside/contracts/socket.ts';
-import { itemBounds, timeBounds } from '../bounds.ts';
+import { maxWaitingPerSession, timeBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import type { Log } from '../infra/observe/log.ts';
 import { refusals, socketsCut, socketsOpen, unreadSocketBytes } from '../infra/observe/metrics.ts';
@@ -23,6 +23,15 @@ import type { SessionWatch } from './session-watch.ts';
 import { messageBinder } from './socket-messages.ts';
 import type { BedsideServer, BedsideSocket } from './socket-server.ts';
 import { leave, type Traffic, type WatchDependencies, watch } from './watch.ts';
+
+/** Sockets of one session on one node. */
+const maxSocketsPerSession = 200;
+
+/** Replays that are read at once for one session. */
+const maxReplaysPerSession = 4;
+
+/** Replays that are read at once on one node. */
+export const maxReplays = 12;
 
 /** The clinician or the wall display of a socket. */
 export type SocketReader = SessionActor & { expiresAt: Date; display?: DisplayActor };
@@ -46,9 +55,9 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
   const traffic: Traffic = {
     loads: new SessionLoads(),
     replays: new Slots({
-      perHolder: itemBounds.replaysPerSession,
-      together: itemBounds.replays,
-      waiting: itemBounds.waitingPerSession,
+      perHolder: maxReplaysPerSession,
+      together: maxReplays,
+      waiting: maxWaitingPerSession,
       patience: timeBounds.slot,
     }),
     shared: new SharedReads(),
@@ -186,7 +195,7 @@ function handshake(
       const { expiresAt, display, ...reader } = await database.whileAvailable(() => authenticate(bearer));
       const actor = { ...reader, address: addressOf({ req: socket.request }) };
       const isTooMuch =
-        sessions.count(actor.sessionId) >= itemBounds.socketsPerSession ||
+        sessions.count(actor.sessionId) >= maxSocketsPerSession ||
         loads.of(actor.sessionId).isInDebt(performance.now());
       if (isTooMuch) throw new AppError('rate-limited');
       const endHold = sessions.hold(actor.sessionId);

@@ -1,5 +1,4 @@
 import type { ClientMessageData, WatchAnswer } from '@bedside/contracts/socket.ts';
-import { byteBounds } from '../bounds.ts';
 import type { ChartLog } from '../chart/chart-log.ts';
 import type { PatientAccess, PatientRef } from '../chart/patient-access.ts';
 import { catchUp, type Replay } from '../chart/reading/replay.ts';
@@ -13,6 +12,9 @@ import type { PresenceBoard } from './presence-board.ts';
 import { patientRoom, type Rooms } from './rooms.ts';
 import type { SessionLoads } from './session-load.ts';
 import type { BedsideSocket } from './socket-server.ts';
+
+/** Unread bytes of a socket that requests a replay. */
+const maxUnreadAtReplayBytes = 1024 * 1024;
 
 export interface WatchDependencies {
   patients: PatientAccess;
@@ -92,7 +94,7 @@ async function missed(
   const load = () => loads.of(sessionId);
   // Refuses a client that has not read the last response, or that has used up its points.
   const refuseTooMuch = () => {
-    const isTooMuch = unreadBytes(socket) > byteBounds.unreadAtReplay || load().isInDebt(performance.now());
+    const isTooMuch = unreadBytes(socket) > maxUnreadAtReplayBytes || load().isInDebt(performance.now());
     if (isTooMuch) throw new AppError('rate-limited');
   };
   const read = async (): Promise<CountedReplay> => {

@@ -1,6 +1,8 @@
 import type { BoardLevel } from '@bedside/contracts/board/board.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
-import { timeBounds } from '../bounds.ts';
+
+/** How long a repeated `Idempotency-Key` returns the first result. */
+export const idempotencyMs = 24 * 60 * 60 * 1000;
 
 /** The signed-in clinician, from the token alone (D2). */
 export interface SessionActor extends Actor {
@@ -28,9 +30,6 @@ export interface Idempotency {
   /** SHA-256 of the parsed body. */
   bodyHash: string;
 }
-
-/** How long a key refers to its result. Afterwards the key is free again. */
-export const idempotencyMilliseconds = timeBounds.idempotency;
 
 /** The origin of a call. */
 export interface Caller {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { maxXrayBytes } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byteBounds } from '../../src/bounds.ts';
+import { maxImagesBytes } from '../../src/domains/xrays/xrays.service.ts';
 import { aClinician, aDepartment, aPatient, type SignedIn } from '../factories.ts';
 import { fakeReading } from '../fakes/fake-openai.ts';
 import { ownDatabase } from '../node.ts';
@@ -210,7 +210,7 @@ test('40 X-ray pairs sent to a hung model keep memory bounded and vitals quick, 
     return { ...sending, sent };
   });
   // The server refuses all pairs except those that the model is reading.
-  const held = Math.floor(byteBounds.heldImages / (2 * maxXrayBytes));
+  const held = Math.floor(maxImagesBytes / (2 * maxXrayBytes));
   const isOver = () => answers.length >= sendings.length - held && ai.received >= held;
   await recordVitals(times, 'during', patients, 60, isOver);
   await delay(1000);

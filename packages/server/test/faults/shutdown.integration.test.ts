@@ -9,7 +9,7 @@ import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { endWithThisProcess, freePort } from '../../src/infra/mongod/mongod-process.ts';
 import { isAlive } from '../../src/infra/mongod/process-identity.ts';
-import { processBounds } from '../../src/work-bounds.ts';
+import { processShutdownMs } from '../../src/work-bounds.ts';
 import { aDepartment, aPatient, watch } from '../factories.ts';
 import { startFakeOpenAi } from '../fakes/fake-openai.ts';
 import { removeFolder } from '../folders.ts';
@@ -137,5 +137,5 @@ it('a server with an unread output continues without its MongoDB, and ends in ti
   await exited;
   const took = performance.now() - begun;
   console.warn(`exited ${Math.round(took)} ms after SIGTERM, with an unread output`);
-  expect(took).toBeLessThan(processBounds.shutdown * slowness);
+  expect(took).toBeLessThan(processShutdownMs * slowness);
 });

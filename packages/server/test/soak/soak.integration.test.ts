@@ -6,7 +6,7 @@ import { heartbeatInterval } from '@bedside/contracts/socket.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { expect, inject, onTestFailed, onTestFinished, test } from 'vitest';
-import { mongoBounds } from '../../src/work-bounds.ts';
+import { maxConnections } from '../../src/infra/mongo/mongo.ts';
 import { aClinician, aDepartment, aSocket, type SignedIn } from '../factories.ts';
 import { startFakeOpenAi } from '../fakes/fake-openai.ts';
 import { ownDatabase } from '../node.ts';
@@ -215,7 +215,7 @@ async function expectReleased(server: ServerProcess, before: Census): Promise<vo
     const more = Math.max(0, total(now.sockets.own) - total(before.sockets.own));
     const limits = {
       'sockets of clients': [now.sockets.clients, before.sockets.clients],
-      'own sockets': [total(now.sockets.own), mongoBounds.mostConnections + otherConnections],
+      'own sockets': [total(now.sockets.own), maxConnections + otherConnections],
       timers: [now.timers, before.timers + more],
       listeners: [total(now.listeners), total(before.listeners) + more * listenersPerConnection],
     };

@@ -1,17 +1,22 @@
 import { useSetAtom } from 'jotai';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pixelBounds } from '../../bounds.ts';
-import { contextPanelAtom } from '../../storage/context-panel.ts';
+import {
+  contextPanelAtom,
+  narrowestContextPx,
+  usualContextPx,
+  widestContextPx,
+} from '../../storage/context-panel.ts';
 
-const { narrowestContext, widestContext, usualContext, contextStep } = pixelBounds;
+/** The step by which an arrow key changes its width. */
+const contextStepPx = 16;
 
 /** The keys that move the panel's edge. The edge moves with the arrow, so the left one makes the panel wider. */
 const moves: Record<string, (width: number) => number> = {
-  ArrowLeft: (width) => width + contextStep,
-  ArrowRight: (width) => width - contextStep,
-  Home: () => narrowestContext,
-  End: () => widestContext,
+  ArrowLeft: (width) => width + contextStepPx,
+  ArrowRight: (width) => width - contextStepPx,
+  Home: () => narrowestContextPx,
+  End: () => widestContextPx,
 };
 
 /** Returns the panel's width after a key at its edge; undefined for keys that do not move it. */
@@ -41,7 +46,7 @@ export function ContextEdge({ panelId, width, onDrag }: ContextEdgeProps) {
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (grip.current === null) return;
     const wanted = grip.current.width + grip.current.x - event.clientX;
-    grip.current.now = Math.min(widestContext, Math.max(narrowestContext, wanted));
+    grip.current.now = Math.min(widestContextPx, Math.max(narrowestContextPx, wanted));
     onDrag(grip.current.now);
   }
   function onPointerEnd() {
@@ -64,15 +69,15 @@ export function ContextEdge({ panelId, width, onDrag }: ContextEdgeProps) {
       aria-orientation="vertical"
       aria-label={t('contextWidth')}
       aria-controls={panelId}
-      aria-valuemin={narrowestContext}
-      aria-valuemax={widestContext}
+      aria-valuemin={narrowestContextPx}
+      aria-valuemax={widestContextPx}
       aria-valuenow={Math.round(width)}
       aria-valuetext={t('pixels', { count: Math.round(width) })}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerEnd}
       onPointerCancel={onPointerEnd}
-      onDoubleClick={() => keep({ width: usualContext })}
+      onDoubleClick={() => keep({ width: usualContextPx })}
       onKeyDown={onKeyDown}
       className="absolute inset-y-0 -left-1 z-10 w-2 cursor-col-resize touch-none hover:bg-line-strong/40 active:bg-line-strong/60 m-0 h-full border-0"
     />

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { itemBounds } from '../../bounds.ts';
+
+/** Patients with their charts in memory: the last ones on screen. */
+const maxRecentCharts = 8;
 
 /** Drops all charts from memory except the last ones on screen. Drafts and unsent questions stay. */
 export function useRecentCharts(patientId: string | null): void {
@@ -9,8 +11,8 @@ export function useRecentCharts(patientId: string | null): void {
   useEffect(() => {
     if (patientId === null) return;
     const lastFirst = [patientId, ...held.current.filter((id) => id !== patientId)];
-    held.current = lastFirst.slice(0, itemBounds.recentCharts);
-    for (const id of lastFirst.slice(itemBounds.recentCharts)) {
+    held.current = lastFirst.slice(0, maxRecentCharts);
+    for (const id of lastFirst.slice(maxRecentCharts)) {
       cache.removeQueries({ queryKey: ['patient', id] });
     }
   }, [cache, patientId]);

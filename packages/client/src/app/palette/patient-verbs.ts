@@ -3,13 +3,15 @@ import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { itemBounds } from '../../bounds.ts';
 import { factsDialogAtom } from '../../features/patients/facts/facts-dialog-atom.ts';
 import { searchPatients } from '../../features/patients/selector/patient-search.ts';
 import { department, goAtom } from '../../state/address.ts';
 import { boardRequestAtom } from '../../state/board-order.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
+
+/** Patients that the palette offers for one verb. */
+const maxVerbPatients = 5;
 
 const verbs = ['open', 'take', 'discharge'] as const;
 type Verb = (typeof verbs)[number];
@@ -58,7 +60,7 @@ function meant(
   const able = verb === 'open' ? patients : patients.filter((patient) => !hasLeft(patient));
   if (named === '') return verb === 'open' ? [] : able.filter(({ id }) => id === current);
   const inBed = able.filter(({ bed = '' }) => searchable(bed) === named);
-  return (inBed.length > 0 ? inBed : searchPatients(able, named)).slice(0, itemBounds.verbPatients);
+  return (inBed.length > 0 ? inBed : searchPatients(able, named)).slice(0, maxVerbPatients);
 }
 
 function useRuns(): Record<Verb, (patientId: string) => void> {

@@ -1,11 +1,13 @@
 import { useStore } from 'jotai';
 import { useEffect } from 'react';
-import { timeBounds } from '../../bounds.ts';
 import { paletteAtom } from '../../state/selection.ts';
 import { singleKeysAtom } from '../../storage/preferences.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { openTab, singleKeys, tabKeys } from './keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
+
+/** How long `g` waits for its second letter. */
+const secondKeyMs = 1500;
 
 const neighbours: Record<string, -1 | 1> = { '[': -1, ']': 1 };
 
@@ -27,7 +29,7 @@ export function useShortcuts(): void {
         isIn(event.target, '[role="dialog"], [role="alertdialog"], [role="menu"]')
       )
         return;
-      const isGoing = event.timeStamp - goingSince < timeBounds.secondKey;
+      const isGoing = event.timeStamp - goingSince < secondKeyMs;
       goingSince = Number.NEGATIVE_INFINITY;
       // Many keyboards need AltGr for brackets, which some systems report as Ctrl and Alt. Ctrl or Cmd with a bracket
       // belongs to the browser.

@@ -3,9 +3,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getDefaultStore, useAtom, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listBounds, timeBounds } from '../../bounds.ts';
 import { labsList } from '../../domains/labs.queries.ts';
 import type { RecordList } from '../../domains/lists/record-list.ts';
+import { maxLargePageRecords } from '../../domains/lists/record-list.ts';
 import { scoresList } from '../../domains/scores.queries.ts';
 import { observedAt, vitalsList } from '../../domains/vitals.queries.ts';
 import { xraysList } from '../../domains/xrays.queries.ts';
@@ -17,6 +17,15 @@ import {
   targetRecordAtom,
 } from '../../state/selection.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+
+/** How long a section may take to show a record that was opened elsewhere. */
+const targetRecordMs = 5000;
+
+/** How often the screen looks for a record that was opened elsewhere. */
+const targetLookMs = 50;
+
+/** The number of large pages to search for a record with an unknown time. */
+const maxTargetPages = 5;
 
 /**
  * Scrolls to the record that another part of the screen opened, and focuses it, once its section shows it. Reads the
@@ -54,7 +63,7 @@ function Seeker({ target, onEnd }: { target: TargetRecord; onEnd: () => void }) 
       if (show(target)) end();
       else if (hasFailed) end('failed');
       // Without its time, the list cannot decide when to stop.
-      else if (target.at === undefined && pages >= listBounds.targetPages) end('tooFar');
+      else if (target.at === undefined && pages >= maxTargetPages) end('tooFar');
       else if (part?.isFurtherBack()) {
         isReading = true;
         pages += 1;
@@ -65,8 +74,8 @@ function Seeker({ target, onEnd }: { target: TargetRecord; onEnd: () => void }) 
             isReading = false;
             since = performance.now();
           });
-      } else if (performance.now() - since > timeBounds.targetRecord) end('absent');
-    }, timeBounds.targetLook);
+      } else if (performance.now() - since > targetRecordMs) end('absent');
+    }, targetLookMs);
     return () => clearInterval(timer);
   }, [target, cache]);
   return null;
@@ -120,6 +129,6 @@ function partOfList<T extends { id: string }>(list: RecordList<T>, timeOf?: (rec
       if (known?.next === undefined || isPassed(known.data.at(-1), at)) return false;
       return !known.data.some((record) => record.id === id);
     },
-    readOlder: () => list.readOlder(cache, patientId, listBounds.largePage),
+    readOlder: () => list.readOlder(cache, patientId, maxLargePageRecords),
   });
 }

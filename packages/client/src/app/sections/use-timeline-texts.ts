@@ -9,7 +9,7 @@ import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { listBounds } from '../../bounds.ts';
+import { maxWholeWindowRecords } from '../../domains/lists/record-list.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useErrors } from '../../domains/use-errors.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
@@ -57,7 +57,7 @@ function useStandDowns(patientId: string): (entry: ChartEntry) => StandDown | un
   const sets = useQuery(vitalsQuery(patientId)).data;
   return useMemo(() => {
     // The server uses the same number.
-    const newest = sets?.slice(0, listBounds.wholeWindow) ?? [];
+    const newest = sets?.slice(0, maxWholeWindowRecords) ?? [];
     const ended = patient ? standDowns(newest, patient) : undefined;
     return (entry) => (entry.type === 'vitals.recorded' ? ended?.get(entry.data.id) : undefined);
   }, [sets, patient]);

@@ -1,7 +1,7 @@
 import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { timeBounds } from '../../bounds.ts';
+import { profileTimeoutMs } from '../../bounds.ts';
 
 /** The profiles of all sessions that this screen has shown. */
 export const profilesKey = ['profile'] as const;
@@ -11,7 +11,7 @@ export const profileQuery = (token: string | null, onRead: (user: Profile) => vo
   queryOptions({
     queryKey: [...profilesKey, token],
     queryFn: async ({ signal }) => {
-      const user = await call(authEndpoints.profile, {}, { signal, timeoutMs: timeBounds.profile });
+      const user = await call(authEndpoints.profile, {}, { signal, timeoutMs: profileTimeoutMs });
       onRead(user);
       return user;
     },

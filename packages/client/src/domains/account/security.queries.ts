@@ -1,7 +1,9 @@
 import { type SecurityEventKind, securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { itemBounds } from '../../bounds.ts';
+
+/** One page of the security log. */
+const maxEventsPerPage = 50;
 
 /** Queries the account notices that the owner has not dismissed. */
 export const noticesQuery = (userId: string) =>
@@ -16,7 +18,7 @@ export const securityEventsQuery = ({ kind, userId }: { kind: SecurityEventKind 
     queryKey: ['department', 'security-events', kind, userId],
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        limit: String(itemBounds.securityEvents),
+        limit: String(maxEventsPerPage),
         ...(pageParam !== '' && { before: pageParam }),
         ...(kind !== '' && { kind }),
         ...(userId !== '' && { userId }),
@@ -24,6 +26,6 @@ export const securityEventsQuery = ({ kind, userId }: { kind: SecurityEventKind 
       return call(securityEndpoints.events, { query }, { signal });
     },
     initialPageParam: '',
-    getNextPageParam: (page) => (page.length < itemBounds.securityEvents ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < maxEventsPerPage ? undefined : page.at(-1)?.id),
     refetchOnMount: 'always',
   });

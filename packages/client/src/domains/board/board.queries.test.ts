@@ -2,8 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aRow } from '../../../test/board-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
-import { timeBounds } from '../../bounds.ts';
-import { boardQuery, foldBoard, noteSeen } from './board.queries.ts';
+import { boardQuery, foldBoard, noteSeen, readAheadMs } from './board.queries.ts';
 import { foldedBoard } from './fold-rows.ts';
 
 afterEach(() => {
@@ -62,7 +61,7 @@ describe('The rows', () => {
     expect(await open()).toBe(2);
     cache.clear();
     await cache.prefetchQuery(boardQuery());
-    vi.advanceTimersByTime(timeBounds.readAhead);
+    vi.advanceTimersByTime(readAheadMs);
     expect(await open()).toBe(4);
   });
 

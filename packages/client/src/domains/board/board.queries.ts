@@ -1,8 +1,10 @@
 import { type BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { timeBounds } from '../../bounds.ts';
 import { type BoardPush, foldedBoard, keptNewer } from './fold-rows.ts';
+
+/** How long a list that was requested before its screen opened is fresh. */
+export const readAheadMs = 2000;
 
 /** Pushes that arrived while a request for the list was in flight. The response may be older. */
 const arrivedKey = ['board-arrived'];
@@ -24,7 +26,7 @@ export const boardQuery = () =>
     },
     // A list that was requested a moment before its screen opened needs no second request.
     refetchOnMount: ({ state: { dataUpdateCount, dataUpdatedAt } }) =>
-      dataUpdateCount === 1 && Date.now() - dataUpdatedAt < timeBounds.readAhead ? false : 'always',
+      dataUpdateCount === 1 && Date.now() - dataUpdatedAt < readAheadMs ? false : 'always',
     retryOnMount: true,
   });
 

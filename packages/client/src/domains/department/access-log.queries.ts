@@ -1,8 +1,10 @@
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { itemBounds } from '../../bounds.ts';
 import { departmentKey } from './departments.queries.ts';
+
+/** One page of the access log. */
+const maxLinesPerPage = 50;
 
 /** A selection of the access log. An empty text selects everything. */
 export interface AccessFilter {
@@ -18,7 +20,7 @@ export const accessLogQuery = ({ patientId, userId, from }: AccessFilter) =>
     queryKey: [...departmentKey, 'access-log', patientId, userId, from],
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        limit: String(itemBounds.accessLines),
+        limit: String(maxLinesPerPage),
         ...(pageParam !== 0 && { before: String(pageParam) }),
         ...(patientId !== '' && { patientId }),
         ...(userId !== '' && { userId }),
@@ -27,6 +29,6 @@ export const accessLogQuery = ({ patientId, userId, from }: AccessFilter) =>
       return call(accessLogEndpoints.list, { query }, { signal });
     },
     initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < itemBounds.accessLines ? undefined : page.at(-1)?.seq),
+    getNextPageParam: (page) => (page.length < maxLinesPerPage ? undefined : page.at(-1)?.seq),
     refetchOnMount: 'always',
   });

@@ -4,7 +4,9 @@ import { departmentsEndpoints } from '@bedside/contracts/departments/departments
 import { troponinAssaysEndpoints } from '@bedside/contracts/departments/troponin-assays.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { timeBounds } from '../../bounds.ts';
+
+/** How often a screen reads the department's limits of critical results. */
+const limitsKeptMs = 5 * 60 * 1000;
 
 /** The first part of the key of each query about the user's department. */
 export const departmentKey = ['department'] as const;
@@ -41,7 +43,7 @@ export const criticalLimitsQuery = () =>
   queryOptions({
     queryKey: [...departmentKey, 'critical-limits'],
     queryFn: ({ signal }) => call(criticalLimitsEndpoints.read, {}, { signal }),
-    refetchInterval: timeBounds.limitsKept,
+    refetchInterval: limitsKeptMs,
     retryOnMount: true,
   });
 
@@ -50,7 +52,7 @@ export const troponinAssaysQuery = () =>
   queryOptions({
     queryKey: [...departmentKey, 'troponin-assays'],
     queryFn: ({ signal }) => call(troponinAssaysEndpoints.read, {}, { signal }),
-    staleTime: timeBounds.limitsKept,
+    staleTime: limitsKeptMs,
     retryOnMount: true,
   });
 
@@ -59,7 +61,7 @@ export const bedsQuery = () =>
   queryOptions({
     queryKey: [...departmentKey, 'beds'],
     queryFn: ({ signal }) => call(bedsEndpoints.read, {}, { signal }),
-    staleTime: timeBounds.limitsKept,
+    staleTime: limitsKeptMs,
     retryOnMount: true,
   });
 
@@ -68,6 +70,6 @@ export const rosterQuery = () =>
   queryOptions({
     queryKey: [...departmentKey, 'roster'],
     queryFn: ({ signal }) => call(bedsEndpoints.roster, {}, { signal }),
-    staleTime: timeBounds.limitsKept,
+    staleTime: limitsKeptMs,
     retryOnMount: true,
   });

@@ -1,8 +1,10 @@
 import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { timeBounds } from '../../bounds.ts';
 import { departmentKey } from './departments.queries.ts';
+
+/** How often an open list of wall displays refetches when each was last seen. */
+const displaysRefetchMs = 20_000;
 
 /**
  * Queries the wall displays of the department, newest first. Refetches while a screen shows when each was last seen.
@@ -12,5 +14,5 @@ export const displaysQuery = () =>
     queryKey: [...departmentKey, 'displays'],
     queryFn: ({ signal }) => call(displaysEndpoints.list, {}, { signal }),
     refetchOnMount: 'always',
-    refetchInterval: timeBounds.displaysKept,
+    refetchInterval: displaysRefetchMs,
   });

@@ -1,9 +1,28 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChartAnswer } from '../../api/call.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { listBounds, timeBounds } from '../../bounds.ts';
 
-const { firstPage, olderPage, wholeWindow, joinAttempts } = listBounds;
+/** The longest wait for an idle browser after drawing. */
+const longestIdleWaitMs = 2000;
+
+/** The wait in browsers that do not report when they are idle. */
+const drawnMs = 200;
+
+/** Records that a list opens with (D55). */
+const maxFirstPageRecords = 100;
+
+/** Records of each page that the reader requests (D55). */
+const maxOlderPageRecords = 250;
+
+/** Records of each page that the trends load, one after the other (D55). */
+export const maxLargePageRecords = 1000;
+
+/** Records that a list loads by itself, once the screen has drawn the first ones. */
+export const maxWholeWindowRecords = 500;
+
+/** Attempts to join a page while entries change the list. */
+const maxJoinAttempts = 5;
+
 /** Which records a request reads. */
 interface PageQuery {
   limit: string;
@@ -44,7 +63,7 @@ export function recordList<T extends Identified>(options: ListOptions<T>): Recor
   const query = (patientId: string) => listQuery(options, patientId);
   return {
     query,
-    readOlder: (cache, patientId, limit = olderPage) => readOlder(cache, options, patientId, limit),
+    readOlder: (cache, patientId, limit = maxOlderPageRecords) => readOlder(cache, options, patientId, limit),
   };
 }
 
@@ -52,7 +71,7 @@ function listQuery<T extends Identified>(options: ListOptions<T>, patientId: str
   return queryOptions({
     queryKey: ['patient', patientId, options.name],
     queryFn: async ({ signal, client }): Promise<ChartAnswer<T[]>> => {
-      let answer = await options.read(patientId, { limit: `${firstPage}` }, signal);
+      let answer = await options.read(patientId, { limit: `${maxFirstPageRecords}` }, signal);
       if (options.isEnough?.(answer.data) === false)
         answer = await withRest(options, patientId, answer, signal);
       else if (wants(options, answer)) afterDrawing(() => void fill(client, options, patientId));
@@ -81,14 +100,14 @@ function wants<T extends Identified>(
   { mostAge, isFirstPageOnly }: ListOptions<T>,
   { data, next }: ChartAnswer<T[]>,
 ): boolean {
-  if (next === undefined || isFirstPageOnly || data.length >= wholeWindow) return false;
+  if (next === undefined || isFirstPageOnly || data.length >= maxWholeWindowRecords) return false;
   const oldest = data.at(-1);
   if (mostAge === undefined || oldest === undefined) return true;
   return serverNow() - Date.parse(mostAge.timeOf(oldest)) < mostAge.milliseconds;
 }
 
 const restOf = <T>({ data, next }: ChartAnswer<T[]>): PageQuery => ({
-  limit: `${Math.max(1, wholeWindow - data.length)}`,
+  limit: `${Math.max(1, maxWholeWindowRecords - data.length)}`,
   ...(next !== undefined && { before: next }),
 });
 
@@ -100,7 +119,7 @@ async function fill<T extends Identified>(
   const known = cache.getQueryData<ChartAnswer<T[]>>(keyOf(options, patientId));
   if (known === undefined || !wants(options, known)) return;
   // After a failure the list still offers its older records.
-  await readOlder(cache, options, patientId, wholeWindow - known.data.length).catch(() => {});
+  await readOlder(cache, options, patientId, maxWholeWindowRecords - known.data.length).catch(() => {});
 }
 
 const keyOf = <T extends Identified>({ name }: ListOptions<T>, patientId: string) => [
@@ -128,7 +147,7 @@ async function readOlder<T extends Identified>(
       gcTime: 0,
     });
     if (hasJoined(cache, options, { patientId, before, page })) return;
-    if (attempt === joinAttempts) throw new Error('The list changed while its older records were read');
+    if (attempt === maxJoinAttempts) throw new Error('The list changed while its older records were read');
   }
 }
 
@@ -168,6 +187,6 @@ function joined<T extends Identified>({ isOldestFirst }: ListOptions<T>, known: 
 
 /** Runs a task when the browser has drawn and is idle. */
 function afterDrawing(task: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: timeBounds.idle });
-  else setTimeout(task, timeBounds.drawn);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: longestIdleWaitMs });
+  else setTimeout(task, drawnMs);
 }

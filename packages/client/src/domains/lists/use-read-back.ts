@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { listBounds } from '../../bounds.ts';
 import type { RecordList } from './record-list.ts';
+import { maxLargePageRecords } from './record-list.ts';
 import { type Older, useOlder } from './use-older.ts';
 
 interface ReadBackOptions<T> {
@@ -23,7 +23,7 @@ export function useReadBack<T extends { id: string }>(
   patientId: string,
   { until, timeOf }: ReadBackOptions<T>,
 ): ReadBack {
-  const older = useOlder(list, patientId, listBounds.largePage);
+  const older = useOlder(list, patientId, maxLargePageRecords);
   const ends = useQuery({
     ...list.query(patientId),
     enabled: false,

@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { itemBounds } from '../../bounds.ts';
 import { callSoundAtom } from '../../storage/preferences.ts';
 import { onSessionChange } from '../../storage/token.ts';
 import { playCall } from '../../ui/feedback/call-sound.ts';
 import type { Call } from './calls.ts';
+
+/** The ids of announced causes that this page remembers. */
+const maxAnnouncedCalls = 1000;
 
 /** The causes that this page has announced, by id. */
 const announced = new Set<string>();
@@ -39,7 +41,7 @@ export function useAnnouncedCalls(calls: readonly Call[] | undefined): Announcem
     if (fresh.length === 0) return;
     for (const { causes } of fresh) for (const { id } of causes) announced.add(id);
     for (const id of announced) {
-      if (announced.size <= itemBounds.announcedCalls) break;
+      if (announced.size <= maxAnnouncedCalls) break;
       announced.delete(id);
     }
     announce(isFirst ? { news: [], found: fresh.length } : { news: fresh, found: 0 });

@@ -2,18 +2,20 @@ import { useAtomValue } from 'jotai';
 import { CloudOff, DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useChartAsOf } from './use-chart-as-of.ts';
 import { useConnection } from './use-connection.ts';
+
+/** Interruptions shorter than this show no banner. */
+const silentInterruptionMs = 2500;
 
 /** Shows the time of the chart while it is not live. */
 export function ConnectionBanner({ patientId }: { patientId: string }) {
   const { t } = useTranslation('connection');
   const connection = useConnection(patientId);
   const since = 'since' in connection ? connection.since : null;
-  const isLong = useIsPast(since === null ? null : since + timeBounds.silentInterruption);
+  const isLong = useIsPast(since === null ? null : since + silentInterruptionMs);
   const [wasLong, setWasLong] = useState(false);
   if (isLong && !wasLong) setWasLong(true);
   return (

@@ -4,9 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aVitalsRecord } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
-import { timeBounds } from '../../bounds.ts';
 import { savedRecordAtom } from '../../ui/records/saved-record.ts';
-import { UndoLine } from './undo-line.tsx';
+import { UndoLine, undoMs, undoneMs, undoStepMs } from './undo-line.tsx';
 
 const path = 'POST /patient/patient-1/vitals/vitals-1/entered-in-error';
 const set = aVitalsRecord({ version: 1 });
@@ -24,8 +23,8 @@ async function open(patientId = 'patient-1') {
   act(() => getDefaultStore().set(savedRecordAtom, saved));
   // In steps, because each second starts the next one.
   return async (milliseconds: number) => {
-    for (let passed = 0; passed < milliseconds; passed += timeBounds.undoStep)
-      await act(() => vi.advanceTimersByTimeAsync(timeBounds.undoStep));
+    for (let passed = 0; passed < milliseconds; passed += undoStepMs)
+      await act(() => vi.advanceTimersByTimeAsync(undoStepMs));
   };
 }
 
@@ -41,12 +40,12 @@ describe('The line after a save', () => {
   it('offers the undo for ten seconds, and waits while it has the focus', async () => {
     const after = await open();
     expect(screen.getByText('Saved: BP 120/80')).toBeVisible();
-    await after(timeBounds.undo - timeBounds.undoStep);
+    await after(undoMs - undoStepMs);
     act(() => undo().focus());
-    await after(10 * timeBounds.undo);
+    await after(10 * undoMs);
     expect(undo()).toBeVisible();
     act(() => undo().blur());
-    await after(timeBounds.undo);
+    await after(undoMs);
     expect(screen.queryByText(/Saved: /)).toBeNull();
   });
 
@@ -55,10 +54,10 @@ describe('The line after a save', () => {
     const after = await open();
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
-    await after(timeBounds.undoStep);
+    await after(undoStepMs);
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'undone', version: 1 }]);
     expect(screen.getByText('Undone: BP 120/80. It stays in the chart, struck through.')).toBeVisible();
-    await after(timeBounds.undone);
+    await after(undoneMs);
     expect(screen.queryByText(/Undone: /)).toBeNull();
   });
 
@@ -67,11 +66,11 @@ describe('The line after a save', () => {
     const asked = fakeServer({ [path]: () => answer() });
     const after = await open();
     fireEvent.click(undo());
-    await after(10 * timeBounds.undo);
+    await after(10 * undoMs);
     expect(screen.getByText(/^Not undone: /)).toBeVisible();
     answer = () => json(set);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await after(timeBounds.undoStep);
+    await after(undoStepMs);
     expect(screen.getByText(/^Undone: /)).toBeVisible();
     expect(asked).toHaveLength(2);
   });

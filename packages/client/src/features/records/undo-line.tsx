@@ -3,11 +3,19 @@ import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
-import { timeBounds } from '../../bounds.ts';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { type SavedRecord, savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { useEnterInError } from './use-enter-in-error.ts';
+
+/** The time to undo a save. */
+export const undoMs = 10_000;
+
+/** How long a finished undo is shown. */
+export const undoneMs = 5000;
+
+/** One step of the countdown. */
+export const undoStepMs = 1000;
 
 /** Offers to undo the last save for ten seconds. Covers the screen below the patient's head, so that nothing moves. */
 export function UndoLine({ patientId }: { patientId: string }) {
@@ -86,23 +94,23 @@ function Line({ saved, onEnd }: { saved: SavedRecord; onEnd: () => void }) {
 
 /** Counts the seconds down while the time runs, and returns those that are left. */
 function useTimeLeft({ isRunning, onEnd }: { isRunning: boolean; onEnd: () => void }): number {
-  const [left, setLeft] = useState(timeBounds.undo);
+  const [left, setLeft] = useState(undoMs);
   useEffect(() => {
     if (!isRunning) return;
     const timer = setTimeout(() => {
-      if (left <= timeBounds.undoStep) onEnd();
-      else setLeft(left - timeBounds.undoStep);
-    }, timeBounds.undoStep);
+      if (left <= undoStepMs) onEnd();
+      else setLeft(left - undoStepMs);
+    }, undoStepMs);
     return () => clearTimeout(timer);
   }, [isRunning, left, onEnd]);
-  return left / timeBounds.undoStep;
+  return left / undoStepMs;
 }
 
 /** Removes the line some seconds after the undo. */
 function useConfirmation(isDone: boolean, onEnd: () => void): void {
   useEffect(() => {
     if (!isDone) return;
-    const timer = setTimeout(onEnd, timeBounds.undone);
+    const timer = setTimeout(onEnd, undoneMs);
     return () => clearTimeout(timer);
   }, [isDone, onEnd]);
 }

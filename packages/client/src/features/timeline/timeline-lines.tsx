@@ -4,11 +4,16 @@ import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { itemBounds } from '../../bounds.ts';
 import { day } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useFocusedItem } from '../../ui/hooks/use-focused-item.ts';
 import { type EndedCall, endedCalls } from './ended-calls.ts';
+
+/** Lines of the timeline that render before the others. More than a screen shows. */
+const maxFirstTimelineLines = 30;
+
+/** Lines of the timeline up to which all of them are in the page. */
+const maxWholeTimelineLines = 200;
 
 /** One entry, or a run of a device's sets, newest first (D49). */
 export type EntryLine = readonly ChartEntry[];
@@ -79,8 +84,8 @@ export function TimelineLines({
       days.flatMap(({ date, lines }) => lines.map((line, index) => ({ date, line, isFirst: index === 0 }))),
     [days],
   );
-  const isWhole = rows.length <= itemBounds.wholeTimeline;
-  const first = itemBounds.firstTimelineLines;
+  const isWhole = rows.length <= maxWholeTimelineLines;
+  const first = maxFirstTimelineLines;
   const rendered = Math.max(first, useDeferredValue(isWhole ? rows.length : first, first));
   if (!isWhole) {
     return (

@@ -3,7 +3,6 @@ import { type EnteredInError, recordDomains } from '@bedside/contracts/record-ma
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { useAuthorName } from '../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
@@ -15,6 +14,9 @@ import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { NewMark } from '../../ui/records/new-mark.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
 import type { EntryText } from './record-texts.ts';
+
+/** Above this difference, the timeline shows both observation and recording (D36). */
+const lateInTimelineMs = 2 * 60 * 1000;
 
 interface TimelineRowProps {
   entry: ChartEntry;
@@ -35,7 +37,7 @@ export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: Ti
   const authorName = useAuthorName();
   const { at, actor } = entry;
   const observed = entry.type === 'vitals.recorded' ? entry.data.timestamp : undefined;
-  const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > timeBounds.lateInTimeline;
+  const isLate = observed !== undefined && Date.parse(at) - Date.parse(observed) > lateInTimelineMs;
   const isByModel = entry.type === 'chat.replied' || entry.type === 'xray.analyzed';
   const open = useOpen(entry);
   return (

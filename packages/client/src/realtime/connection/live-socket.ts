@@ -1,8 +1,23 @@
 import { beatInterval, heartbeatInterval } from '@bedside/contracts/socket.ts';
 import type { Socket } from 'socket.io-client';
-import { timeBounds } from '../../bounds.ts';
+import { firstReconnectMs, longestReconnectMs } from '../../bounds.ts';
 import { PageClocks } from './page-clocks.ts';
 import { Silence } from './silence.ts';
+
+/** A socket's response. Without one the connection is dead, even if it is still open. */
+const socketAnswerMs = 8000;
+
+/** One attempt to connect. */
+const socketConnectMs = 8000;
+
+/** Before another attempt if the server ended the connection. */
+const afterServerEndedMs = 1000;
+
+/** Before another attempt if the server rejected the connection. */
+const afterRejectedMs = 2000;
+
+/** Before another attempt if the code of the connection could not be loaded. */
+const afterLoadFailedMs = 5000;
 
 /**
  * The longest silence of the server, and the highest age of the last beat of a live screen, in milliseconds. Tolerates
@@ -87,7 +102,7 @@ export class LiveSocket {
     const socket = this.#socket;
     if (!socket?.connected) throw new Error('There is no connection');
     try {
-      return await socket.timeout(timeBounds.socketAnswer).emitWithAck(event, message);
+      return await socket.timeout(socketAnswerMs).emitWithAck(event, message);
     } catch (error) {
       if (socket.connected) socket.io.engine.close();
       throw error;
@@ -111,16 +126,16 @@ export class LiveSocket {
     if (this.#closed) return;
     if (io === null) {
       this.#options.onLost(Date.now());
-      setTimeout(() => this.#closed || void this.#load(), timeBounds.afterLoadFailed);
+      setTimeout(() => this.#closed || void this.#load(), afterLoadFailedMs);
       return;
     }
     const socket = io(this.#options.url ?? location.origin, {
       auth: { token: this.#options.token },
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
-      timeout: timeBounds.socketConnect,
-      reconnectionDelay: timeBounds.firstReconnect,
-      reconnectionDelayMax: timeBounds.longestReconnect,
+      timeout: socketConnectMs,
+      reconnectionDelay: firstReconnectMs,
+      reconnectionDelayMax: longestReconnectMs,
     });
     this.#socket = socket;
     this.#followSocket(socket);
@@ -143,12 +158,12 @@ export class LiveSocket {
       this.#isSilent = false;
       this.#beat = null;
       this.#options.onLost(Date.now());
-      if (reason === 'io server disconnect') setTimeout(() => this.#retry(), timeBounds.afterServerEnded);
+      if (reason === 'io server disconnect') setTimeout(() => this.#retry(), afterServerEndedMs);
     });
     socket.on('connect_error', (error) => {
       if (error.message === 'unauthenticated') return this.#options.onUnauthenticated();
       this.#options.onLost(Date.now());
-      if (!socket.active) setTimeout(() => this.#retry(), timeBounds.afterRejected);
+      if (!socket.active) setTimeout(() => this.#retry(), afterRejectedMs);
     });
     socket.io.on('ping', () => this.#options.onConfirmed());
     for (const [event, receive] of Object.entries(this.#options.pushes)) socket.on(event, receive);

@@ -1,4 +1,5 @@
-import { timeBounds } from '../../bounds.ts';
+/** A larger jump of the computer's clock means that someone set it, or that the computer slept. */
+const maxClockJumpMs = 2000;
 
 /**
  * Notices that the page did not run for a while, or that someone set the computer's clock.
@@ -21,7 +22,7 @@ export class PageClocks {
     const passed = { steady: steady - this.#last.steady, computer: computer - this.#last.computer };
     this.#last = { steady, computer };
     const jump = Math.abs(passed.computer - passed.steady);
-    return jump > timeBounds.clockJump || Math.max(passed.steady, passed.computer) > this.#longest;
+    return jump > maxClockJumpMs || Math.max(passed.steady, passed.computer) > this.#longest;
   }
 }
 

@@ -3,10 +3,16 @@ import { Id } from '@bedside/contracts/primitives.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import * as z from 'zod';
-import { timeBounds } from '../../bounds.ts';
+import { longestWatchRetryMs } from '../../bounds.ts';
 import { boardQuery, foldBoard } from '../../domains/board/board.queries.ts';
 import type { BoardPush } from '../../domains/board/fold-rows.ts';
 import { boardFreshnessAtom } from '../connection/connection.ts';
+
+/** The delay before the tracking list shows a change. It groups changes of one moment. */
+const boardFirstMs = 50;
+
+/** The interval between two redraws of the tracking list. */
+const boardStepMs = 250;
 
 const WatchAnswer = z.object({ ok: z.boolean() });
 const BoardGone = z.object({ patientId: Id });
@@ -85,7 +91,7 @@ export class BoardWatch {
     } catch {
       // A lost connection retries by itself. Otherwise the server failed to read, and the next attempt may succeed.
       if (life !== this.#life || !isConnected()) return;
-      this.#retry = setTimeout(() => void this.#catchUp(life), timeBounds.longestWatchRetry);
+      this.#retry = setTimeout(() => void this.#catchUp(life), longestWatchRetryMs);
     }
   }
 
@@ -99,14 +105,14 @@ export class BoardWatch {
   /** Applies the first push soon, and those of the next second together. */
   #push(push: BoardPush): void {
     this.#pushes.push(push);
-    const pause = Math.max(timeBounds.boardFirst, this.#flushedAt + timeBounds.boardStep - Date.now());
+    const pause = Math.max(boardFirstMs, this.#flushedAt + boardStepMs - Date.now());
     this.#flush ??= setTimeout(
       () => {
         this.#flush = undefined;
         this.#flushedAt = Date.now();
         foldBoard(this.#options.cache, this.#pushes.splice(0));
       },
-      Math.min(pause, timeBounds.boardStep),
+      Math.min(pause, boardStepMs),
     );
   }
 

@@ -1,14 +1,22 @@
-import { itemBounds, timeBounds } from '../../bounds.ts';
+import { longestWatchRetryMs } from '../../bounds.ts';
 import type { CatchUp, ChartPosition, WatchPorts } from './watch-ports.ts';
+
+/** The wait at a gap in the log, half of it random. */
+const gapMs = 300;
+
+/** The first pause after a failed request. Each later one is twice as long. */
+const firstWatchRetryMs = 250;
+
+/** Entries kept to fold them again into a list that was loading when they came. */
+const maxRecentEntries = 500;
 
 /**
  * Waits because a gap may close by itself when two nodes publish at once. Random, to spread the requests of all
  * viewers.
  */
-const gapDelay = () => (timeBounds.gap * (1 + Math.random())) / 2;
+const gapDelay = () => (gapMs * (1 + Math.random())) / 2;
 const retryDelay = (failures: number) =>
-  Math.min(timeBounds.longestWatchRetry, timeBounds.firstWatchRetry * 2 ** failures) *
-  (0.5 + Math.random() / 2);
+  Math.min(longestWatchRetryMs, firstWatchRetryMs * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /**
  * Follows one patient's chart log: folds each entry once and in order, and requests missing entries.
@@ -73,7 +81,7 @@ export class ChartWatch<E extends ChartPosition> {
     if (position && entry.epoch === position.epoch && entry.seq <= position.seq) return;
     this.#early.push(entry);
     this.#foldEarly();
-    if (this.#early.length > itemBounds.recentEntries) {
+    if (this.#early.length > maxRecentEntries) {
       this.#early = [];
       this.check();
     } else if (this.#position && this.#early.length > 0) {
@@ -207,7 +215,7 @@ export class ChartWatch<E extends ChartPosition> {
   }
 
   #trim(): void {
-    const excess = this.#recent.splice(0, Math.max(0, this.#recent.length - itemBounds.recentEntries));
+    const excess = this.#recent.splice(0, Math.max(0, this.#recent.length - maxRecentEntries));
     this.#floor = excess.at(-1)?.seq ?? this.#floor;
   }
 

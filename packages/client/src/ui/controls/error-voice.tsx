@@ -1,7 +1,9 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../bounds.ts';
+
+/** How long the errors of one form are gathered into one announcement. */
+const errorsGatheredMs = 100;
 
 /** The fields whose errors are announced together. */
 interface Announcement {
@@ -18,7 +20,7 @@ let count = 0;
 
 /** Announces an error together with all others of the same moment, so that a form with four errors speaks once. */
 export function announceError(error: HTMLElement): void {
-  if (waiting.size === 0) setTimeout(announce, timeBounds.errorsGathered);
+  if (waiting.size === 0) setTimeout(announce, errorsGatheredMs);
   waiting.add(error);
 }
 

@@ -1,12 +1,11 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarYears } from '../../bounds.ts';
 import type { Language } from '../../storage/preferences.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/popover.tsx';
 import { Calendar } from './calendar.tsx';
 import { addMonths } from './calendar-days.ts';
-import type { DateKind } from './use-typed-date.ts';
+import { calendarYears, type DateKind } from './use-typed-date.ts';
 
 interface CalendarButtonProps {
   /** The chosen day, `YYYY-MM-DD`, or an empty text. */

@@ -2,10 +2,15 @@ import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
-import { calendarYears } from '../../bounds.ts';
 import { isDay, readTypedDate, type TypedDate, writtenDay } from '../../i18n/typed-date.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { addMonths } from './calendar-days.ts';
+
+/**
+ * The years that a calendar goes back. A birth with a two-digit year lies within the same years. Other dates may be typed
+ * before them.
+ */
+export const calendarYears = { birth: 120, recent: 10 } as const;
 
 /** `birth`: at most 120 years ago, and never in a guessed century. `recent`: of the last years. None lies ahead. */
 export type DateKind = 'birth' | 'recent';

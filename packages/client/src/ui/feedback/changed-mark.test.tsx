@@ -1,7 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { itemBounds, timeBounds } from '../../bounds.ts';
-import { ChangedMark } from './changed-mark.tsx';
+import { ChangedMark, changedMarkMs, maxFadingMarks } from './changed-mark.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -21,16 +20,16 @@ function marks(count: number) {
 
 it('fades the tints of a few changes, and only shows those of many', () => {
   vi.useFakeTimers();
-  const most = itemBounds.fadingMarks - 1;
+  const most = maxFadingMarks - 1;
   expect(marks(most)).toMatchObject({ fading: most, still: 0 });
   expect(marks(40)).toMatchObject({ fading: 0, still: 40 });
-  vi.advanceTimersByTime(timeBounds.changedMark + 1);
+  vi.advanceTimersByTime(changedMarkMs + 1);
   expect(marks(1)).toMatchObject({ fading: 1, still: 0 });
 });
 
 it('ends every mark after two seconds', () => {
   vi.useFakeTimers();
   const { container } = marks(40);
-  act(() => void vi.advanceTimersByTime(timeBounds.changedMark));
+  act(() => void vi.advanceTimersByTime(changedMarkMs));
   expect(container.querySelectorAll('span')).toHaveLength(0);
 });

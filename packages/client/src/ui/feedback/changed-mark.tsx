@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
-import { itemBounds, timeBounds } from '../../bounds.ts';
 import { cn } from '../class-names.ts';
+
+/** The fade of a change. With reduced motion nothing fades, but the mark still ends. */
+export const changedMarkMs = 2000;
+
+/** The number of change marks within two seconds above which their tints no longer fade. */
+export const maxFadingMarks = 16;
 
 /** The times of the marks of the last two seconds, oldest first, by this page's clock. */
 const made: number[] = [];
@@ -11,10 +16,10 @@ const made: number[] = [];
  */
 function noteMark(): boolean {
   const now = performance.now();
-  while (made[0] !== undefined && made[0] < now - timeBounds.changedMark) made.shift();
-  if (made.length >= itemBounds.fadingMarks) made.shift();
+  while (made[0] !== undefined && made[0] < now - changedMarkMs) made.shift();
+  if (made.length >= maxFadingMarks) made.shift();
   made.push(now);
-  return made.length < itemBounds.fadingMarks;
+  return made.length < maxFadingMarks;
 }
 
 /**
@@ -25,7 +30,7 @@ export function ChangedMark() {
   const [isOver, setOver] = useState(false);
   const [isFading] = useState(noteMark);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), timeBounds.changedMark);
+    const timer = setTimeout(() => setOver(true), changedMarkMs);
     return () => clearTimeout(timer);
   }, []);
   if (isOver) return null;

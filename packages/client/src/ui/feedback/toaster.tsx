@@ -3,9 +3,11 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../bounds.ts';
 import { cn } from '../class-names.ts';
 import { type ToastMessage, toastAtom } from './toast.ts';
+
+/** How long a toast stays. */
+const toastMs = 5000;
 
 // Only dialogs need it, and they open after the sign-in.
 const FocusLock = lazy(() => import('../overlays/focus-lock.tsx'));
@@ -16,7 +18,7 @@ const hotkey = 'F8';
  * Shows toasts: one at a time for `duration` milliseconds. A swipe of 50 px to the right closes a toast, and F8 focuses
  * it.
  */
-export function Toaster({ duration = timeBounds.toast }: { duration?: number }) {
+export function Toaster({ duration = toastMs }: { duration?: number }) {
   const { t } = useTranslation('common');
   const toast = useAtomValue(toastAtom);
   return (

@@ -1,7 +1,9 @@
-import { itemBounds } from '../../bounds.ts';
 import de from '../../i18n/de/page/page.json';
 import en from '../../i18n/en/page/page.json';
 import es from '../../i18n/es/page/page.json';
+
+/** Changes of a page's nodes that are judged at once. A batch of more is judged by its first ones. */
+const maxJudgedChanges = 2000;
 
 /*
  * Something outside of the product, such as a browser's translation or an extension, may change the page's text. React
@@ -75,7 +77,7 @@ function isFromOutside(record: MutationRecord, batch: readonly MutationRecord[])
  */
 function watchOutsideChanges(page: HTMLElement = document.body): () => void {
   const observer = new MutationObserver((records) => {
-    const batch = records.slice(0, itemBounds.judgedChanges);
+    const batch = records.slice(0, maxJudgedChanges);
     if (!batch.some((record) => isFromOutside(record, batch))) return;
     observer.disconnect();
     showNotice(page);

@@ -2,17 +2,19 @@ import type { MarkedInError } from '@bedside/contracts/record-marks.ts';
 import type { RestsOnErrors } from '@bedside/contracts/records/rests-on.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { itemBounds } from '../../bounds.ts';
 import { useReasonText } from '../../i18n/hooks/use-mark-text.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { cn } from '../class-names.ts';
+
+/** Records entered in error that a score, a reply or a note names. */
+const maxNamedErrors = 3;
 
 /** Warns that a score, a reply or a note rests on records that were later entered in error (D51). */
 export function RestsOn({ errors, className }: { errors: RestsOnErrors; className?: string }) {
   const { t } = useTranslation('records');
   const { marks, isCertain } = errors;
   if (marks.length === 0) return null;
-  const shown = marks.slice(0, itemBounds.errorsNamed);
+  const shown = marks.slice(0, maxNamedErrors);
   return (
     <span className={cn('flex items-start gap-1.5 text-xs font-medium text-amber', className)}>
       <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

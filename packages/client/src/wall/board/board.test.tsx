@@ -3,9 +3,10 @@ import { censusHours, type DepartmentFigures } from '@bedside/contracts/board/fi
 import { render } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCause, aRow } from '../../../test/board-samples.ts';
-import { wallTimes } from '../../bounds.ts';
 import type { WallSettings } from '../settings.ts';
 import { Board } from './board.tsx';
+import { wallShiftMs } from './screen-care.ts';
+import { wallPageMs } from './use-pages.ts';
 
 const playCall = vi.hoisted(() => vi.fn());
 vi.mock('../../ui/feedback/call-sound.ts', () => ({ playCall }));
@@ -54,7 +55,7 @@ describe('the board of a wall display', () => {
     const rows = rowsOf(1);
     const { whole, next } = aBoard({ rows });
     const places = Array.from({ length: 8 }, (_, at) => {
-      next({ rows, now: noon + at * wallTimes.shift });
+      next({ rows, now: noon + at * wallShiftMs });
       return whole()?.style.transform ?? '';
     });
     expect(new Set(places).size).toBe(8);
@@ -70,13 +71,13 @@ describe('the board of a wall display', () => {
     const rows = rowsOf(40);
     const { text, next } = aBoard({ rows });
     expect(text('.rhythm')).toBe('Page 1 of 2');
-    next({ rows, now: noon + wallTimes.page });
+    next({ rows, now: noon + wallPageMs });
     expect(text('.rhythm')).toBe('Page 2 of 2');
     const called = rows.map((row, at) => (at === 3 ? calling(row) : row));
-    next({ rows: called, now: noon + wallTimes.page + 1000 });
+    next({ rows: called, now: noon + wallPageMs + 1000 });
     expect(text('.rhythm')).toBe('Page 1 of 2');
     expect(text('.line[data-tone="calling"] .bed')).toBe('4');
-    next({ rows: called, now: noon + 2 * wallTimes.page + 1000 });
+    next({ rows: called, now: noon + 2 * wallPageMs + 1000 });
     expect(text('.elsewhere')).toBe('1 calls: 4');
   });
 

@@ -1,7 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
 import { useEffect, useState } from 'react';
-import { wallTimes } from '../../bounds.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { playCall } from '../../ui/feedback/call-sound.ts';
 import type { WallSettings } from '../settings.ts';
@@ -13,6 +12,9 @@ import { FreeBed, Line } from './line/line.tsx';
 import { lineKey } from './pages.ts';
 import { isNight, shiftAt } from './screen-care.ts';
 import { useShownPage } from './use-pages.ts';
+
+/** The shortest time between two changes of an age, so that a row without news is not drawn every second. */
+const wallAgesMs = 10_000;
 
 interface BoardProps {
   rows: readonly BoardRow[];
@@ -34,7 +36,7 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
   }, [calls, settings.hasSound]);
   const [labelsOf] = useState(rememberedLabels);
   const labels = labelsOf(rows);
-  const agesAt = Math.floor(now / wallTimes.ages) * wallTimes.ages;
+  const agesAt = Math.floor(now / wallAgesMs) * wallAgesMs;
   const lines = pages[at] ?? [];
   return (
     <div

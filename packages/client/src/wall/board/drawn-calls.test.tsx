@@ -9,7 +9,7 @@ import { Board } from './board.tsx';
 // The batch of changes stays open for the whole test.
 vi.mock('../../bounds.ts', async (original) => {
   const bounds = await original<typeof import('../../bounds.ts')>();
-  return { ...bounds, wallTimes: { ...bounds.wallTimes, step: 600_000 } };
+  return { ...bounds, wallStepMs: 600_000 };
 });
 
 const patience = { timeout: 20_000 };

@@ -1,6 +1,8 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
-import { wallTimes } from '../../bounds.ts';
+
+/** BOARD-10: an ESI is old after NEWS2's longest interval between two observations (NEWS2-13). */
+const wallTriageMs = 720 * 60 * 1000;
 
 /**
  * BOARD-10: returns whether a value of this row, observed at `at`, is older than the interval of the patient's acuity.
@@ -16,7 +18,7 @@ export function isOldValue(row: BoardRow, at: string, now: number): boolean {
 /** BOARD-10: returns whether the triage level is too old. */
 export function isOldTriage(row: BoardRow, now: number): boolean {
   if (hasLeft(row) || row.esiTimes === undefined) return false;
-  return now - Date.parse(row.esiTimes.at) > wallTimes.triage;
+  return now - Date.parse(row.esiTimes.at) > wallTriageMs;
 }
 
 /**

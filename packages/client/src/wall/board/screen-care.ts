@@ -1,4 +1,5 @@
-import { wallTimes } from '../../bounds.ts';
+/** How long the board stays at one position of the screen. */
+export const wallShiftMs = 3 * 60 * 1000;
 
 /** Hours of the night, by the display's own zone, in which the board is darker. */
 const night = { from: 22, to: 6 };
@@ -17,7 +18,7 @@ const shifts = [
 
 /** Returns a CSS transform that moves the board by a few pixels every few minutes, so that nothing burns into the screen. */
 export function shiftAt(now: number): string {
-  const [x, y] = shifts[Math.floor(now / wallTimes.shift) % shifts.length] ?? [0, 0];
+  const [x, y] = shifts[Math.floor(now / wallShiftMs) % shifts.length] ?? [0, 0];
   return `translate(${x / 10}rem, ${y / 10}rem)`;
 }
 

@@ -1,11 +1,13 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { useMemo, useState } from 'react';
-import { wallTimes } from '../../bounds.ts';
 import type { WallSettings } from '../settings.ts';
 import { callOf } from './calls.ts';
 import type { Grid } from './grids.ts';
 import { type LineOrders, nextOrders } from './line/line-order.ts';
 import { pagesOf, type WallPages } from './pages.ts';
+
+/** How long a page of the board is shown. */
+export const wallPageMs = 20_000;
 
 interface ShownPage extends WallPages {
   /** The page on screen, from 0. */
@@ -64,7 +66,7 @@ function nextTurn(
   const calls = turns.calls + Number(hasNew);
   if (hasNew || at >= pages) return { at: 0, since: now, turn: turn + 1, calls, known };
   // A clock that was set back must not hold a page.
-  const isOver = now - turns.since >= wallTimes.page || now < turns.since;
+  const isOver = now - turns.since >= wallPageMs || now < turns.since;
   if (pages > 1 && isOver) return { at: (at + 1) % pages, since: now, turn: turn + 1, calls, known };
   return known === turns.known ? turns : { ...turns, known };
 }

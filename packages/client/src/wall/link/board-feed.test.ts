@@ -9,7 +9,7 @@ const patience = { timeout: 20_000 };
 // A failed read is repeated after seconds, which these tests would only wait for.
 vi.mock('../../bounds.ts', async (load) => {
   const bounds = await load<typeof import('../../bounds.ts')>();
-  return { ...bounds, wallTimes: { ...bounds.wallTimes, retry: 100, step: 50 } };
+  return { ...bounds, wallRetryMs: 100, wallStepMs: 50 };
 });
 // The files that run after this one share the modules.
 afterAll(() => vi.doUnmock('../../bounds.ts'));

@@ -12,7 +12,7 @@ import {
 } from '@bedside/contracts/displays/displays.contract.ts';
 import { Id } from '@bedside/contracts/primitives.ts';
 import * as z from 'zod';
-import { wallTimes } from '../../bounds.ts';
+import { wallRetryMs, wallStepMs } from '../../bounds.ts';
 import { type BoardPush, foldedBoard, keptNewer } from '../../domains/board/fold-rows.ts';
 import { LiveSocket } from '../../realtime/connection/live-socket.ts';
 import { PageClocks } from '../../realtime/connection/page-clocks.ts';
@@ -22,6 +22,9 @@ import { Confirmation, liveFor } from './confirmation.ts';
 import { displayCall } from './display-call.ts';
 import { dropDisplayToken } from './display-token.ts';
 import { followProtocol, followUpgrade } from './page-version.ts';
+
+/** The interval between two reads of the whole list, which also replace a lost push. */
+const wallListMs = 60 * 1000;
 
 const WatchAnswer = z.object({ ok: z.literal(true) });
 const BoardGone = z.object({ patientId: Id });
@@ -125,7 +128,7 @@ export class BoardFeed {
     } catch {
       // A lost connection resumes by itself. Otherwise the server could not read, and the next attempt may succeed.
       if (life !== this.#life || !this.#socket.isConnected) return;
-      this.#retry = setTimeout(() => void this.#catchUp(life), wallTimes.retry);
+      this.#retry = setTimeout(() => void this.#catchUp(life), wallRetryMs);
     }
   }
 
@@ -186,7 +189,7 @@ export class BoardFeed {
   }
 
   #check(): void {
-    if (!this.#isCaughtUp || performance.now() - this.#listedAt < wallTimes.listed) return;
+    if (!this.#isCaughtUp || performance.now() - this.#listedAt < wallListMs) return;
     const life = this.#life;
     this.#list(life).catch(() => {
       if (life === this.#life) this.#resume();
@@ -240,7 +243,7 @@ export class BoardFeed {
   #push(push: BoardPush): void {
     this.#pushes.push(push);
     this.#arrived?.push(push);
-    this.#flush ??= setTimeout(() => this.#apply(), wallTimes.step);
+    this.#flush ??= setTimeout(() => this.#apply(), wallStepMs);
   }
 
   #apply(): void {

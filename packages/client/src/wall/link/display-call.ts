@@ -2,7 +2,7 @@ import type { Endpoint, EndpointResponse } from '@bedside/contracts/define.ts';
 import { failureOf, parse, urlOf } from '../../api/answers.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { noteServerTime } from '../../api/server-clock.ts';
-import { timeBounds } from '../../bounds.ts';
+import { profileTimeoutMs } from '../../bounds.ts';
 import { dropDisplayToken } from './display-token.ts';
 
 interface DisplayCall {
@@ -27,7 +27,7 @@ export async function displayCall<E extends Endpoint>(
     method: endpoint.method.toUpperCase(),
     headers: { Accept: 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
     cache: 'no-store',
-    signal: AbortSignal.timeout(timeBounds.profile),
+    signal: AbortSignal.timeout(profileTimeoutMs),
   }).catch((cause) => {
     throw new ApiError(0, '', 'Network error', undefined, { cause });
   });

@@ -1,7 +1,6 @@
 import { displayProtocol } from '@bedside/contracts/socket.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wallTimes } from '../../bounds.ts';
-import { followProtocol } from './page-version.ts';
+import { followProtocol, wallReloadMs } from './page-version.ts';
 
 const reload = vi.fn();
 let isThere = true;
@@ -24,20 +23,20 @@ afterEach(() => {
 describe('a wall display whose server speaks another protocol', () => {
   it('loads the page again for a newer one', async () => {
     followProtocol(displayProtocol + 1);
-    await vi.advanceTimersByTimeAsync(wallTimes.reload);
+    await vi.advanceTimersByTimeAsync(wallReloadMs);
     expect(reload).toHaveBeenCalledOnce();
   });
 
   it('keeps its page for the same and for an older one', async () => {
     for (const protocol of [displayProtocol, displayProtocol - 1]) followProtocol(protocol);
-    await vi.advanceTimersByTimeAsync(wallTimes.reload);
+    await vi.advanceTimersByTimeAsync(wallReloadMs);
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('keeps its page while the server does not respond, because the screen would be empty', async () => {
     isThere = false;
     followProtocol(displayProtocol + 1);
-    await vi.advanceTimersByTimeAsync(wallTimes.reload);
+    await vi.advanceTimersByTimeAsync(wallReloadMs);
     expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -1,15 +1,17 @@
 import { displayProtocol } from '@bedside/contracts/socket.ts';
-import { wallTimes } from '../../bounds.ts';
+
+/** The shortest time between two reloads because of a newer protocol. */
+export const wallReloadMs = 60 * 1000;
 
 let ownVersion: string | undefined;
 
 /**
- * Reloads the page if the server speaks a newer protocol than it, at most once per {@link wallTimes.reload}: during an
+ * Reloads the page if the server speaks a newer protocol than it, at most once per {@link wallReloadMs}: during an
  * upgrade another node may still serve the old page.
  */
 export function followProtocol(protocol: number): void {
   if (protocol <= displayProtocol) return;
-  const pause = Math.max(0, wallTimes.reload - performance.now());
+  const pause = Math.max(0, wallReloadMs - performance.now());
   setTimeout(() => void reloadIf(() => true), pause);
 }
 

@@ -1,7 +1,10 @@
 import { displaysEndpoints, type Pairing } from '@bedside/contracts/displays/displays.contract.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { wallTimes } from '../../bounds.ts';
+import { wallRetryMs } from '../../bounds.ts';
 import { displayCall } from '../link/display-call.ts';
+
+/** The interval between two requests of an unpaired screen for its token. */
+const pairingLookMs = 2000;
 
 /** What an unpaired screen shows. Without a code, the first one has not arrived. */
 export interface PairingView {
@@ -49,7 +52,7 @@ export class PairingRequest {
   /** Asks for the token until the code has expired. A lost connection keeps the code: someone may be entering it. */
   async #follow({ pairingId, code }: Pairing): Promise<void> {
     for (;;) {
-      await this.#pause(wallTimes.pairingLook);
+      await this.#pause(pairingLookMs);
       if (this.#isStopped) return;
       try {
         const { status, token } = await displayCall(displaysEndpoints.pairing, { params: { pairingId } });
@@ -90,4 +93,4 @@ export class PairingRequest {
 const retryAfter = (error: unknown): number =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined
     ? error.retryAfterSeconds * 1000
-    : wallTimes.retry;
+    : wallRetryMs;

@@ -1,8 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import { promptBounds } from '../../work-bounds.ts';
 import { createBirthDateMask, maskDetails } from './mask-details.ts';
 import { createNameMask, staff } from './mask-names.ts';
 import { createNumberMask } from './mask-numbers.ts';
+
+/** A patient's identities that are masked, newest first. */
+export const maxIdentities = 200;
+
+/** Masks that a node keeps. */
+const maxMasks = 500;
+
+/** The characters of the masked texts that a node keeps. */
+const maxMaskedCharacters = 4_000_000;
+
+/**
+ * Characters masked beyond a cut. Half of them are dropped again. Both halves are longer than any name, so that no
+ * half of a name remains.
+ */
+const maskMarginCharacters = 400;
 
 export interface Identity {
   name: string;
@@ -19,7 +33,7 @@ export interface Identity {
  * relative) stay. For colleagues see {@link createStaffMask}.
  */
 export function createMask(...identities: Identity[]): (text: string) => string {
-  const unique = (texts: string[]) => [...new Set(texts)].slice(0, promptBounds.identities);
+  const unique = (texts: string[]) => [...new Set(texts)].slice(0, maxIdentities);
   const maskNumbers = createNumberMask(unique(identities.map(({ mrn }) => mrn)));
   const maskNames = createNameMask(unique(identities.map(({ name }) => name)));
   return (text) => maskNames(maskNumbers(text));
@@ -32,7 +46,7 @@ export function createMask(...identities: Identity[]): (text: string) => string 
 function createFreeTextMask(...identities: Identity[]): (text: string) => string {
   const mask = createMask(...identities);
   const births = new Set(identities.flatMap(({ dateOfBirth }) => dateOfBirth ?? []));
-  const maskBirthDates = createBirthDateMask([...births].slice(0, promptBounds.identities));
+  const maskBirthDates = createBirthDateMask([...births].slice(0, maxIdentities));
   return (text) => mask(maskBirthDates(maskDetails(text)));
 }
 
@@ -46,10 +60,10 @@ export function createStaffMask(names: readonly string[]): (text: string) => str
 
 let maskCount = 0;
 const masks = new LRUCache<string, { id: number; mask: (text: string) => string }>({
-  max: promptBounds.masks,
+  max: maxMasks,
 });
 const maskedTexts = new LRUCache<string, string>({
-  maxSize: promptBounds.maskedCharacters,
+  maxSize: maxMaskedCharacters,
   sizeCalculation: (masked, key) => masked.length + key.length + 1,
 });
 
@@ -83,8 +97,6 @@ function remember(key: string, identities: readonly Identity[], staffNames: read
   return kept;
 }
 
-const margin = promptBounds.maskMargin;
-
 /**
  * Returns the first `most` characters of a text, masked. A truncated text ends in "…". Masks little more than it
  * keeps, so that a long text takes no longer than a short one.
@@ -94,10 +106,11 @@ export function maskedWithin(
   text: string,
   most: number,
 ): { text: string; isWhole: boolean } {
-  const raw = text.slice(0, most + margin);
+  const raw = text.slice(0, most + maskMarginCharacters);
   const masked = mask(raw);
   if (raw.length === text.length && masked.length <= most) return { text: masked, isWhole: true };
   // The end of the masked text may be the first half of a name.
-  const sure = raw.length === text.length ? masked.length : Math.max(0, masked.length - margin / 2);
+  const sure =
+    raw.length === text.length ? masked.length : Math.max(0, masked.length - maskMarginCharacters / 2);
   return { text: `${masked.slice(0, Math.min(most - 1, sure))}…`, isWhole: false };
 }

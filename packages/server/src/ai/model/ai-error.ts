@@ -1,6 +1,8 @@
 import { APIConnectionError, APIError } from 'openai';
 import { AppError } from '../../request/app-error.ts';
-import { modelSeconds } from '../../work-bounds.ts';
+
+/** The longest accepted `Retry-After`. */
+const maxRetryAfterSeconds = 3600;
 
 /** The reason why the model gave no complete reply, stored in a failed reply's `metadata.failure`. */
 export type AiFailure =
@@ -95,5 +97,5 @@ function retryAfterSeconds(headers: Headers): number | undefined {
   if (!given) return undefined;
   const seconds = /^\d+(\.\d+)?$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
   if (!Number.isFinite(seconds)) return undefined;
-  return Math.min(Math.max(Math.ceil(seconds), 1), modelSeconds.retryAfter);
+  return Math.min(Math.max(Math.ceil(seconds), 1), maxRetryAfterSeconds);
 }

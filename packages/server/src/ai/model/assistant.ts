@@ -1,16 +1,23 @@
 import OpenAI from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
-import { byteBounds } from '../../bounds.ts';
 import { inCallSpan, traceHeaders } from '../../infra/observe/tracing/tracing.ts';
-import { modelSeconds } from '../../work-bounds.ts';
 import { AiError, toAiError } from './ai-error.ts';
-import { boundedFetch, directFetch } from './bounded-fetch.ts';
+import { boundedFetch, directFetch, maxAnswerBytes } from './bounded-fetch.ts';
 import { readEvents } from './event-stream.ts';
 import { type Extras, extrasFormat, extrasQuestion, parseExtras } from './extras.ts';
 import { type ImageRequest, imageRequest, type ModelImage } from './image-request.ts';
 import { StreamedReply, textOf, wholeAnswer } from './model-answers.ts';
 import { timeLimit } from './time-limit.ts';
+
+/** The structured part of a reply, after its text. */
+const extrasTimeoutSeconds = 15;
+
+/** How long a finished reply may take to close its stream, so that its connection can be reused. */
+const closingSeconds = 0.5;
+
+/** The SDK's own limit lies this far beyond ours. */
+const sdkMarginSeconds = 5;
 
 export interface ModelMessage {
   role: 'system' | 'user' | 'assistant';
@@ -79,12 +86,12 @@ const defaultModel = 'gpt-4.1';
 
 /** Calls any OpenAI-compatible service by chat completions. Retries nothing, and sets every limit itself. */
 export function createAssistant(options: AssistantOptions): Assistant {
-  const { firstTokenSeconds, replySeconds, extrasSeconds = modelSeconds.extras, demo } = options;
+  const { firstTokenSeconds, replySeconds, extrasSeconds = extrasTimeoutSeconds, demo } = options;
   const { pauseSeconds = firstTokenSeconds } = options;
   const model = options.model ?? defaultModel;
   const visionModel = options.visionModel ?? model;
   const checkModel = options.checks && !demo ? (options.checkModel ?? model) : undefined;
-  const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + modelSeconds.beyond);
+  const client = clientFor(options, Math.max(replySeconds, extrasSeconds) + sdkMarginSeconds);
   /** For answers in one piece, which the SDK holds in memory as a whole. */
   const bounded = client.withOptions({ fetch: boundedFetch });
 
@@ -102,11 +109,11 @@ export function createAssistant(options: AssistantOptions): Assistant {
         .create({ model, messages, stream: true }, { signal: limit.signal, headers: traceHeaders() })
         .asResponse();
       streaming = true;
-      await readEvents(response, byteBounds.aiAnswer, (data) => {
+      await readEvents(response, maxAnswerBytes, (data) => {
         if (streamed.hasEnded || limit.signal.aborted) return;
         const heard = streamed.take(data);
         if (heard === 'text') limit.textSeen();
-        if (streamed.hasEnded) limit.within(modelSeconds.closing);
+        if (streamed.hasEnded) limit.within(closingSeconds);
       });
     } catch (error) {
       if (!streamed.hasEnded) throw limit.reason() ?? toAiError(error, { streaming });

@@ -1,5 +1,7 @@
-import { byteBounds } from '../../bounds.ts';
 import { AiError } from './ai-error.ts';
+
+/** One response of a model, with everything around its text on the wire. */
+export const maxAnswerBytes = 32 * 1024 * 1024;
 
 /**
  * Fetches as `fetch` does, but follows no redirect, because it would send the prompt to an address that no one
@@ -12,7 +14,7 @@ export const directFetch = (...[url, init]: Parameters<typeof fetch>): Promise<R
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await directFetch(...request);
   if (!response.body) return response;
-  let left = byteBounds.aiAnswer;
+  let left = maxAnswerBytes;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       left -= chunk.byteLength;

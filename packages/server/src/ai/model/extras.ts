@@ -9,10 +9,17 @@ import { noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
 import { scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import * as z from 'zod';
 import { type FindingTopic, findingTopics } from '../../evidence/findings/findings.ts';
-import { promptBounds } from '../../work-bounds.ts';
 import { withoutMarks } from '../prompt/prompt-marks.ts';
 
-const most = promptBounds.extras;
+/** The structured part of a reply. `about` bounds the names of one item, `aboutCharacters` each of them. */
+export const mostExtras = {
+  alerts: 5,
+  suggestions: 4,
+  actions: 4,
+  characters: 200,
+  about: 10,
+  aboutCharacters: 80,
+} as const;
 
 /** For what no code or kind describes. */
 const other = 'other';
@@ -79,13 +86,13 @@ const signKeys =
  * Sent after the reply, as the clinician's next message: some chat templates accept a system message only first.
  */
 export const extrasQuestion = `From the chart and from your last answer alone, fill in the JSON schema, in the language of your last answer.
-clinicalAlerts: at most ${most.alerts} findings that need attention now; type "danger" for a threat to life, "warning" for a concern, "info" for a notice. None when nothing stands out. With a code, readers see the chart's own value in place of "content". "about" is for "sign" a sign (${signKeys}), for a result, score or medication its mark such as "l3", for "allergy-conflict" else the drug, for "rule-out" one of ${urgentConditions.join(', ')}. Code "${other}" if none says the same.
-suggestions: at most ${most.suggestions} short questions that the clinician might ask next; topic "${other}" if none asks the same.
-recommendations.actions: at most ${most.actions} next steps, each beginning with a verb, without doses. Readers see a step with a kind as a button in place of "text": "record-vitals" about signs, "calculate-score" about one of ${scoreTypes.join(', ')}, "open-record" about one mark, "write-note" about one of ${noteTypes.join(', ')}, "ask" for a question to you. Kind "${other}" for any other step.
-Each text at most ${most.characters} characters. Answer with the JSON alone.`;
+clinicalAlerts: at most ${mostExtras.alerts} findings that need attention now; type "danger" for a threat to life, "warning" for a concern, "info" for a notice. None when nothing stands out. With a code, readers see the chart's own value in place of "content". "about" is for "sign" a sign (${signKeys}), for a result, score or medication its mark such as "l3", for "allergy-conflict" else the drug, for "rule-out" one of ${urgentConditions.join(', ')}. Code "${other}" if none says the same.
+suggestions: at most ${mostExtras.suggestions} short questions that the clinician might ask next; topic "${other}" if none asks the same.
+recommendations.actions: at most ${mostExtras.actions} next steps, each beginning with a verb, without doses. Readers see a step with a kind as a button in place of "text": "record-vitals" about signs, "calculate-score" about one of ${scoreTypes.join(', ')}, "open-record" about one mark, "write-note" about one of ${noteTypes.join(', ')}, "ask" for a question to you. Kind "${other}" for any other step.
+Each text at most ${mostExtras.characters} characters. Answer with the JSON alone.`;
 
 /** What a model names is unknown until it is compared with the chart. Anything else counts as not named. */
-const About = z.array(z.string().trim().max(most.aboutCharacters)).max(most.about).catch([]);
+const About = z.array(z.string().trim().max(mostExtras.aboutCharacters)).max(mostExtras.about).catch([]);
 const Alert = z.object({
   type: z.enum(alertTypes),
   content: z.string(),
@@ -127,12 +134,12 @@ export function parseExtras(content: string): Extras {
     kind,
     about: named(about),
   }));
-  const asked = first(suggestions, most.suggestions);
-  const taken = first(actions, most.actions);
+  const asked = first(suggestions, mostExtras.suggestions);
+  const taken = first(actions, mostExtras.actions);
   const suggestedTopics = asked.flatMap(({ text, topic }) => (topic ? [{ text, topic }] : []));
   const steps = taken.flatMap(({ text, kind, about }) => (kind ? [{ text, kind, about }] : []));
   return {
-    clinicalAlerts: first(alerts, most.alerts).map(({ text, ...rest }) => ({ content: text, ...rest })),
+    clinicalAlerts: first(alerts, mostExtras.alerts).map(({ text, ...rest }) => ({ content: text, ...rest })),
     suggestions: asked.map(({ text }) => text),
     ...(suggestedTopics.length > 0 && { suggestedTopics }),
     recommendations: { actions: taken.map(({ text }) => text), ...(steps.length > 0 && { steps }) },
@@ -167,8 +174,8 @@ const named = (about: readonly string[]): string[] =>
 
 function shortened(text: string): string {
   const trimmed = withoutMarks(text).trim();
-  if (trimmed.length <= most.characters) return trimmed;
-  const cut = trimmed.slice(0, most.characters - 1);
+  if (trimmed.length <= mostExtras.characters) return trimmed;
+  const cut = trimmed.slice(0, mostExtras.characters - 1);
   const lastSpace = cut.lastIndexOf(' ');
-  return `${cut.slice(0, lastSpace > most.characters / 2 ? lastSpace : undefined)}…`;
+  return `${cut.slice(0, lastSpace > mostExtras.characters / 2 ? lastSpace : undefined)}…`;
 }

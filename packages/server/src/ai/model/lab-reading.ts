@@ -3,7 +3,6 @@ import { ageGroup, ageLabel, ageOf, localDay } from '@bedside/contracts/clinical
 import { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import * as z from 'zod';
-import { byteBounds, labReadingTexts } from '../../bounds.ts';
 import { asData, type Mask } from '../prompt/as-data.ts';
 import { ageText } from '../prompt/chart/chart-context.ts';
 import { languageLine } from '../prompt/prompt.ts';
@@ -11,6 +10,18 @@ import { AiError } from './ai-error.ts';
 import type { VisionMessage } from './assistant.ts';
 import { unfenced } from './extras.ts';
 import type { ModelImage } from './image-request.ts';
+
+/** The stored analysis of a lab document: 500 values fit. */
+const maxAnalysisBytes = 128 * 1024;
+
+/** Characters of the overview in a reading of a lab document. Longer ones are cut. */
+const maxOverviewCharacters = 20_000;
+
+/** Characters of one recommended step. Longer ones are cut. */
+const maxStepCharacters = 1000;
+
+/** Characters of one value. Longer ones are cut. */
+const maxValueCharacters = 500;
 
 /** Stored with each analysis. Change it whenever the words below change. */
 export const labPromptVersion = 'lab-1';
@@ -95,10 +106,10 @@ const text = (most: number) =>
 const optional = z
   .union([z.string(), z.number().transform(String)])
   .nullish()
-  .transform((given) => given?.trim().slice(0, labReadingTexts.value) || undefined);
+  .transform((given) => given?.trim().slice(0, maxValueCharacters) || undefined);
 const required = z
   .union([z.string(), z.number().transform(String)])
-  .transform((given) => given.trim().slice(0, labReadingTexts.value));
+  .transform((given) => given.trim().slice(0, maxValueCharacters));
 
 const Value = z.object({
   testName: required,
@@ -112,14 +123,14 @@ const Value = z.object({
  * The same fields as tolerant models write them: with numbers, with nulls, or without fields that the document lacks.
  */
 const Answered = z.object({
-  summary: text(labReadingTexts.overview),
+  summary: text(maxOverviewCharacters),
   abnormalValues: z.array(Value).nullish().transform(orNone),
   normalValues: z.array(Value).nullish().transform(orNone),
   clinicalSignificance: z
     .string()
     .nullish()
-    .transform((given) => given?.trim().slice(0, labReadingTexts.overview) ?? ''),
-  recommendations: z.array(text(labReadingTexts.step)).nullish().transform(orNone),
+    .transform((given) => given?.trim().slice(0, maxOverviewCharacters) ?? ''),
+  recommendations: z.array(text(maxStepCharacters)).nullish().transform(orNone),
   confidence: z
     .number()
     .min(0)
@@ -151,7 +162,7 @@ export function parseLabReading(content: string): LabReading {
       normalValues: read.normalValues.filter(named).map(withUnit),
       recommendations: read.recommendations.filter((step) => step !== ''),
     });
-    if (Buffer.byteLength(JSON.stringify(analysis)) > byteBounds.labAnalysis) throw new Error('too long');
+    if (Buffer.byteLength(JSON.stringify(analysis)) > maxAnalysisBytes) throw new Error('too long');
     const listOf = (fact: string | undefined) => (fact === undefined ? [] : [fact]);
     return {
       analysis,

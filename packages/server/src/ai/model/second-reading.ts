@@ -1,8 +1,17 @@
 import type { ReplyStatement } from '@bedside/contracts/chat/reply-statement.ts';
 import * as z from 'zod';
-import { promptBounds } from '../../work-bounds.ts';
 import type { ModelMessage, VisionMessage } from './assistant.ts';
 import { unfenced } from './extras.ts';
+
+/** The second reading of a reply: its calls, the sentences and characters of each, and the shortest sentence. */
+export const mostSecondReading = {
+  calls: 12,
+  sentences: 20,
+  characters: 600,
+  shortest: 12,
+  answers: 100,
+  records: 20,
+} as const;
 
 /** A sentence of a reply with its number in the question. */
 export interface AskedSentence {
@@ -27,10 +36,10 @@ const Asked = z.object({
     }),
   ),
 });
-const Answer = z.object({ sentences: z.array(z.unknown()).max(promptBounds.secondReading.answers) });
+const Answer = z.object({ sentences: z.array(z.unknown()).max(mostSecondReading.answers) });
 const Item = Asked.shape.sentences.element.extend({
-  records: z.array(z.string()).max(promptBounds.secondReading.records),
-  value: z.string().max(promptBounds.secondReading.characters).catch(''),
+  records: z.array(z.string()).max(mostSecondReading.records),
+  value: z.string().max(mostSecondReading.characters).catch(''),
 });
 
 const { $schema: _dialect, ...schema } = z.toJSONSchema(Asked);

@@ -1,14 +1,14 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { errorsOfReply } from '@bedside/contracts/records/rests-on.ts';
-import { promptBounds } from '../../work-bounds.ts';
 import { maskedWithin } from '../mask/mask.ts';
 import type { ModelMessage } from '../model/assistant.ts';
 import { keyBrace, type Mask } from './as-data.ts';
 import { errorFlag } from './chart/error-flag.ts';
 import type { PromptInput } from './prompt-input.ts';
 
-const { conversation: conversationBudget } = promptBounds;
+/** The stored conversation: the newest messages within both limits. */
+export const mostHistory = { messages: 30, characters: 24_000 } as const;
 
 /** Changes typed text so that it cannot pass for one of the prompt's own blocks, marks or keys. */
 export function inert(text: string): string {
@@ -44,8 +44,8 @@ export function eligibleMessages({ conversation, question, purpose }: PromptInpu
  */
 export function keptMessages(input: PromptInput): { message: ChatMessage; room: number }[] {
   const kept: { message: ChatMessage; room: number }[] = [];
-  let room: number = conversationBudget.characters;
-  for (const message of eligibleMessages(input).toReversed().slice(0, conversationBudget.messages)) {
+  let room: number = mostHistory.characters;
+  for (const message of eligibleMessages(input).toReversed().slice(0, mostHistory.messages)) {
     const length = message.content.trim().length + endingOf(message, input.errors).length;
     if (length > room && kept.length > 0) break;
     kept.push({ message, room });

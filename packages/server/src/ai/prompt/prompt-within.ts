@@ -1,7 +1,7 @@
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import { criticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
-import { promptBounds, settingBounds } from '../../work-bounds.ts';
+import { settingBounds } from '../../work-bounds.ts';
 import type { ModelMessage } from '../model/assistant.ts';
 import { byState } from './chart/chart-medications.ts';
 import { leftOutOf } from './left-out.ts';
@@ -11,13 +11,16 @@ import type { CutRecord, PromptInput } from './prompt-input.ts';
 import { PromptMarks } from './prompt-marks.ts';
 import { isWithin } from './tokens.ts';
 
+/** The tokens of a context that stay free for the reply: this many, or a quarter of a smaller context. */
+const freeReplyTokens = 4096;
+
 const day = 24 * 60 * 60 * 1000;
 /** The newest messages, which are cut last. */
 const lastMessages = 2;
 
 /** Returns the tokens that a prompt may have, so that the reply fits into the same context. */
 export const promptTokensOf = (contextTokens: number = settingBounds.contextTokens.default): number =>
-  contextTokens - Math.min(promptBounds.replyTokens, Math.floor(contextTokens / 4));
+  contextTokens - Math.min(freeReplyTokens, Math.floor(contextTokens / 4));
 
 /** A prompt within its budget. `input` no longer contains the records that were cut. */
 export interface FittedPrompt {

@@ -5,9 +5,9 @@ import { aVitalsRecord } from '../../../../contracts/test/a-vitals-record.ts';
 import { aLab, aMark, aMedication, aNote, aScore } from '../../../test/a-chart-record.ts';
 import { aPatient } from '../../../test/a-patient.ts';
 import { build, said } from '../../../test/a-prompt.ts';
-import { promptBounds } from '../../work-bounds.ts';
 import { extrasFormat, extrasQuestion } from '../model/extras.ts';
 import { promptVersion } from './prompt.ts';
+import { mostHistory } from './prompt-history.ts';
 import { taskFor } from './tasks.ts';
 
 describe('free text in the prompt', () => {
@@ -134,7 +134,7 @@ describe('the conversation in the prompt', () => {
       said(index % 2 === 0 ? 'user' : 'assistant', `message ${index}`),
     );
     const { messages } = build({ conversation: long });
-    expect(messages).toHaveLength(promptBounds.conversation.messages + 2);
+    expect(messages).toHaveLength(mostHistory.messages + 2);
     expect(messages.at(-2)?.content).toBe('message 99');
 
     const wide = long.map((message) => ({ ...message, content: message.content.padEnd(5000, '.') }));

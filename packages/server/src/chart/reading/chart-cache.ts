@@ -1,8 +1,13 @@
 import { type ChartDomain, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import { LRUCache } from 'lru-cache';
-import { itemBounds } from '../../bounds.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { chartEntries, type LogEnd, logIndex, readLogEnd, type StoredEntry } from '../entry-store.ts';
+
+/** Other records that a node keeps for prompts, of all patients together. */
+const maxChartRecords = 30_000;
+
+/** Entries after which a kept chart is read again as a whole. */
+const maxChartChanges = 500;
 
 /** Reads one domain's part of a chart, with majority. The result may depend only on entries of this domain and their marks. */
 type Reads<Parts> = {
@@ -28,7 +33,7 @@ export function createChartCache<Parts extends { [Domain in ChartDomain]?: unkno
   sizeOf: (part: unknown) => number | undefined,
 ) {
   const memory = new LRUCache<string, Kept<Parts>>({
-    maxSize: itemBounds.chartRecordsKept,
+    maxSize: maxChartRecords,
     sizeCalculation: ({ parts }) =>
       Object.values(parts).reduce<number>((sum, part) => sum + (sizeOf(part) ?? 0), 1),
   });
@@ -74,14 +79,14 @@ async function changesSince(
       {
         projection: { seq: 1, type: 1, domain: 1 },
         sort: { seq: 1 },
-        limit: itemBounds.chartChangesRead,
+        limit: maxChartChanges,
         hint: logIndex,
         readConcern: { level: 'majority' },
       },
     )
     .toArray();
   const [known, ...newer] = found;
-  if (known?._id !== end.id || found.length === itemBounds.chartChangesRead) return undefined;
+  if (known?._id !== end.id || found.length === maxChartChanges) return undefined;
   const last = newer.at(-1) ?? known;
   return { end: { seq: last.seq, id: last._id }, changed: new Set(newer.flatMap(domainsOf)) };
 }

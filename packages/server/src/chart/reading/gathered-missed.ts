@@ -1,14 +1,14 @@
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { byteBounds } from '../../bounds.ts';
+import { maxReplayBytes } from '../../bounds.ts';
 import { GatheredReads } from '../../infra/mongo/gathered-reads.ts';
-import { mongoBounds } from '../../work-bounds.ts';
+import { returnsTogetherMs } from '../../work-bounds.ts';
 import { chartEntries, logIndex, type StoredEntry } from '../entry-store.ts';
 
 /** One entry more than a replay may have, so that a longer one shows, and the entry at the position. */
 const mostOfOne = maxReplay + 2;
 
 /** The positions of viewers who return soon after each other are read with one query. */
-const missed = new GatheredReads<StoredEntry[]>(readMissed, { rest: mongoBounds.returnsTogether });
+const missed = new GatheredReads<StoredEntry[]>(readMissed, { rest: returnsTogetherMs });
 
 /**
  * Returns all entries from `after` on, oldest first and with majority. Returns undefined if they are too many or too large
@@ -54,7 +54,7 @@ async function readLogs(starts: (readonly [patientId: string, seq: number])[]) {
   let bytes = 0;
   for await (const entry of cursor) {
     bytes += entry.json.length;
-    if (bytes > byteBounds.replay) {
+    if (bytes > maxReplayBytes) {
       // The logs are read in their order, so only those before this one are whole.
       const ids = starts.map(([patientId]) => patientId);
       for (const id of ids.slice(ids.indexOf(entry.patientId))) logs.delete(id);

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { byteBounds } from '../../bounds.ts';
+import { smallListBytes } from '../../bounds.ts';
 import { type LogEnd, readLogEnd } from '../entry-store.ts';
 import type { RecordPage } from './record-pages.ts';
+
+/** First pages of lists that a node keeps, of all patients together. */
+const maxKeptListBytes = 32 * 1024 * 1024;
 
 /** The first page of a list with the end of the log from before it was read. */
 export interface KeptPage {
@@ -22,8 +25,8 @@ export interface KeptPage {
  */
 export function createListMemory() {
   const pages = new LRUCache<string, KeptPage>({
-    maxSize: byteBounds.keptLists,
-    maxEntrySize: byteBounds.smallList,
+    maxSize: maxKeptListBytes,
+    maxEntrySize: smallListBytes,
     // Text and its encoded copy.
     sizeCalculation: ({ page }) => 2 * page.texts.reduce((sum, text) => sum + text.length + 1, 1),
   });

@@ -1,12 +1,19 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { timeBounds } from '../../bounds.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
-import { mongoBounds } from '../../work-bounds.ts';
 import { presentEntry } from '../chart-entry.ts';
 import type { ChartLog } from '../chart-log.ts';
 import { chartEntries } from '../entry-store.ts';
 import { inBatches } from './read-entries.ts';
+
+/** Between two polls for entries that the bus lost. */
+const missedEntriesPollMs = 1000;
+
+/** Patients in one search for missed entries. */
+const maxMissedPatients = 500;
+
+/** Entries that one search for missed entries reads. */
+const maxMissedEntries = 5000;
 
 /** The state of the other nodes as this node sees it. */
 interface Nodes {
@@ -33,7 +40,7 @@ export function pollForMissedEntries(nodes: Nodes, viewers: Viewers, chart: Char
     turn += 1;
     if (nodes.degraded || (nodes.shared && turn % 2 === 0)) await deliverMissed(viewers, chart);
   };
-  return everyInterval(timeBounds.missedEntriesPoll, poll, {
+  return everyInterval(missedEntriesPollMs, poll, {
     log,
     failed: 'entries of other nodes could not be read',
   });
@@ -41,12 +48,12 @@ export function pollForMissedEntries(nodes: Nodes, viewers: Viewers, chart: Char
 
 async function deliverMissed(viewers: Viewers, chart: ChartLog): Promise<void> {
   const after = [...viewers.watched()].map(([patientId, seq]) => ({ patientId, seq: { $gt: seq } }));
-  for (let start = 0; start < after.length; start += mongoBounds.missedPatients) {
+  for (let start = 0; start < after.length; start += maxMissedPatients) {
     const missed = chartEntries().find(
-      { $or: after.slice(start, start + mongoBounds.missedPatients) },
+      { $or: after.slice(start, start + maxMissedPatients) },
       {
         sort: { patientId: 1, seq: 1 },
-        limit: mongoBounds.missedEntries,
+        limit: maxMissedEntries,
         readConcern: { level: 'majority' },
         ...inBatches,
       },

@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';
 import { useMongo } from '../../../test/node.ts';
-import { byteBounds } from '../../bounds.ts';
+import { maxEntryBytes } from '../chart-entry.ts';
 import { chartEntries, type StoredEntry } from '../entry-store.ts';
-import { entriesWithIds, entryTexts } from './read-entries.ts';
+import { entriesWithIds, entryTexts, maxEntryBatchBytes } from './read-entries.ts';
 
 const patientId = randomUUID();
 const count = 72;
@@ -13,7 +13,7 @@ const ids = Array.from({ length: count }, () => randomUUID());
 
 function aLongEntry(_id: string, seq: number): StoredEntry {
   const at = new Date();
-  const json = JSON.stringify({ content: 'x'.repeat(byteBounds.entry - 100) });
+  const json = JSON.stringify({ content: 'x'.repeat(maxEntryBytes - 100) });
   const actor = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
   return { _id, patientId, seq, epoch: 'e', type: 'patient.updated', at, sortAt: at, actor, json };
 }
@@ -52,5 +52,5 @@ it.each([
   }
   expect(found).toBe(count);
   // A batch as it arrived, the next one, and their decoded texts.
-  expect(most).toBeLessThan(3 * byteBounds.entryBatch);
+  expect(most).toBeLessThan(3 * maxEntryBatchBytes);
 });

@@ -2,7 +2,7 @@ import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import type { ClientSession } from 'mongoose';
-import { byteBounds, itemBounds } from '../../bounds.ts';
+import { maxEntryBytes } from '../chart-entry.ts';
 import {
   chartEntries,
   kindIndex,
@@ -14,15 +14,21 @@ import {
 } from '../entry-store.ts';
 import { foldRecords, markTypes, RecordFold, recordsAndMarks } from '../record-marks.ts';
 
+/** Entries that a query holds in memory at once, if it may find many long ones. */
+export const maxEntryBatchBytes = 16 * 1024 * 1024;
+
+/** Seqs that one batch of a query reads. */
+const maxBatchSeqs = 10_000;
+
 /** The batches of a query that may find many long entries. */
-export const inBatches = { batchSize: byteBounds.entryBatch / byteBounds.entry } as const;
+export const inBatches = { batchSize: maxEntryBatchBytes / maxEntryBytes } as const;
 
 /** Returns the entry with this id, and of this type if one is given. */
 export async function entryWithId(id: string, type?: ChartEntryType): Promise<StoredEntry | undefined> {
   return (await chartEntries().findOne({ _id: id, ...(type && { type }) })) ?? undefined;
 }
 
-/** Reads the existing entries among `ids`, of all patients, and holds {@link byteBounds.entryBatch} of them at most. */
+/** Reads the existing entries among `ids`, of all patients, and holds {@link maxEntryBatchBytes} of them at most. */
 export function entriesWithIds(ids: readonly string[]): AsyncIterable<StoredEntry> {
   return chartEntries().find({ _id: { $in: [...ids] } }, inBatches);
 }
@@ -113,7 +119,7 @@ export async function seqsOfEntries(patientId: string, ids: readonly string[]): 
 
 /**
  * Reads every majority-committed entry of these types as JSON text, in descending order of `seq`, and holds
- * {@link byteBounds.entryBatch} of them at most.
+ * {@link maxEntryBatchBytes} of them at most.
  */
 export async function* entryTexts(
   patientId: string,
@@ -174,7 +180,7 @@ export async function placesOf(
         projection: { _id: 0, seq: 1 },
         sort: { seq: 1 },
         hint: kindIndex,
-        batchSize: itemBounds.seqBatch,
+        batchSize: maxBatchSeqs,
         ...(session && { session }),
       },
     )

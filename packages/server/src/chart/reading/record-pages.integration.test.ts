@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { useMongo } from '../../../test/node.ts';
-import { byteBounds } from '../../bounds.ts';
+import { maxEntryBytes } from '../chart-entry.ts';
 import { chartEntries, type StoredEntry } from '../entry-store.ts';
 import { recordPage } from './record-pages.ts';
 
@@ -57,7 +57,7 @@ it('repeats and loses no record if several batches have the same time', async ()
 
 it('reads on after versions of one note that MongoDB sends in two batches', async () => {
   const [older, note] = [randomUUID(), randomUUID()];
-  const json = JSON.stringify({ content: 'x'.repeat(byteBounds.entry - 100) });
+  const json = JSON.stringify({ content: 'x'.repeat(maxEntryBytes - 100) });
   await add([{ type: 'note.added', recordId: older }]);
   const first = seq;
   await add(times(18, () => ({ type: 'note.amended', recordId: note, json })));

@@ -1,7 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import type mongoose from 'mongoose';
-import { byteBounds } from '../../bounds.ts';
+import { maxListBytes, smallListBytes } from '../../bounds.ts';
 import { loopTurns } from '../../infra/queues/loop-turns.ts';
 import { chartEntries, kindIndex, listIndex, type SeqRange, type StoredEntry } from '../entry-store.ts';
 import { isMark, markTypes, type RecordEntry, RecordFold } from '../record-marks.ts';
@@ -22,13 +22,13 @@ export interface PageAsked {
   before?: ListPlace | undefined;
   /** The parts of the log that the list contains; by default all of it. */
   within?: SeqRange[] | undefined;
-  /** The approximate number of bytes; by default {@link byteBounds.list}. */
+  /** The approximate number of bytes; by default {@link maxListBytes}. */
   bytes?: number;
   /** Returns true for the records that belong to the list; by default all do. */
   keep?: (json: string) => boolean;
   /** Reads only majority-committed entries. */
   isMajority?: boolean;
-  /** Called before more than {@link byteBounds.smallList} are read. Resolves when a large response may be built. */
+  /** Called before more than {@link smallListBytes} are read. Resolves when a large response may be built. */
   large?: (() => Promise<void>) | undefined;
 }
 
@@ -68,14 +68,14 @@ const piece = { ofLong: 4, ofShort: 250 };
 /**
  * Returns a page of a patient's records of these types, newest first by list time. Each has its newest revision (ADR
  * 0018) and its marks (ADR 0049). With `within`, newest first in the log. A page ends at the limit or at about {@link
- * byteBounds.list}, and contains at least one record.
+ * maxListBytes}, and contains at least one record.
  */
 export async function recordPage(
   patientId: string,
   types: readonly ChartEntryType[],
   {
     limit = itemBounds.list,
-    bytes: mostBytes = byteBounds.list,
+    bytes: mostBytes = maxListBytes,
     before,
     within,
     keep,
@@ -132,7 +132,7 @@ export async function recordPage(
           return entries.some(isFullFor);
         });
         if (isFull) return true;
-        if (large && bytes > byteBounds.smallList) await large();
+        if (large && bytes > smallListBytes) await large();
       }
       return false;
     } finally {

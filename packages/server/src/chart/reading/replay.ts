@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/chart-entries.ts';
 import { recordDomains } from '@bedside/contracts/record-marks.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { byteBounds } from '../../bounds.ts';
+import { maxReplayBytes } from '../../bounds.ts';
 import { replayBytes, replayEntries, replayResets } from '../../infra/observe/metrics.ts';
 import { presentEntry } from '../chart-entry.ts';
 import {
@@ -87,7 +87,7 @@ export async function readBack(
 }
 
 /**
- * Returns all entries after a position, or `reset` if they exceed {@link maxReplay} or {@link byteBounds.replay}. `onRead`
+ * Returns all entries after a position, or `reset` if they exceed {@link maxReplay} or {@link maxReplayBytes}. `onRead`
  * receives the number of bytes read. A viewer without a position only receives the log's last `seq`.
  */
 export async function catchUp(
@@ -147,7 +147,7 @@ async function wholeRange(patientId: string, position: number): Promise<Range | 
 }
 
 /**
- * Reads at most `limit` entries and about {@link byteBounds.replay}, but at least one entry that the reader lacks.
+ * Reads at most `limit` entries and about {@link maxReplayBytes}, but at least one entry that the reader lacks.
  */
 async function readRange(
   patientId: string,
@@ -166,7 +166,7 @@ async function readRange(
   for await (const entry of cursor) {
     const before = bytes;
     if (entry.seq !== position) bytes += entry.json.length;
-    if (bytes > byteBounds.replay && before > 0) return { stored, bytes, isToEnd: false };
+    if (bytes > maxReplayBytes && before > 0) return { stored, bytes, isToEnd: false };
     stored.push(entry);
   }
   return { stored, bytes, isToEnd: stored.length < limit };

@@ -1,6 +1,6 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
-import { byteBounds } from '../../bounds.ts';
+import { maxListBytes, smallListBytes } from '../../bounds.ts';
 import { chartEntries, listIndex } from '../entry-store.ts';
 import type { PageAsked, RecordPage } from './record-pages.ts';
 
@@ -14,7 +14,7 @@ const batchSize = 20;
 
 /**
  * Returns a page of one record's versions (ADR 0018), newest first; undefined if this patient has no such record. A
- * page ends at the limit or at about {@link byteBounds.list}, and contains at least one version.
+ * page ends at the limit or at about {@link maxListBytes}, and contains at least one version.
  */
 export async function versionPage(
   patientId: string,
@@ -53,10 +53,10 @@ export async function versionPage(
     for await (const { json, seq } of cursor) {
       bytes += json.length;
       const last = page.seqs.at(-1);
-      if (last !== undefined && (page.texts.length === most || bytes > byteBounds.list)) {
+      if (last !== undefined && (page.texts.length === most || bytes > maxListBytes)) {
         return { ...page, next: { at: sortAt, seq: last } };
       }
-      if (large && bytes > byteBounds.smallList) await large();
+      if (large && bytes > smallListBytes) await large();
       page.texts.push(json);
       page.seqs.push(seq);
     }

@@ -1,6 +1,5 @@
-import type { ExtrasAnswer } from '../../ai/model/extras.ts';
+import { type ExtrasAnswer, mostExtras } from '../../ai/model/extras.ts';
 import { withoutMarks } from '../../ai/prompt/prompt-marks.ts';
-import { promptBounds } from '../../work-bounds.ts';
 import { allergyAlarms, allergyConflicts, urgent, urgentCauses } from './alarms.ts';
 import { type Material, materialOf, missingSigns } from './findings.ts';
 import { summaryForHandover } from './handover-summary.ts';
@@ -67,12 +66,12 @@ export function demoExtras(given: DemoCase | undefined): ExtrasAnswer {
   const { texts } = material;
   const asked = intentOf(given.question);
   return {
-    clinicalAlerts: alertsOf(material).slice(0, promptBounds.extras.alerts),
+    clinicalAlerts: alertsOf(material).slice(0, mostExtras.alerts),
     suggestions: suggested
       .filter((intent) => intent !== asked)
       .map((topic) => ({ topic, text: texts.suggestions[topic] }))
       .slice(0, 3),
-    recommendations: { actions: actionsOf(material).slice(0, promptBounds.extras.actions) },
+    recommendations: { actions: actionsOf(material).slice(0, mostExtras.actions) },
   };
 }
 

@@ -1,9 +1,11 @@
-import { promptBounds } from '../../work-bounds.ts';
 import { directionOf, type Material, readingLine } from './findings.ts';
 import { labItems } from './labs.ts';
 import { news2Lines } from './scores.ts';
 import { patientLine, unknownItems } from './sections.ts';
 import { fill } from './texts.ts';
+
+/** Words of a summary for a hand-over, with its label (HAND-12). */
+const maxSummaryWords = 120;
 
 /** Counts the dash before an item as a word. */
 const wordsIn = (items: readonly string[]) => items.flatMap((item) => `- ${item}`.split(/\s+/)).length;
@@ -26,7 +28,7 @@ export function summaryForHandover(material: Material): string {
   const unknown = given.readings.size === 0 ? [texts.noVitals] : unknownItems(material);
   const more = (count: number) => fill(texts.moreFindings, { count });
   const others = [patientLine(material), texts.reminder, ...unknown];
-  const all = promptBounds.summaryWords - wordsIn(others);
+  const all = maxSummaryWords - wordsIn(others);
   let room = wordsIn(findings) <= all ? all : all - wordsIn([more(findings.length)]);
   const shown = findings.filter((text, index) => {
     room -= wordsIn([text]);

@@ -6,10 +6,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { XrayReading } from '@bedside/contracts/xrays/xrays.contract.ts';
 import Koa from 'koa';
 import * as z from 'zod';
-import { demoBounds } from '../../work-bounds.ts';
 import { demoAnswer, demoExtras } from './answer.ts';
 import { readLanguage, readPrompt } from './reading/read-prompt.ts';
 import { type DemoLanguage, textsFor } from './texts.ts';
+
+/** Messages of one call. */
+const maxMessages = 200;
+
+/** Characters of a call without images. */
+const maxTextCharacters = 1_000_000;
+
+/** Fits two images of 10 MB each in base64. */
+const maxBodyBytes = 30_000_000;
+
+/** The pace of the demo assistant unless its options say otherwise. */
+const defaultTokensPerSecond = 40;
 
 export const demoModel = 'bedside-demo';
 
@@ -36,7 +47,7 @@ const Body = z.object({
   messages: z
     .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: Content }))
     .min(1)
-    .max(demoBounds.messages),
+    .max(maxMessages),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().optional() }).nullish(),
   response_format: z.object({ type: z.string() }).nullish(),
@@ -48,7 +59,7 @@ type Body = z.output<typeof Body>;
  * it is the same. It reads only the prompt and stores nothing.
  */
 export async function startDemoAssistant({
-  tokensPerSecond = demoBounds.tokensPerSecond as number,
+  tokensPerSecond = defaultTokensPerSecond as number,
 } = {}): Promise<DemoAssistant> {
   const apiKey = `demo-${randomBytes(24).toString('base64url')}`;
   const expected = Buffer.from(`Bearer ${apiKey}`);
@@ -75,8 +86,7 @@ export async function startDemoAssistant({
     if (text === undefined) return refuse(413, 'The request is too large');
     const body = parseBody(text);
     if (body === undefined) return refuse(400, 'The request could not be read');
-    if (text.length > demoBounds.textCharacters && !hasImages(body))
-      return refuse(413, 'The request is too large');
+    if (text.length > maxTextCharacters && !hasImages(body)) return refuse(413, 'The request is too large');
     const completion = completionOf(body);
     if (body.stream) context.type = 'text/event-stream';
     context.body = body.stream
@@ -106,7 +116,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > demoBounds.bodyBytes) return undefined;
+    if (size > maxBodyBytes) return undefined;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -5,12 +5,14 @@ import { departments } from '../../domains/departments/departments.service.ts';
 import type { Patients } from '../../domains/patients/patients.service.ts';
 import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import type { Log } from '../../infra/observe/log.ts';
-import { demoBounds } from '../../work-bounds.ts';
 import type { DemoPart } from './events.ts';
 import { demoMarker } from './marker.ts';
 import { demoClinicians, seedDemo } from './seed.ts';
 import type { DemoServices } from './services.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
+
+/** From the end of one reading to the next, across all patients. */
+const readingMs = 4000;
 
 /** Returns the demo department's id; null if it does not exist. */
 async function demoDepartmentId(): Promise<string | null> {
@@ -52,6 +54,6 @@ export function simulateVitals(
     },
     log,
     language,
-    intervalMs: demoBounds.reading,
+    intervalMs: readingMs,
   });
 }

@@ -8,12 +8,17 @@ import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
-import { demoBounds } from '../../work-bounds.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
 import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
 import { around, type Random } from './seeded-random.ts';
 import type { DemoServices } from './services.ts';
+
+/** A monitor does not measure consciousness. It comes with a round, and so does the temperature. */
+const roundMs = 15 * 60 * 1000;
+
+/** Sets that a round reads back. A monitor sends fewer between two rounds. */
+const maxReadBackSets = 200;
 
 interface SimulatorServices {
   /** Returns the demo department's id; null if it does not exist or was deleted. */
@@ -128,10 +133,10 @@ export function startSimulator({
     const story = storyNow(patient);
     const vitals = drift(current.get(patientId) ?? story, story, random);
     const at = now().getTime();
-    const round = at - (lastRound.get(patientId) ?? 0) >= demoBounds.round;
+    const round = at - (lastRound.get(patientId) ?? 0) >= roundMs;
     if (round) {
       const nurse = request(actorOf('demo-rounds', simulatedAuthors.round[language], 'Nurse', departmentId));
-      const assessed = assessedIn(await services.vitals.newest(nurse, patientId, demoBounds.readBack));
+      const assessed = assessedIn(await services.vitals.newest(nurse, patientId, maxReadBackSets));
       await services.vitals.record(nurse, patientId, RecordVitals.parse({ ...vitals, ...assessed }));
     } else {
       await services.vitals.record(request(monitor), patientId, RecordVitals.parse(monitored(vitals)));

@@ -2,13 +2,21 @@ import type { accessLogEndpoints } from '@bedside/contracts/access-log/access-lo
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
-import { itemBounds, timeBounds } from '../../bounds.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import type { AccessEvent } from './access-log.model.ts';
 import { AccessWriter } from './access-writer.ts';
+
+/** Charts, files and searches of sessions that a node remembers, so that one opening is one line. */
+const maxOpenAccesses = 50_000;
+
+/** A pause in a session's use of a chart or a file after which the next use is a new line of the access log. */
+const accessPauseMs = 15 * 60 * 1000;
+
+/** A pause in a session's searches after which the next one is a new line of the access log: a search is typed letter by letter. */
+const searchPauseMs = 10_000;
 
 export type AccessLog = ReturnType<typeof createAccessLog>;
 
@@ -27,20 +35,20 @@ interface Leaving {
 export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'sign'>; log: Log }) {
   const writer = new AccessWriter(secrets, log);
   const uses = new LRUCache<string, true>({
-    maxSize: itemBounds.openAccesses,
+    maxSize: maxOpenAccesses,
     sizeCalculation: () => 1,
-    ttl: timeBounds.accessPause,
+    ttl: accessPauseMs,
     updateAgeOnGet: true,
   });
 
   /** Returns whether this use begins after a pause, and notes it. */
-  function begins(use: string, pause: number = timeBounds.accessPause): boolean {
+  function begins(use: string, pause: number = accessPauseMs): boolean {
     if (uses.get(use)) return false;
     uses.set(use, true, { ttl: pause });
     return true;
   }
 
-  /** Logs that a session opened a chart: once, until it has left it alone for {@link timeBounds.accessPause}. */
+  /** Logs that a session opened a chart: once, until it has left it alone for {@link accessPauseMs}. */
   function opened(actor: SessionActor, patientId: string): void {
     if (actor.address === undefined || !begins(`${actor.sessionId} ${patientId}`)) return;
     writer.add({ ...by(actor), kind: 'chart-opened', patientId });
@@ -48,7 +56,7 @@ export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'si
 
   /** Logs a search without its text, which may be a name. Letters typed in a row are one search. */
   function searched({ actor }: RequestContext, text: string): void {
-    if (actor.address === undefined || !begins(`${actor.sessionId} search`, timeBounds.searchPause)) return;
+    if (actor.address === undefined || !begins(`${actor.sessionId} search`, searchPauseMs)) return;
     writer.add({ ...by(actor), kind: 'patients-searched', about: /\d/.test(text) ? 'number' : 'words' });
   }
 

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { itemBounds, timeBounds } from '../../bounds.ts';
+import { drainMs, maxWriteAttempts } from '../../bounds.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
@@ -9,6 +9,21 @@ import { settledWithin } from '../../infra/timers/settled-within.ts';
 import { AppError } from '../../request/app-error.ts';
 import { type AccessEvent, accessHeads, accessLines, everyDepartment } from './access-log.model.ts';
 import { emptyChain, endText, linked } from './chain.ts';
+
+/** Lines of the access log that wait to be written. Beyond it the newest are lost, which a line and a metric count. */
+const maxWaitingLines = 5000;
+
+/** Lines of the access log in one transaction. */
+const maxWrittenLines = 500;
+
+/** How long lines of the access log are gathered. A killed node loses what it gathered. */
+const accessGatherMs = 200;
+
+/** The wait before another attempt to write lines of the access log. */
+const accessRetryMs = 1000;
+
+/** How long a download waits for its line in the access log. */
+const accessWrittenMs = 8000;
 
 /** The purpose of the signature of a chain's end. */
 export const endPurpose = 'access-log-end';
@@ -40,7 +55,7 @@ export class AccessWriter {
 
   /** Logs an event soon. Never throws: a full queue must not keep a clinician from a chart. Counts what it loses. */
   add(event: AccessEvent): void {
-    if (this.#waiting.length >= itemBounds.waitingLines) {
+    if (this.#waiting.length >= maxWaitingLines) {
       this.#lost += 1;
       accessLinesLost.inc();
     } else this.#waiting.push({ event });
@@ -49,9 +64,9 @@ export class AccessWriter {
 
   /** Resolves once the event is in the log. Throws `unavailable` if it cannot be written: data must not leave unlogged. */
   async addNow(event: AccessEvent): Promise<void> {
-    if (this.#waiting.length >= itemBounds.waitingLines) throw new AppError('unavailable');
+    if (this.#waiting.length >= maxWaitingLines) throw new AppError('unavailable');
     const written = new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new AppError('unavailable')), timeBounds.accessWritten);
+      const late = setTimeout(() => reject(new AppError('unavailable')), accessWrittenMs);
       const settle = {
         written: () => {
           clearTimeout(late);
@@ -73,7 +88,7 @@ export class AccessWriter {
   async drained(): Promise<void> {
     this.#isClosing = true;
     this.#hurry();
-    if (this.#writing) await settledWithin(timeBounds.drain, [this.#writing]);
+    if (this.#writing) await settledWithin(drainMs, [this.#writing]);
     this.#isClosing = false;
   }
 
@@ -87,9 +102,8 @@ export class AccessWriter {
   async #writeAll(): Promise<void> {
     for (let failures = 0; this.#waiting.length > 0 && failures < 5; ) {
       const isHurried = this.#waiting.some(({ settle }) => settle) || this.#isClosing;
-      if (!isHurried || failures > 0)
-        await this.#pause(failures > 0 ? timeBounds.accessRetry : timeBounds.accessGather);
-      const batch = this.#waiting.splice(0, itemBounds.writtenLines);
+      if (!isHurried || failures > 0) await this.#pause(failures > 0 ? accessRetryMs : accessGatherMs);
+      const batch = this.#waiting.splice(0, maxWrittenLines);
       const lost = this.#lost;
       try {
         await this.#append([...batch.map(({ event }) => event), ...lossOf(lost)]);
@@ -124,7 +138,7 @@ export class AccessWriter {
         return await this.#tryAppend(events);
       } catch (error) {
         // Two nodes wrote the first line at once. The second attempt finds the end of the other's chain.
-        if (duplicateKeyOf(error) === undefined || attempt === itemBounds.writeAttempts) throw error;
+        if (duplicateKeyOf(error) === undefined || attempt === maxWriteAttempts) throw error;
       }
     }
   }

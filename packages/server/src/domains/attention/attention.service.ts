@@ -7,7 +7,7 @@ import { entryTypesOf } from '@bedside/contracts/chart-entries.ts';
 import { type AttentionChart, attentionOf } from '@bedside/contracts/clinical/attention/attention.ts';
 import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type * as z from 'zod';
-import { itemBounds } from '../../bounds.ts';
+import { maxBoardRecords } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
@@ -95,10 +95,10 @@ export function createAttention({ chart, patients, vitals, labs, criticalLimits 
   async function chartOf(request: RequestContext, patientId: string): Promise<AttentionChart> {
     const [{ data: patient }, sets, results, taken, medications] = await Promise.all([
       patients.read(request, patientId),
-      vitals.newest(request, patientId, itemBounds.boardRecords),
-      labs.newest(request, patientId, itemBounds.boardRecords),
-      newestRevisions(patientId, takenTypes, itemBounds.boardRecords),
-      newestRevisions(patientId, medicationTypes, itemBounds.boardRecords),
+      vitals.newest(request, patientId, maxBoardRecords),
+      labs.newest(request, patientId, maxBoardRecords),
+      newestRevisions(patientId, takenTypes, maxBoardRecords),
+      newestRevisions(patientId, medicationTypes, maxBoardRecords),
     ]);
     const takes = taken.map((json) => AttentionTaken.parse(JSON.parse(json)));
     const drugs = medications.map((json) => Medication.parse(JSON.parse(json)));

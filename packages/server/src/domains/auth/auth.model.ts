@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import type { SessionActor } from '../../request/request-context.ts';
-import { mongoBounds } from '../../work-bounds.ts';
+import { expiredSeconds } from '../../work-bounds.ts';
 import type { SignInPlace } from './sign-in/sign-in-place.ts';
 
 export interface StoredUser {
@@ -131,14 +131,14 @@ const sessions = new Schema<StoredSession>(
 );
 sessions.index({ userId: 1 });
 // Deletes a session a day after its end.
-sessions.index({ expiresAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
+sessions.index({ expiresAt: 1 }, { expireAfterSeconds: expiredSeconds });
 
 const passwordResets = new Schema<StoredPasswordReset>(
   { _id: required, userId: required, createdBy: String, createdAt: date, expiresAt: date, usedAt: Date },
   { versionKey: false },
 );
 passwordResets.index({ userId: 1 });
-passwordResets.index({ expiresAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
+passwordResets.index({ expiresAt: 1 }, { expireAfterSeconds: expiredSeconds });
 
 const knownDevices = new Schema<StoredDevice>(
   { _id: required, userId: required, seenAt: date, expiresAt: date },

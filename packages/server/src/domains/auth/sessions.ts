@@ -1,14 +1,14 @@
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
-import { timeBounds } from '../../bounds.ts';
+import { sessionUseMs } from '../../bounds.ts';
 import { GatheredReads } from '../../infra/mongo/gathered-reads.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { idOf, newToken } from '../../infra/secrets/tokens.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Caller, SessionActor } from '../../request/request-context.ts';
-import { mongoBounds } from '../../work-bounds.ts';
+import { returnsTogetherMs } from '../../work-bounds.ts';
 import { departments } from '../departments/departments.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 import { signInPlaceOf } from './sign-in/sign-in-place.ts';
@@ -96,7 +96,7 @@ const sessionsOfRequests = new GatheredReads<StoredSession>(readSessions);
 
 /** Sockets return in crowds and wait a moment, so that more of them share one read. */
 const sessionsOfSockets = new GatheredReads<StoredSession>(readSessions, {
-  rest: mongoBounds.returnsTogether,
+  rest: returnsTogetherMs,
 });
 
 /** The actor of a token and the end of its session. */
@@ -128,7 +128,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     }
     if (session.mustEnrol && !enrolling) throw new AppError('second-factor-enrolment');
     const sinceUse = time.getTime() - (session.lastUsedAt?.getTime() ?? 0);
-    if (isUse && sinceUse >= timeBounds.sessionUse) noteUse(session._id, time);
+    if (isUse && sinceUse >= sessionUseMs) noteUse(session._id, time);
     return { ...session.actor, sessionId: session._id, expiresAt: session.expiresAt };
   }
 

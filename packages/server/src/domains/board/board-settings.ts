@@ -2,7 +2,10 @@ import type { BoardSettings } from '@bedside/contracts/clinical/board/board-fact
 import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import type { VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { LRUCache } from 'lru-cache';
-import { itemBounds, timeBounds } from '../../bounds.ts';
+import { maxSweptRows } from '../../bounds.ts';
+
+/** How long a node caches a department's settings. */
+const settingsMs = 2000;
 
 /** A department's settings, and their versions as one text. */
 export interface VersionedSettings extends BoardSettings {
@@ -15,14 +18,14 @@ interface SettingsServices {
 }
 
 /**
- * Caches the settings that rows depend on for {@link timeBounds.boardSettings}, so that a row needs no query for them.
+ * Caches the settings that rows depend on for {@link settingsMs}, so that a row needs no query for them.
  */
 export function createSettingsMemory({ settings, criticalLimits }: SettingsServices) {
   const known = new LRUCache<string, Promise<VersionedSettings>>({
-    max: itemBounds.sweptRows,
-    ttl: timeBounds.boardSettings,
+    max: maxSweptRows,
+    ttl: settingsMs,
   });
-  const latest = new LRUCache<string, VersionedSettings>({ max: itemBounds.sweptRows });
+  const latest = new LRUCache<string, VersionedSettings>({ max: maxSweptRows });
 
   async function read(departmentId: string): Promise<VersionedSettings> {
     const [intervals, limits] = await Promise.all([

@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
-import { mongoBounds } from '../../work-bounds.ts';
+import { expiredSeconds } from '../../work-bounds.ts';
 
 /** The version of the rules behind a row. With a higher one, each node of this version derives every row again. */
 export const ruleVersion = 8;
@@ -49,7 +49,7 @@ const schema = new Schema<StoredRow>(
 schema.index({ departmentId: 1, goneAt: 1, arrivedAt: 1 });
 schema.index({ departmentId: 1, madeAt: 1 });
 schema.index({ wakeAt: 1 }, { sparse: true });
-schema.index({ goneAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
+schema.index({ goneAt: 1 }, { expireAfterSeconds: expiredSeconds });
 
 // The model only builds the indexes. Rows are typed before they are stored.
 export const BoardRowModel = mongoose.model<StoredRow>('BoardRow', schema);

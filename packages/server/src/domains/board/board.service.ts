@@ -9,7 +9,7 @@ import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import type { DepartmentSetting } from '@bedside/contracts/socket.ts';
 import type { VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
-import { retryBounds, timeBounds } from '../../bounds.ts';
+import { boardCompleteMs, boardSettledMs, databaseRetrySeconds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import type { Log } from '../../infra/observe/log.ts';
@@ -29,6 +29,9 @@ import { BoardProjection } from './rows/projection.ts';
 import { boardRoom } from './rows/row-pushes.ts';
 import { chartNews } from './since/chart-news.ts';
 import { createReadingPositions } from './since/reading-positions.ts';
+
+/** The time limit of a board request for its node's first repair. */
+const boardRepairedMs = 10_000;
 
 interface BoardDependencies {
   boardParts: BoardParts;
@@ -122,8 +125,8 @@ export function createBoard(dependencies: BoardDependencies) {
    * See {@link list}. Throws `unavailable` while the row of a written entry is missing: no message completes this list.
    */
   async function sickestFirst({ actor, now }: RequestContext): Promise<SharedRow[]> {
-    if (!(await isSettledWithin(timeBounds.boardComplete, [projection.settled()]))) {
-      throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
+    if (!(await isSettledWithin(boardCompleteMs, [projection.settled()]))) {
+      throw new AppError('unavailable', { retryAfterSeconds: databaseRetrySeconds });
     }
     const rows = (await rowsOf(actor.departmentId)).map(({ json }) => SharedRow.parse(JSON.parse(json)));
     const placeOf = orderOf('deterioration', [], now().getTime());
@@ -135,10 +138,10 @@ export function createBoard(dependencies: BoardDependencies) {
   }
 
   async function rowsOf(departmentId: string): Promise<Pick<StoredRow, '_id' | 'epoch' | 'json'>[]> {
-    if (!isRepaired) await settledWithin(timeBounds.boardRepaired, [repaired]);
-    if (!isRepaired) throw new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
+    if (!isRepaired) await settledWithin(boardRepairedMs, [repaired]);
+    if (!isRepaired) throw new AppError('unavailable', { retryAfterSeconds: databaseRetrySeconds });
     // Waits for queued rows, so that callers find their own writes.
-    await settledWithin(timeBounds.boardSettled, [projection.settled()]);
+    await settledWithin(boardSettledMs, [projection.settled()]);
     return boardRows()
       .find(
         { departmentId, goneAt: { $exists: false } },

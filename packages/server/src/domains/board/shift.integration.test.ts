@@ -17,7 +17,7 @@ import { rowOf } from './rows/board-row.ts';
 // A minute of the shift takes a tenth of a second, so the sweeps run faster by the same factor.
 vi.mock('../../bounds.ts', async (original) => {
   const bounds = await original<typeof import('../../bounds.ts')>();
-  return { ...bounds, timeBounds: { ...bounds.timeBounds, boardPoll: 50, boardRepair: 400 } };
+  return { ...bounds, boardPollMs: 50, boardRepairMs: 400 };
 });
 
 const minute = 60_000;

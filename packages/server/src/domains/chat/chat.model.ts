@@ -6,13 +6,15 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession, Schema } from 'mongoose';
-import { timeBounds } from '../../bounds.ts';
 import type { ChartDose } from '../../evidence/doses/chart-doses.ts';
 import type { ChartDrugs } from '../../evidence/drugs/chart-drugs.ts';
 import type { Fact } from '../../evidence/facts.ts';
 import type { ChartSide } from '../../evidence/sides/chart-sides.ts';
 import type { ChartState } from '../../evidence/states/chart-state.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
+
+/** A reply that its node has not renewed for this long counts as interrupted. */
+export const replyLeaseMs = 6000;
 
 /**
  * A running reply, checkpointed each second outside the chart log. The transaction that writes its `chat.replied`
@@ -102,7 +104,7 @@ export const RunningReplyModel = mongoose.model<RunningReply>('RunningReply', sc
 
 const replies = () => collectionOf<RunningReply>(RunningReplyModel);
 /** Leases use MongoDB's clock, because the clocks of two nodes may differ by more than a lease. */
-const leaseFromNow = { $add: ['$$NOW', timeBounds.replyLease] };
+const leaseFromNow = { $add: ['$$NOW', replyLeaseMs] };
 
 /**
  * Stores a running reply with its first lease. Throws the driver's duplicate-key error if the question already has

@@ -7,7 +7,6 @@ import type {
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
-import { byteBounds, timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { entryWithId } from '../../chart/reading/read-entries.ts';
@@ -23,7 +22,7 @@ import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.
 import type { Notes } from '../notes/notes.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import type { Records } from '../records/records.service.ts';
-import { type RunningReply, RunningReplyModel } from './chat.model.ts';
+import { type RunningReply, RunningReplyModel, replyLeaseMs } from './chat.model.ts';
 import {
   archiveConversation,
   archivedConversation,
@@ -40,6 +39,15 @@ import { createStoredAnswers } from './questions/stored-answers.ts';
 import { userMessage } from './questions/user-message.ts';
 import { Replies } from './replies/replies.ts';
 import { createTranslations } from './translations/translations.ts';
+
+/** The conversation in the response to its change. Clients request older messages. */
+const maxConversationBytes = 512 * 1024;
+
+/** The wait for another node to end a reply, beyond its lease. */
+const repliesEndingMs = 3000;
+
+/** Between two checks whether another node has ended a reply. */
+const endedReplyPollMs = 100;
 
 interface ChatDependencies {
   patients: Patients;
@@ -174,7 +182,7 @@ export function createChat(dependencies: ChatDependencies) {
   /** Returns the newest messages. Clients load older ones by page. */
   async function conversation({ large }: RequestContext, patientId: string): Promise<JsonText> {
     const seq = await chart.head(patientId);
-    const { texts } = await conversationPage(patientId, { bytes: byteBounds.conversation, large });
+    const { texts } = await conversationPage(patientId, { bytes: maxConversationBytes, large });
     return new JsonText(`{"messages":[${texts.join(',')}],"seq":${seq}}`);
   }
 
@@ -196,9 +204,9 @@ export function createChat(dependencies: ChatDependencies) {
   /** Waits for a reply to end. If its node died, another node ends it after its lease. */
   async function untilEnded(messageId: string): Promise<void> {
     await replies.ending(messageId)?.catch(() => {});
-    const until = performance.now() + timeBounds.replyLease + timeBounds.repliesEnding;
+    const until = performance.now() + replyLeaseMs + repliesEndingMs;
     while (performance.now() < until && (await RunningReplyModel.exists({ _id: messageId })))
-      await wait(timeBounds.endedReplyPoll);
+      await wait(endedReplyPollMs);
   }
 
   return {

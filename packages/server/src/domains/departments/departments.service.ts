@@ -6,14 +6,13 @@ import type { Invite } from '@bedside/contracts/departments/departments.contract
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
-import { timeBounds } from '../../bounds.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
-import { idempotencyMilliseconds, type RequestContext } from '../../request/request-context.ts';
+import { idempotencyMs, type RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
 import {
   DepartmentModel,
@@ -21,6 +20,9 @@ import {
   type StoredDepartment,
   type StoredInvite,
 } from './departments.model.ts';
+
+/** How long an invite code opens its department. */
+const inviteLifeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Leaves out letters and digits that look alike. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -143,7 +145,7 @@ async function createInvite(request: RequestContext): Promise<Invite> {
     code: Array.from({ length: 10 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
     createdBy: actor.id,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + timeBounds.inviteLife),
+    expiresAt: new Date(createdAt.getTime() + inviteLifeMs),
     ...(idempotency && { idempotencyKey: idempotency.key }),
   };
   try {
@@ -152,7 +154,7 @@ async function createInvite(request: RequestContext): Promise<Invite> {
     if (duplicateKeyOf(error) !== 'idempotencyKey') throw error;
     const first = await InviteModel.findOne({ idempotencyKey: idempotency?.key ?? '' }).lean<StoredInvite>();
     if (!first) throw error;
-    if (createdAt.getTime() - first.createdAt.getTime() <= idempotencyMilliseconds) return present(first);
+    if (createdAt.getTime() - first.createdAt.getTime() <= idempotencyMs) return present(first);
     await InviteModel.updateOne({ _id: first._id }, { $unset: { idempotencyKey: 1 } });
     return createInvite(request);
   }

@@ -3,8 +3,10 @@ import type { RosterMember } from '@bedside/contracts/departments/beds.contract.
 import type { Assigned } from '@bedside/contracts/patients/patient-facts.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { promptBounds } from '../../work-bounds.ts';
 import { activeAccountsIn, namesIn } from '../auth/accounts.service.ts';
+
+/** People of a department whose names are masked. */
+const maxStaffNames = 2000;
 
 /** Returns the active members of the actor's department by name. */
 async function list({ actor }: RequestContext): Promise<RosterMember[]> {
@@ -56,8 +58,7 @@ async function member({ actor }: RequestContext, userId: string): Promise<Roster
 }
 
 /** Returns the names of the department's people, to be masked before a text leaves. */
-const names = ({ actor }: RequestContext): Promise<string[]> =>
-  namesIn(actor.departmentId, promptBounds.staff);
+const names = ({ actor }: RequestContext): Promise<string[]> => namesIn(actor.departmentId, maxStaffNames);
 
 /** The members of a department who can be assigned to patients. */
 export const roster = { list, member, named, names };

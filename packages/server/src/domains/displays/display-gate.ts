@@ -1,6 +1,6 @@
 import { boardLevelOf } from '@bedside/contracts/displays/displays.contract.ts';
 import { trusted } from 'mongoose';
-import { timeBounds } from '../../bounds.ts';
+import { sessionUseMs } from '../../bounds.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { idOf } from '../../infra/secrets/tokens.ts';
 import type { SocketReader } from '../../realtime/sockets.ts';
@@ -24,7 +24,7 @@ export async function authenticateDisplay(token: string | undefined): Promise<Di
   const time = now();
   // Stores the first use before the response, because from then on the pairing returns no token.
   if (!lastSeenAt) await DisplayModel.updateOne({ _id: displayId }, { lastSeenAt: time });
-  else if (time.getTime() - lastSeenAt.getTime() >= timeBounds.sessionUse) noteUse(displayId, time);
+  else if (time.getTime() - lastSeenAt.getTime() >= sessionUseMs) noteUse(displayId, time);
   return { displayId, departmentId, level: boardLevelOf[privacy] };
 }
 

@@ -5,9 +5,10 @@ import { aClinician, aDepartment, aPatient, aSocket, type SignedIn } from '../..
 import { joinCoordination } from '../../../test/joined-coordination.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
 import { slowness } from '../../../test/slowness.ts';
-import { rateBounds, timeBounds } from '../../bounds.ts';
+import { rateBounds } from '../../bounds.ts';
 import { createLocalCoordination } from '../../realtime/coordination/local-coordination.ts';
 import { DisplayModel } from './displays.model.ts';
+import { pairingLifeMs } from './pairings.ts';
 
 const coordination = await joinCoordination();
 const here = await aNode({ coordination, trustProxy: true });
@@ -133,7 +134,7 @@ describe('a pairing that is used again', () => {
 
   it('is not extended by a second request with its expired code', async () => {
     const pairing = await requestPairing();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + timeBounds.pairingLife + 1 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + pairingLifeMs + 1 });
     try {
       expect((await pair(pairing.code)).status).toBe(422);
       expect(await stateOf(pairing)).toEqual({ status: 'expired' });

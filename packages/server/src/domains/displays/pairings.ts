@@ -11,7 +11,7 @@ import {
 } from '@bedside/contracts/displays/displays.contract.ts';
 import mongoose, { trusted } from 'mongoose';
 import type * as z from 'zod';
-import { rateBounds, timeBounds } from '../../bounds.ts';
+import { rateBounds } from '../../bounds.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import { networkOf } from '../../http/client/client-network.ts';
 import { newId } from '../../infra/mongo/ids.ts';
@@ -26,6 +26,9 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DisplayModel, PairingModel, type StoredDisplay, type StoredPairing } from './displays.model.ts';
 import { displayTokenPrefix, presentDisplay } from './present-display.ts';
+
+/** The lifetime of a wall display's pairing code, and the time to fetch the token after it. */
+export const pairingLifeMs = 5 * 60 * 1000;
 
 type Sender = Pick<PublicContext, 'network'>;
 
@@ -46,7 +49,7 @@ export function createPairings({ limits }: { limits: RateLimits }) {
     await countAttempt(limits, rateBounds.pairings, 'all');
     const pairingId = newToken();
     const createdAt = now();
-    const expiresAt = new Date(createdAt.getTime() + timeBounds.pairingLife);
+    const expiresAt = new Date(createdAt.getTime() + pairingLifeMs);
     for (let tries = 1; ; tries += 1) {
       const code = String(randomInt(10 ** pairingCodeDigits)).padStart(pairingCodeDigits, '0');
       try {
@@ -123,7 +126,7 @@ export function createPairings({ limits }: { limits: RateLimits }) {
           $set: {
             displayId: display._id,
             // The screen polls every few seconds, and needs the token even if the code was entered in its last second.
-            expiresAt: new Date(pairedAt.getTime() + timeBounds.pairingLife),
+            expiresAt: new Date(pairedAt.getTime() + pairingLifeMs),
           },
           $unset: { code: 1 },
         },

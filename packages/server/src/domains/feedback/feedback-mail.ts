@@ -1,11 +1,25 @@
 import { trusted } from 'mongoose';
-import { itemBounds, timeBounds } from '../../bounds.ts';
 import { readFileContent } from '../../infra/files/files.ts';
 import type { Mailer } from '../../infra/mail/mail.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import { FeedbackModel, type OutgoingMail, type StoredFeedback } from './feedback.model.ts';
+
+/** Attempts to mail one feedback. */
+const maxMailAttempts = 10;
+
+/** For one attempt to mail feedback. Then another node may take the mail over. */
+const mailAttemptMs = 2 * 60 * 1000;
+
+/** The first pause after a failure to mail feedback, doubled each time. Ten attempts span more than half a day. */
+const firstMailPauseMs = 60 * 1000;
+
+/** The longest pause after a failure to mail feedback. */
+const longestMailPauseMs = 6 * 60 * 60 * 1000;
+
+/** Between two searches for feedback that is not mailed yet. */
+const mailSweepMs = 60 * 1000;
 
 interface FeedbackMailOptions {
   mailer: Mailer;
@@ -48,7 +62,7 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
         { 'mail.dueAt': trusted({ $lte: new Date(time) }) },
         {
           $inc: { 'mail.attempts': 1 },
-          $set: { 'mail.dueAt': new Date(time + timeBounds.feedbackMailAttempt) },
+          $set: { 'mail.dueAt': new Date(time + mailAttemptMs) },
         },
         { returnDocument: 'after' },
       ).lean<StoredFeedback>();
@@ -58,7 +72,7 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
   }
 
   async function attempt(to: string, feedback: StoredFeedback): Promise<void> {
-    const attempts = feedback.mail?.attempts ?? itemBounds.feedbackMailAttempts;
+    const attempts = feedback.mail?.attempts ?? maxMailAttempts;
     try {
       const attachments = await Promise.all(
         feedback.attachments.map(async ({ fileId, name, type }) => ({
@@ -71,11 +85,8 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
       await mailer.send({ to, replyTo, subject: subjectOf(feedback), text: textOf(feedback), attachments });
       await FeedbackModel.updateOne({ _id: feedback._id }, { $unset: { mail: 1 } });
     } catch (error) {
-      const gaveUp = attempts >= itemBounds.feedbackMailAttempts;
-      const pause = Math.min(
-        timeBounds.feedbackMailFirstPause * 2 ** (attempts - 1),
-        timeBounds.feedbackMailLongestPause,
-      );
+      const gaveUp = attempts >= maxMailAttempts;
+      const pause = Math.min(firstMailPauseMs * 2 ** (attempts - 1), longestMailPauseMs);
       log.warn(
         { feedbackId: feedback._id, attempts, gaveUp, err: withoutWords(error) },
         'could not mail feedback',
@@ -87,7 +98,7 @@ export function createFeedbackMail({ mailer, feedbackTo, log }: FeedbackMailOpti
     }
   }
 
-  const sweeps = everyInterval(timeBounds.feedbackMailSweep, send, {
+  const sweeps = everyInterval(mailSweepMs, send, {
     log,
     failed: 'could not look for due feedback mails',
   });

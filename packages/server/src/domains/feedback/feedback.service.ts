@@ -14,7 +14,7 @@ import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
-import { idempotencyMilliseconds, type RequestContext } from '../../request/request-context.ts';
+import { idempotencyMs, type RequestContext } from '../../request/request-context.ts';
 import { FeedbackModel, type StoredFeedback } from './feedback.model.ts';
 import type { FeedbackMail } from './feedback-mail.ts';
 
@@ -81,7 +81,7 @@ export function createFeedback({
 async function firstOf({ idempotency, now }: RequestContext): Promise<FeedbackReceipt | undefined> {
   if (!idempotency) return undefined;
   const idempotencyKey = hashed(idempotency.key);
-  const fresh = new Date(now().getTime() - idempotencyMilliseconds);
+  const fresh = new Date(now().getTime() - idempotencyMs);
   await FeedbackModel.updateOne(
     { idempotencyKey, receivedAt: trusted({ $lt: fresh }) },
     { $unset: { idempotencyKey: 1, bodyHash: 1 } },

@@ -4,11 +4,13 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import type { FhirResource } from 'fhir/r4';
 import type * as z from 'zod';
-import { itemBounds } from '../../bounds.ts';
 import { recordPage } from '../../chart/reading/record-pages.ts';
 import type { Recorded } from './resources/common.ts';
 import { patientResources } from './resources/patient.ts';
 import { veiled } from './resources/veiled.ts';
+
+/** Records of a chart that its export holds at once. */
+export const maxExportedRecords = 500;
 
 /** Turns the stored text of a domain's record into its resources. */
 export interface FhirKind {
@@ -45,7 +47,7 @@ export async function* bundleText(
   for (const { types, resources } of kinds) {
     let before: Awaited<ReturnType<typeof recordPage>>['next'];
     do {
-      const page = await recordPage(patient.id, types, { limit: itemBounds.fhirRecords, before });
+      const page = await recordPage(patient.id, types, { limit: maxExportedRecords, before });
       if (page.texts.length > 0) yield `,${entriesOf(page.texts.flatMap(resources), base)}`;
       before = page.next;
     } while (before);

@@ -21,8 +21,8 @@ import { aTeam } from '../../../test/a-team.ts';
 import { aPatient, aSocket } from '../../../test/factories.ts';
 import { fhirProblems } from '../../../test/fhir-schema.ts';
 import { addEntries } from '../../../test/samples/a-long-chart.ts';
-import { itemBounds } from '../../bounds.ts';
 import { securityEvents } from '../security/security.service.ts';
+import { maxExportedRecords } from './bundle.ts';
 
 const { node, admin, nurse, stranger } = await aTeam();
 const problemsOf = fhirProblems();
@@ -361,7 +361,7 @@ describe('a chart as FHIR', () => {
 
   test('contains every set of a chart that is longer than a page, each once', async () => {
     const patient = await aPatient(node, admin.token);
-    const count = itemBounds.fhirRecords + 20;
+    const count = maxExportedRecords + 20;
     await addEntries(patient.id, 'vitals.recorded', count, (id, at) => ({
       id,
       patientId: patient.id,

@@ -8,8 +8,7 @@ import { boardRows } from '../board/board.model.ts';
 
 // As on a node that has more entries than it can derive rows for: it gives a hand-over no time to wait for them.
 vi.mock('../../bounds.ts', async (original) => {
-  const { timeBounds, ...others } = await original<typeof bounds>();
-  return { ...others, timeBounds: { ...timeBounds, boardSettled: 0, boardComplete: 0 } };
+  return { ...(await original<typeof bounds>()), boardSettledMs: 0, boardCompleteMs: 0 };
 });
 
 const { node, admin } = await aTeam();

@@ -15,7 +15,7 @@ import {
 import type { HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { itemBounds } from '../../bounds.ts';
+import { maxBoardRecords } from '../../bounds.ts';
 import { entryIdOf } from '../../chart/message-entry.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { lastEntry, seqsOfEntries } from '../../chart/reading/read-entries.ts';
@@ -89,7 +89,7 @@ export async function setsOfPeriod(
   const remembered = await newest;
   const from = new Date(request.now().getTime() - handoverPeriod);
   const oldest = remembered.at(-1);
-  if (remembered.length < itemBounds.boardRecords || oldest === undefined) return remembered;
+  if (remembered.length < maxBoardRecords || oldest === undefined) return remembered;
   const until = new Date(oldest.timestamp);
   if (until < from) return remembered;
   const known = new Set(remembered.map(({ id }) => id));

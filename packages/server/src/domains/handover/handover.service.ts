@@ -9,7 +9,6 @@ import {
 import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
 import type * as z from 'zod';
-import { itemBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
@@ -23,6 +22,9 @@ import { roster } from '../departments/roster.service.ts';
 import type { DepartmentSettings } from '../departments/settings.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { composeHandover, type HandoverSources } from './compose-handover.ts';
+
+/** Hand-overs of one shift that a node makes at once. */
+const maxHandoversAtOnce = 4;
 
 interface HandoverDependencies extends HandoverSources {
   chat: Pick<Chat, 'unanswered' | 'summary'>;
@@ -86,7 +88,7 @@ export function createHandovers(dependencies: HandoverDependencies) {
         made.set(row.patientId, await composeHandover(dependencies, request, patient, format));
       }
     };
-    await Promise.all(Array.from({ length: itemBounds.handoversAtOnce }, work));
+    await Promise.all(Array.from({ length: maxHandoversAtOnce }, work));
     return {
       scope,
       patients: chosen.flatMap(({ patientId }) => made.get(patientId) ?? []),

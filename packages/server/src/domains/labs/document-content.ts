@@ -1,13 +1,15 @@
 import { itemBounds, maxXrayPixels } from '@bedside/contracts/bounds.ts';
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import type { DocumentContent } from '../../ai/model/lab-reading.ts';
-import { documentCharacters } from '../../bounds.ts';
 import { readPdf } from '../../infra/documents/read-pdf.ts';
 import { type Bytes, piecesOf } from '../../infra/files/files.ts';
 import type { Dimensions } from '../../infra/files/image-dimensions.ts';
 import { isIntactPdf, isIntactPdfFile } from '../../infra/files/pdf-intact.ts';
 import { AppError } from '../../request/app-error.ts';
-import { fileBounds } from '../../work-bounds.ts';
+import { modelPieceBytes } from '../../work-bounds.ts';
+
+/** The characters of a lab document in the prompt. Whole pages beyond them are left out. */
+const maxDocumentCharacters = 60_000;
 
 /** A document's bytes with the facts that the upload or the store gives about them. */
 export type DocumentBytes = Bytes & { type: string; size: number; dimensions?: Dimensions };
@@ -37,7 +39,7 @@ function readImage(file: DocumentBytes): ReadDocument {
     throw refused(problem('too-many-megapixels', maxXrayPixels / 1_000_000));
   }
   // The model receives the image from the disk, piece by piece.
-  const image = { type: file.type, size: file.size, read: () => piecesOf(file, fileBounds.modelPieceBytes) };
+  const image = { type: file.type, size: file.size, read: () => piecesOf(file, modelPieceBytes) };
   return { pages: undefined, text: '', content: { images: [image] }, pagesRead: 1 };
 }
 
@@ -74,12 +76,12 @@ async function readPdfDocument(file: DocumentBytes, sender: string): Promise<Rea
 function textWithin(texts: readonly string[]): Omit<ReadDocument, 'pages'> {
   const text = texts.join('\n\n');
   if (text.trim() === '') return { text: '', content: undefined, pagesRead: 0 };
-  let room: number = documentCharacters;
+  let room: number = maxDocumentCharacters;
   const pages = texts.filter((page) => {
     room -= page.length;
     return room >= 0;
   });
-  const taken = pages.length === 0 ? [texts[0]?.slice(0, documentCharacters) ?? ''] : pages;
+  const taken = pages.length === 0 ? [texts[0]?.slice(0, maxDocumentCharacters) ?? ''] : pages;
   return { text, content: { text: taken.join('\n\n') }, pagesRead: taken.length };
 }
 

@@ -5,7 +5,6 @@ import {
 import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
-import { timeBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { patientOfRecord, revise as reviseRecord, revisionsOf } from '../../chart/revisions.ts';
@@ -21,6 +20,9 @@ import type { DocumentBytes, ReadDocument } from './document-content.ts';
 import { knownIdentity, type Reading, type Whose } from './document-reading.ts';
 import { newDocumentRecord } from './document-record.ts';
 import { labTypes } from './labs.service.ts';
+
+/** How long a lab document counts as being read, beyond the time limit of a model's answer. */
+const documentReadingMs = 30_000;
 
 interface DocumentsInChartDependencies {
   chart: ChartLog;
@@ -63,7 +65,7 @@ export function createDocumentsInChart({
     const now = request.now();
     const { data } = await patients.read(request, patient.id);
     const identity = compareIdentity(statedIdentity(read.text), knownIdentity(identities, data.dateOfBirth));
-    const readingUntil = new Date(now.getTime() + replySeconds * 1000 + timeBounds.documentReading);
+    const readingUntil = new Date(now.getTime() + replySeconds * 1000 + documentReadingMs);
     const record = newDocumentRecord(request, { ...input, file, read, identity, readingUntil });
     return storeDepartmentFiles(
       'chart',

@@ -3,7 +3,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
-import { byteBounds, rateBounds, retryBounds } from '../../bounds.ts';
+import { rateBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
@@ -20,6 +20,15 @@ import { type ReadDocument, readDocument } from './document-content.ts';
 import { createDocumentReader, knownIdentity, readingOf, type Whose } from './document-reading.ts';
 import { needsReading } from './document-record.ts';
 import { createDocumentsInChart } from './documents-in-chart.ts';
+
+/** Memory for lab documents that models read, on one node. */
+const maxDocumentsBytes = 100 * 1024 * 1024;
+
+/** The part of it for one PDF: its text, or small images of its pages. An image takes its own size. */
+const maxPdfBytes = 8 * 1024 * 1024;
+
+/** Lab documents: this node already holds its maximum. */
+const documentsRetrySeconds = 10;
 
 export type LabDocuments = ReturnType<typeof createLabDocuments>;
 
@@ -49,7 +58,7 @@ export function createLabDocuments({
   chartQuota,
 }: LabDocumentDependencies) {
   /** The memory for documents under analysis on this node. */
-  const held = createByteBudget(byteBounds.heldDocuments);
+  const held = createByteBudget(maxDocumentsBytes);
   /** Running analyses on this node, by the document's id. */
   const underWay = new Map<string, Promise<LabResult>>();
   const documents = createDocumentsInChart({ chart, patients, replySeconds, chartQuota });
@@ -147,7 +156,7 @@ export function createLabDocuments({
     { type, size }: { type: string; size: number },
     work: () => Promise<T>,
   ): Promise<T> {
-    const giveBack = held.take(type === 'application/pdf' ? byteBounds.heldPdf : size);
+    const giveBack = held.take(type === 'application/pdf' ? maxPdfBytes : size);
     if (giveBack === undefined) throw busy();
     try {
       return await work();
@@ -192,5 +201,5 @@ interface KeptReading {
 const busy = () =>
   new AppError('unavailable', {
     message: 'This server is reading too many documents. Please try again in a moment',
-    retryAfterSeconds: retryBounds.documents,
+    retryAfterSeconds: documentsRetrySeconds,
   });

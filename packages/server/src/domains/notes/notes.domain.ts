@@ -1,5 +1,4 @@
 import { Note, notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
-import { itemBounds } from '../../bounds.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { noteEvents } from '../../demo/department/events.ts';
 import type { Bind } from '../../http/bind.ts';
@@ -8,6 +7,9 @@ import { promptBounds } from '../../work-bounds.ts';
 import { fhirKind } from '../fhir/bundle.ts';
 import { noteResources } from '../fhir/resources/notes.ts';
 import { createNotes, type Notes } from './notes.service.ts';
+
+/** Notes that a hand-over reads, to find the newest admission note. */
+const maxHandoverNotes = 50;
 
 export const notesDomain = {
   services: { notes: createNotes },
@@ -32,7 +34,7 @@ export const notesDomain = {
     notes.newest(request, patientId, promptBounds.read.notes),
   fhir: fhirKind('notes', Note, noteResources),
   handover: async ({ notes }: { notes: Notes }, request: RequestContext, { id }: PatientRef) => ({
-    notes: await notes.newest(request, id, itemBounds.handoverNotes),
+    notes: await notes.newest(request, id, maxHandoverNotes),
   }),
   // A row shows no free text of notes.
   board: null,

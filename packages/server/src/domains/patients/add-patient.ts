@@ -5,7 +5,7 @@ import {
   type Patient,
 } from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
-import { itemBounds } from '../../bounds.ts';
+import { maxWriteAttempts } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newId } from '../../infra/mongo/ids.ts';
@@ -97,7 +97,7 @@ export function createAddPatient(chart: ChartLog, known: KnownPatients) {
           await refuseTakenNumber(request.actor.departmentId, input.mrn);
           throw new AppError('conflict', { fields: { mrn: 'taken' } });
         }
-        if (attempt === itemBounds.writeAttempts) throw error;
+        if (attempt === maxWriteAttempts) throw error;
         await wait(Math.random() * Math.min(50, 4 * attempt));
       }
     }

@@ -1,4 +1,4 @@
-import { itemBounds } from '../../bounds.ts';
+import { maxKnownHeads } from '../../bounds.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { recentKeys } from '../../infra/recent-keys.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -16,7 +16,7 @@ export type LogOpened = (actor: SessionActor, patientId: string) => void;
  * each use: every reader of a chart passes the access rule, so every reader is in the log.
  */
 export function createKnownPatients(opened: LogOpened) {
-  const refs = recentKeys<PatientRef>(itemBounds.knownHeads);
+  const refs = recentKeys<PatientRef>(maxKnownHeads);
 
   /**
    * Returns the patient if they are in the actor's department. Otherwise throws `not-found`, even if the patient exists

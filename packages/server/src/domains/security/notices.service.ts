@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { itemBounds as wireBounds } from '@bedside/contracts/bounds.ts';
 import type { AccountNotice } from '@bedside/contracts/security/security.contract.ts';
 import { trusted } from 'mongoose';
-import { itemBounds, timeBounds } from '../../bounds.ts';
+import { drainMs, mailPausesMs } from '../../bounds.ts';
 import type { Mail, Mailer } from '../../infra/mail/mail.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
@@ -11,6 +11,9 @@ import { settledWithin } from '../../infra/timers/settled-within.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { noticeMail } from './notice-mail.ts';
 import { AccountNoticeModel, type StoredAccountNotice } from './security.model.ts';
+
+/** Notices to accounts that are being mailed. */
+const maxNoticesUnderWay = 500;
 
 /**
  * A notice's recipient. `email` is set only for a confirmed address, so that no stranger receives mails about the
@@ -30,7 +33,7 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
 
   /** Returns at once. The change is done, and a lost mail server must not make it fail. */
   function give(owner: Addressee, kind: AccountNotice['kind'], language: string): void {
-    if (underWay.size >= itemBounds.noticesUnderWay) {
+    if (underWay.size >= maxNoticesUnderWay) {
       log.error({ userId: owner.id, kind }, 'a notice to an account was dropped');
       return;
     }
@@ -55,7 +58,7 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
 
   /** Sends a mail with a few retries. A node that shuts down tries once more without a pause. */
   async function send(mail: Mail): Promise<void> {
-    for (const milliseconds of timeBounds.mailPauses) {
+    for (const milliseconds of mailPausesMs) {
       try {
         return await mailer.send(mail);
       } catch {
@@ -83,7 +86,7 @@ export function createAccountNotices({ mailer, log }: { mailer: Mailer; log: Log
   /** Resolves when the pending notices are sent or have failed for a few seconds. */
   function drained(): Promise<void> {
     closing.abort();
-    return settledWithin(timeBounds.drain, underWay);
+    return settledWithin(drainMs, underWay);
   }
 
   return { give, list, read, drained };

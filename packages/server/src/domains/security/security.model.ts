@@ -1,8 +1,13 @@
 import type { AccountNotice, SecurityEvent } from '@bedside/contracts/security/security.contract.ts';
 import mongoose, { Schema } from 'mongoose';
-import { timeBounds } from '../../bounds.ts';
 
-/** Events are inserted and never changed. MongoDB deletes them after {@link timeBounds.securityEvents}. */
+/** How long the log keeps a security event. 400 days allow a comparison of two years. */
+const eventLifeMs = 400 * 24 * 60 * 60 * 1000;
+
+/** How long a notice to an account's owner waits to be read. */
+const noticeLifeMs = 90 * 24 * 60 * 60 * 1000;
+
+/** Events are inserted and never changed. MongoDB deletes them after {@link eventLifeMs}. */
 export interface StoredSecurityEvent extends Omit<SecurityEvent, 'id' | 'at'> {
   _id: string;
   /** {@link everyDepartment} for an event of the whole installation. */
@@ -44,14 +49,14 @@ const events = new Schema<StoredSecurityEvent>(
 events.index({ departmentId: 1, _id: -1 });
 events.index({ departmentId: 1, kind: 1, _id: -1 });
 events.index({ departmentId: 1, people: 1, _id: -1 });
-events.index({ at: 1 }, { expireAfterSeconds: timeBounds.securityEvents / 1000 });
+events.index({ at: 1 }, { expireAfterSeconds: eventLifeMs / 1000 });
 
 const notices = new Schema<StoredAccountNotice>(
   { _id: required, userId: required, kind: required, at: date },
   { versionKey: false },
 );
 notices.index({ userId: 1, _id: -1 });
-notices.index({ at: 1 }, { expireAfterSeconds: timeBounds.accountNotices / 1000 });
+notices.index({ at: 1 }, { expireAfterSeconds: noticeLifeMs / 1000 });
 
 export const SecurityEventModel = mongoose.model<StoredSecurityEvent>('SecurityEvent', events);
 export const AccountNoticeModel = mongoose.model<StoredAccountNotice>('AccountNotice', notices);

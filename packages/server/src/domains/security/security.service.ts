@@ -7,13 +7,25 @@ import type {
 import { LRUCache } from 'lru-cache';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
-import { itemBounds, rateBounds, timeBounds } from '../../bounds.ts';
+import { drainMs, rateBounds } from '../../bounds.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { securityEventsLost } from '../../infra/observe/metrics.ts';
 import { settledWithin } from '../../infra/timers/settled-within.ts';
 import type { Caller, RequestContext } from '../../request/request-context.ts';
 import { everyDepartment, SecurityEventModel, type StoredSecurityEvent } from './security.model.ts';
+
+/** Security events that wait to be written. Beyond it the oldest are lost, which a metric counts. */
+const maxWaitingEvents = 1000;
+
+/** Security events in one write. */
+const maxWrittenEvents = 100;
+
+/** People with a counter of their security events in the last hour. */
+const maxEventCounters = 10_000;
+
+/** The wait before a retry of events that could not be written. */
+const eventRetryMs = 1000;
 
 interface Person {
   id: string;
@@ -33,14 +45,14 @@ let writing: Promise<void> | undefined;
 
 /** The number of events that each person caused on this node within an hour. */
 const caused = new LRUCache<string, { count: number }>({
-  max: itemBounds.eventCounters,
+  max: maxEventCounters,
   ttl: rateBounds.securityEvents.seconds * 1000,
 });
 
 /**
  * Logs an event of a department. Returns at once and never throws, because a sign-in must neither fail nor wait for
  * its log line. Events are written soon and in order. An event that cannot be written is dropped after {@link
- * itemBounds.waitingEvents} newer ones, and a metric counts it.
+ * maxWaitingEvents} newer ones, and a metric counts it.
  */
 function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
   const { departmentId = everyDepartment, actor, subject, address, ...more } = event;
@@ -65,7 +77,7 @@ function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
     ...(address !== undefined && { address: address.slice(0, textBounds.device) }),
     ...more,
   });
-  while (waiting.length > itemBounds.waitingEvents) {
+  while (waiting.length > maxWaitingEvents) {
     waiting.shift();
     securityEventsLost.inc();
   }
@@ -91,8 +103,8 @@ export const addressOf = (caller: Pick<Caller, 'address'> | undefined) =>
 async function writeAll(): Promise<void> {
   for (let attempt = 0; waiting.length > 0 && attempt < 5; attempt += 1) {
     // The first attempt starts after the response.
-    await pause(attempt === 0 ? 0 : timeBounds.eventRetry);
-    const batch = waiting.slice(0, itemBounds.writtenEvents);
+    await pause(attempt === 0 ? 0 : eventRetryMs);
+    const batch = waiting.slice(0, maxWrittenEvents);
     try {
       await SecurityEventModel.insertMany(batch, { ordered: false });
       waiting.splice(0, batch.length);
@@ -110,7 +122,7 @@ const pause = (milliseconds: number) =>
 
 /** Resolves when the recorded events are written or have failed for a few seconds. */
 async function drained(): Promise<void> {
-  if (writing) await settledWithin(timeBounds.drain, [writing]);
+  if (writing) await settledWithin(drainMs, [writing]);
 }
 
 /**

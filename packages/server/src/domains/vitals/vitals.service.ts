@@ -10,7 +10,7 @@ import {
   VitalsRecord,
 } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type * as z from 'zod';
-import { itemBounds, timeBounds } from '../../bounds.ts';
+import { maxKnownHeads } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { createListMemory } from '../../chart/reading/list-memory.ts';
@@ -22,6 +22,18 @@ import { recentKeys } from '../../infra/recent-keys.ts';
 import type { ChartText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
+
+/** Entries about the vital signs of one day: two sets in a minute. */
+const maxVitalsOfDay = 2880;
+
+/** Sets of the last day that a node keeps for prompts, of all patients together. */
+const maxDaySets = 30_000;
+
+/** Sets read for the current vitals: more than monitors write at one every 4 s. Sets beyond it never reassure. */
+const maxCurrentVitals = 500;
+
+/** How far ahead of this clock a set of current vitals may be. */
+const clockToleranceMs = 5 * 60 * 1000;
 
 export type Vitals = ReturnType<typeof createVitals>;
 
@@ -36,9 +48,9 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
   const scales = createScaleMemory(patients.spo2Scale);
   const recentSets = createRecentRecords({
     type: 'vitals.recorded',
-    period: dayCourse + timeBounds.vitalsClockTolerance,
-    most: itemBounds.vitalsOfDay,
-    kept: itemBounds.daySetsKept,
+    period: dayCourse + clockToleranceMs,
+    most: maxVitalsOfDay,
+    kept: maxDaySets,
     read: courseSet,
     timeOf: ({ timestamp }) => Date.parse(timestamp),
   });
@@ -91,21 +103,21 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
     return (await newestRevisions(patientId, vitalsTypes, limit, entriesOfSet)).map(parse);
   }
 
-  /** Returns the sets between two moments, latest observation first; {@link itemBounds.vitalsOfDay} at most. */
+  /** Returns the sets between two moments, latest observation first; {@link maxVitalsOfDay} at most. */
   async function between(
     request: RequestContext,
     patientId: string,
     { from, until }: { from: Date; until: Date },
   ): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
-    const limit = itemBounds.vitalsOfDay;
+    const limit = maxVitalsOfDay;
     return (await recordTextsBetween(patientId, 'vitals.recorded', { from, until, limit })).map(parse);
   }
 
   /** COURSE-1: returns the sets of the last 24 hours, latest observation first, without those entered in error. */
   async function ofDay(request: RequestContext, patientId: string): Promise<CourseSet[]> {
     await patients.require(request.actor, patientId);
-    return recentSets(patientId, new Date(request.now().getTime() + timeBounds.vitalsClockTolerance));
+    return recentSets(patientId, new Date(request.now().getTime() + clockToleranceMs));
   }
 
   /**
@@ -115,11 +127,11 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
   async function current(request: RequestContext, patientId: string, at: Date): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
     const from = new Date(at.getTime() - news2Window);
-    const until = new Date(at.getTime() + timeBounds.vitalsClockTolerance);
+    const until = new Date(at.getTime() + clockToleranceMs);
     const texts = await recordTextsBetween(patientId, 'vitals.recorded', {
       from,
       until,
-      limit: itemBounds.currentVitals,
+      limit: maxCurrentVitals,
     });
     return texts.map(parse);
   }
@@ -168,7 +180,7 @@ const parse = (json: string): VitalsRecord => VitalsRecord.parse(JSON.parse(json
  * between the two on any node. For any other seq the scale is read again.
  */
 function createScaleMemory(read: (patientId: string) => Promise<1 | 2>) {
-  const written = recentKeys<{ seq: number; scale: 1 | 2 }>(itemBounds.knownHeads);
+  const written = recentKeys<{ seq: number; scale: 1 | 2 }>(maxKnownHeads);
 
   return {
     /** Returns the scale for a set at `seq`, provided that the set gets this seq. */

@@ -12,7 +12,7 @@ import type { ModelImage } from '../../ai/model/image-request.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
 import { type Bytes, piecesOf } from '../../infra/files/files.ts';
 import { AppError } from '../../request/app-error.ts';
-import { fileBounds } from '../../work-bounds.ts';
+import { modelPieceBytes } from '../../work-bounds.ts';
 
 /** An image and the location of its bytes, ready to be viewed and stored. Uploads stay on disk. */
 export type ReceivedImage = Omit<z.output<typeof XrayImage>, 'fileId'> & Bytes;
@@ -53,7 +53,7 @@ export function forModel({ frontal, lateral }: ReceivedImages): Record<XrayView,
   const imageOf = (image: ReceivedImage) => ({
     type: image.type,
     size: image.size,
-    read: () => piecesOf(image, fileBounds.modelPieceBytes),
+    read: () => piecesOf(image, modelPieceBytes),
   });
   return { frontal: imageOf(frontal), lateral: imageOf(lateral) };
 }

@@ -1,7 +1,9 @@
 import type { XrayErrorCode } from '@bedside/contracts/xrays/xrays.contract.ts';
 import type { AiError, AiFailure } from '../../ai/model/ai-error.ts';
-import { retryBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
+
+/** No memory for further images. */
+const imagesRetrySeconds = 10;
 
 const errorCodes: Record<AiFailure, XrayErrorCode> = {
   INVALID_API_KEY: 'INVALID_API_KEY',
@@ -24,7 +26,7 @@ export const withCode = ({ code, message, details, failure }: AiError): AppError
 export const busy = () =>
   new AppError('unavailable', {
     message: 'This server is looking at too many pictures. Please try again in a moment',
-    retryAfterSeconds: retryBounds.images,
+    retryAfterSeconds: imagesRetrySeconds,
   });
 
 /** The client has disconnected. Only a repeated request that waited with it receives this error. */

@@ -10,7 +10,7 @@ import {
 import { AiError } from '../../ai/model/ai-error.ts';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/model/xray-reading.ts';
-import { byteBounds, rateBounds } from '../../bounds.ts';
+import { rateBounds } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
@@ -34,6 +34,9 @@ import type { AccessLog } from '../access-log/access-log.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { forModel, type ReceivedImages, receivedImages } from './received-images.ts';
 import { busy, HungUp, withCode } from './xray-errors.ts';
+
+/** The images that models read at once, on one node. They stay on disk, and a request holds a piece of each. */
+export const maxImagesBytes = 200 * 1024 * 1024;
 
 export type Xrays = ReturnType<typeof createXrays>;
 
@@ -66,7 +69,7 @@ export function createXrays({
   coordination,
   assistant,
   chartQuota = storageQuotas.chart,
-  heldImages = byteBounds.heldImages,
+  heldImages = maxImagesBytes,
 }: XrayDependencies) {
   const { listRecords } = createChartRecords(chart, patients);
   /** The images under analysis on this node. */

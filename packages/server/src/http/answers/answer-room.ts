@@ -1,7 +1,16 @@
 import type { Context } from 'koa';
-import { itemBounds, timeBounds } from '../../bounds.ts';
+import { itemBounds, maxWaitingPerSession, timeBounds } from '../../bounds.ts';
 import { Slots } from '../../infra/queues/slots.ts';
 import { AppError } from '../../request/app-error.ts';
+
+/** Large responses of one session that are being read or sent. */
+const maxLargeAnswersPerSession = 2;
+
+/** Large responses of a node that are being read or sent. */
+const maxLargeAnswers = 12;
+
+/** Reads of a node that are running, or that their clients have not received yet. */
+const maxReads = 2000;
 
 /** Holds room for a response until its client has received it or disconnected. */
 interface AnswerRoom {
@@ -19,16 +28,15 @@ interface AnswerRoom {
  * responses, and fewer large ones.
  */
 export function createAnswerRoom(): AnswerRoom {
-  const {
-    readsPerSession,
-    reads,
-    largeAnswersPerSession,
-    largeAnswers,
-    waitingPerSession: waiting,
-  } = itemBounds;
+  const waiting = maxWaitingPerSession;
   const patience = timeBounds.slot;
-  const all = new Slots({ perHolder: readsPerSession, together: reads, waiting, patience });
-  const large = new Slots({ perHolder: largeAnswersPerSession, together: largeAnswers, waiting, patience });
+  const all = new Slots({ perHolder: itemBounds.readsPerSession, together: maxReads, waiting, patience });
+  const large = new Slots({
+    perHolder: maxLargeAnswersPerSession,
+    together: maxLargeAnswers,
+    waiting,
+    patience,
+  });
   const asked = new WeakMap<Context, Promise<void>>();
   return {
     async enter(context, sessionId) {

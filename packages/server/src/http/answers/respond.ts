@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import type { Context } from 'koa';
-import { byteBounds, timeBounds } from '../../bounds.ts';
+import { unreadMs } from '../../bounds.ts';
 import { loopTurns } from '../../infra/queues/loop-turns.ts';
 import {
   type ChartAnswer,
@@ -11,7 +11,12 @@ import {
   type PageAnswer,
   textOf,
 } from '../../request/answers.ts';
-import { processBounds } from '../../work-bounds.ts';
+
+/** A response that may wait unread without a time limit, because it holds only its client's connection. */
+const unwatchedAnswerBytes = 16 * 1024;
+
+/** The characters of a list that the server encodes at once. */
+const pieceCharacters = 256 * 1024;
 
 /**
  * Sends a handler's answer in the form that its contract declares: a record, a page, a list of the chart or a file.
@@ -68,7 +73,7 @@ async function encodeList(texts: readonly string[]): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let from = 0; from < texts.length; ) {
     let to = from;
-    for (let size = 0; to < texts.length && size < processBounds.pieceCharacters; to += 1) {
+    for (let size = 0; to < texts.length && size < pieceCharacters; to += 1) {
       size += texts[to]?.length ?? 0;
     }
     const begin = from === 0 ? '[' : ',';
@@ -80,7 +85,7 @@ async function encodeList(texts: readonly string[]): Promise<Buffer> {
 }
 
 function sendJson(context: Context, json: string | Buffer): void {
-  if (json.length > byteBounds.unwatchedAnswer) context.res.setTimeout(timeBounds.unread);
+  if (json.length > unwatchedAnswerBytes) context.res.setTimeout(unreadMs);
   context.body = json;
   context.type = 'application/json; charset=utf-8';
   context.set('Cache-Control', 'no-store');
@@ -88,7 +93,7 @@ function sendJson(context: Context, json: string | Buffer): void {
 
 /** Sends a file as an attachment, because an upload must never open as one of our pages. */
 function sendFile(context: Context, { name, type, content }: FileAnswer): void {
-  context.res.setTimeout(timeBounds.unread);
+  context.res.setTimeout(unreadMs);
   // A response that fails in the middle ends without its end, so that nobody takes a part for the whole.
   if (content instanceof Readable) content.once('error', () => context.res.destroy());
   context.attachment(name);

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'koa';
-import { byteBounds, itemBounds, timeBounds } from '../../bounds.ts';
+import { itemBounds, maxWaitingPerSession, timeBounds } from '../../bounds.ts';
 import { Slots } from '../../infra/queues/slots.ts';
 import { readJsonBody } from './body.ts';
 import { dropRest } from './drop-rest.ts';
+
+/** A JSON body that is read at once. Larger ones of one sender wait for each other. */
+export const smallBodyBytes = 64 * 1024;
 
 /** Reads a request's JSON body when it is the sender's turn. */
 type BodyReader = (context: Context, sender: string) => Promise<unknown>;
@@ -16,7 +19,7 @@ export function createBodyReader(): BodyReader {
   const turns = new Slots({
     perHolder: 1,
     together: itemBounds.largeBodies,
-    waiting: itemBounds.waitingPerSession,
+    waiting: maxWaitingPerSession,
     patience: timeBounds.slot,
   });
   return async (context, sender) => {
@@ -38,5 +41,5 @@ export function createBodyReader(): BodyReader {
 function isLarge(context: Context): boolean {
   const { length } = context.request;
   const isUnknown = context.get('transfer-encoding') !== '' || context.get('content-encoding') !== '';
-  return isUnknown || (length ?? 0) > byteBounds.smallBody;
+  return isUnknown || (length ?? 0) > smallBodyBytes;
 }

@@ -1,8 +1,14 @@
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
-import { byteBounds, itemBounds, timeBounds } from '../../bounds.ts';
+import { timeBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
+
+/** A JSON body. */
+const maxJsonBodyBytes = 1024 * 1024;
+
+/** Lists and objects within each other in a JSON body. The deepest body of the contract has 6. */
+const maxJsonNesting = 32;
 
 /** Reads a body as text, because its nesting is measured before it is parsed. */
 const readText = koaBody({
@@ -11,7 +17,7 @@ const readText = koaBody({
   urlencoded: false,
   text: true,
   multipart: false,
-  textLimit: byteBounds.jsonBody,
+  textLimit: maxJsonBodyBytes,
 });
 
 const nothing = async () => {};
@@ -51,7 +57,7 @@ export async function readJsonBody(
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
   if (!/^[\t\n\r ]*[[{]/.test(text)) throw notJson();
-  if (isNestedDeeper(text, itemBounds.jsonNesting)) {
+  if (isNestedDeeper(text, maxJsonNesting)) {
     throw new AppError('unparsable', { message: 'The body is nested too deeply' });
   }
   try {

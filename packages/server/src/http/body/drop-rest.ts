@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
-import { byteBounds } from '../../bounds.ts';
+
+/** The part of a rejected body that the server still reads, so that a browser can read the error. */
+const maxDroppedBodyBytes = 64 * 1024 * 1024;
 
 /**
  * Reads and drops the rest of a rejected request. A browser that gets a response while it sends sees a broken
@@ -10,7 +12,7 @@ import { byteBounds } from '../../bounds.ts';
  * connection while the client still sends, and the response would be lost.
  */
 export function dropRest({ req, res }: Context): void {
-  let left: number = byteBounds.droppedBody;
+  let left: number = maxDroppedBodyBytes;
   req.unpipe();
   req.on('data', (chunk: Buffer) => {
     left -= chunk.length;

@@ -3,8 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Upload } from '@bedside/contracts/define.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
 import formidable, { errors, type Files, multipart, type Options } from 'formidable';
-import { byteBounds, itemBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
+
+/** All text parts of an upload. */
+export const maxUploadFieldsBytes = 256 * 1024;
+
+/** The headers of one part of an upload. */
+export const maxUploadHeaderBytes = 16 * 1024;
+
+/** Text parts of an upload. */
+const maxUploadFields = 50;
 
 export interface ParsedForm {
   fields: Record<string, unknown>;
@@ -32,8 +40,8 @@ export function parseForm(
     minFileSize: 0,
     maxFileSize: upload.maxFileBytes,
     maxTotalFileSize: upload.maxFileBytes * upload.parts.length,
-    maxFields: itemBounds.uploadFields,
-    maxFieldsSize: byteBounds.uploadFields,
+    maxFields: maxUploadFields,
+    maxFieldsSize: maxUploadFieldsBytes,
     hashAlgorithm: 'sha256',
     // Formidable gives the files random names, because a sender's name must not become a path.
     keepExtensions: false,
@@ -84,7 +92,7 @@ function rejectLongHeaders(form: unknown): void {
     if (name === 'partBegin') bytes = 0;
     if (name !== 'headerField' && name !== 'headerValue') return;
     bytes += (end ?? 0) - (start ?? 0);
-    if (bytes > byteBounds.uploadHeader && typeof destroy === 'function') {
+    if (bytes > maxUploadHeaderBytes && typeof destroy === 'function') {
       destroy.call(parser, new AppError('unparsable', { message: 'A header of the body is too long' }));
     }
   });

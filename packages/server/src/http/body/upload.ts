@@ -5,7 +5,7 @@ import type { Upload } from '@bedside/contracts/define.ts';
 import { type FieldProblem, problem } from '@bedside/contracts/field-problems.ts';
 import type { File } from 'formidable';
 import type { Context } from 'koa';
-import { byteBounds, itemBounds, retryBounds } from '../../bounds.ts';
+import { turnRetrySeconds } from '../../bounds.ts';
 import { fileTypeOf, photoFormatOf } from '../../infra/files/file-kinds.ts';
 import { displayName, namedByType } from '../../infra/files/file-names.ts';
 import type { Dimensions } from '../../infra/files/image-dimensions.ts';
@@ -13,7 +13,22 @@ import { inspectImage } from '../../infra/files/inspect-image.ts';
 import { type ByteBudget, createByteBudget } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
-import { parseForm, toAppError, tooLarge } from './upload-form.ts';
+import {
+  maxUploadFieldsBytes,
+  maxUploadHeaderBytes,
+  parseForm,
+  toAppError,
+  tooLarge,
+} from './upload-form.ts';
+
+/** All uploads in progress on one node, on disk, by their possible sizes. */
+const maxUploadsBytes = 1024 * 1024 * 1024;
+
+/** All uploads of one clinician in progress, on disk. An upload is in progress while a model reads its images. */
+const maxUploadsOfOneBytes = 100 * 1024 * 1024;
+
+/** Attempts to remove the temporary folder of an upload, 100 ms apart. */
+const maxFolderRemovals = 5;
 
 /** A file of an upload. It is in a temporary folder that is removed after the call. */
 export interface ReceivedFile {
@@ -37,7 +52,7 @@ export interface Received {
   files: ReceivedFile[];
 }
 
-const uploadBudget = createByteBudget(byteBounds.uploadsUnderWay);
+const uploadBudget = createByteBudget(maxUploadsBytes);
 const budgetsBySender = new Map<string, { budget: ByteBudget; uploads: number }>();
 
 /**
@@ -58,8 +73,7 @@ export async function withUpload<T>(
     dropRest(context);
     throw new AppError('unsupported-media-type', { message: 'A multipart/form-data body is expected' });
   }
-  const maxBytes =
-    upload.parts.length * upload.maxFileBytes + byteBounds.uploadFields + byteBounds.uploadHeader;
+  const maxBytes = upload.parts.length * upload.maxFileBytes + maxUploadFieldsBytes + maxUploadHeaderBytes;
   if ((context.request.length ?? 0) > maxBytes) {
     dropRest(context);
     throw tooLarge(upload);
@@ -73,7 +87,7 @@ export async function withUpload<T>(
   } finally {
     // Formidable may still be writing a file of an aborted upload.
     if (folder !== undefined)
-      await rm(folder, { recursive: true, force: true, maxRetries: itemBounds.folderRemovals });
+      await rm(folder, { recursive: true, force: true, maxRetries: maxFolderRemovals });
     release();
   }
 }
@@ -81,7 +95,7 @@ export async function withUpload<T>(
 /** Reserves room for an upload's maximum size before any byte is stored. Returns a function that releases it. */
 function reserveBytes(context: Context, sender: string, bytes: number): () => void {
   const reserved = budgetsBySender.get(sender) ?? {
-    budget: createByteBudget(byteBounds.uploadsOfOne),
+    budget: createByteBudget(maxUploadsOfOneBytes),
     uploads: 0,
   };
   const own = reserved.budget.take(bytes);
@@ -92,11 +106,11 @@ function reserveBytes(context: Context, sender: string, bytes: number): () => vo
     throw own === undefined
       ? new AppError('rate-limited', {
           message: 'Too many of your uploads are under way. Please try again when one has ended',
-          retryAfterSeconds: retryBounds.turn,
+          retryAfterSeconds: turnRetrySeconds,
         })
       : new AppError('unavailable', {
           message: 'This server has too many uploads under way. Please try again in a moment',
-          retryAfterSeconds: retryBounds.turn,
+          retryAfterSeconds: turnRetrySeconds,
         });
   }
   budgetsBySender.set(sender, reserved);

@@ -1,8 +1,10 @@
 import type { Context } from 'koa';
-import { timeBounds } from '../../bounds.ts';
+
+/** How long a browser keeps the cookie of a known device. */
+const deviceCookieMs = 180 * 24 * 60 * 60 * 1000;
 
 /** How long a browser is remembered after its last sign-in: half a year, in seconds. */
-export const deviceCookieSeconds = timeBounds.deviceCookie / 1000;
+export const deviceCookieSeconds = deviceCookieMs / 1000;
 const name = 'bedside_device';
 
 /**

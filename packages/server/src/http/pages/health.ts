@@ -1,9 +1,11 @@
 import type { Router } from '@koa/router';
-import { timeBounds } from '../../bounds.ts';
 import { mongoRespondsWithin } from '../../infra/mongo/database-watch.ts';
 import type { MongoClock } from '../../infra/mongo/mongo-clock.ts';
 import { isLogFailing } from '../../infra/observe/log.ts';
 import { metrics } from '../../infra/observe/metrics.ts';
+
+/** How long `/readyz` waits for MongoDB. */
+const readinessMs = 2000;
 
 interface Health {
   coordination: { readonly degraded: boolean };
@@ -18,7 +20,7 @@ export function healthRoutes(router: Router, { coordination, clock, mongod }: He
     context.body = { status: 'ok' };
   });
   router.get('/readyz', async (context) => {
-    const ready = await mongoRespondsWithin(timeBounds.readiness);
+    const ready = await mongoRespondsWithin(readinessMs);
     const degraded = [
       ...(ready ? [] : ['mongodb']),
       ...(coordination.degraded ? ['redis'] : []),

@@ -27,8 +27,9 @@ import {
 } from '../../../test/factories.ts';
 import { aNode, pathOf, type TestNode, useMongo } from '../../../test/node.ts';
 import { aMongod, type BreakableServer } from '../../../test/processes/mongod.ts';
-import { byteBounds, itemBounds, timeBounds } from '../../bounds.ts';
+import { itemBounds, timeBounds } from '../../bounds.ts';
 import { createLocalCoordination } from '../../realtime/coordination/local-coordination.ts';
+import { smallBodyBytes } from '../body/body-turns.ts';
 import { failureStatuses } from './openapi.ts';
 
 /** Returns a tagged lab result that was entered in error. */
@@ -258,7 +259,7 @@ describe('a call', () => {
     for (const call of documentedWith(429)) {
       const { name, endpoint } = call;
       const isCounted = endpoint.access === 'public' || endpoint.fails?.includes('rate-limited');
-      const large = { body: { filler: 'x'.repeat(byteBounds.smallBody) } };
+      const large = { body: { filler: 'x'.repeat(smallBodyBytes) } };
       const isForm = endpoint.upload !== undefined && endpoint.body !== undefined;
       const right = isForm ? aVariant(name, patientId, 'only') : aCallOf(call, patientId);
       const sent = isCounted ? await right : endpoint.body ? large : {};

@@ -1,5 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import { byteBounds } from '../../bounds.ts';
+
+/** How far before a PDF's stream its dictionary is searched for the mark of an image. */
+const pdfDictionaryBytes = 1024;
 
 /** The first two bytes of a compressed stream. Only these are worth the attempt to expand. */
 const isCompressed = (data: Buffer): boolean =>
@@ -23,7 +25,7 @@ export function expandsBeyond(pdf: Buffer, limit: number): boolean {
 }
 
 function isImage(pdf: Buffer, at: number): boolean {
-  const before = pdf.toString('latin1', Math.max(0, at - byteBounds.pdfDictionary), at);
+  const before = pdf.toString('latin1', Math.max(0, at - pdfDictionaryBytes), at);
   return /\/Subtype\s*\/Image\b/.test(before.slice(before.lastIndexOf(' obj') + 1));
 }
 

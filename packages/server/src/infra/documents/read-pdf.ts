@@ -3,17 +3,50 @@ import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { byteBounds, itemBounds, pdfLimits, timeBounds } from '../../bounds.ts';
+import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { Bytes } from '../files/files.ts';
 import { FairQueue } from '../queues/fair-queue.ts';
 import { PdfAnswer } from './pdf-answer.ts';
 import { pdfProgram } from './pdf-program.ts';
 
+/** The answer of the program that reads a PDF: its text, or the images of a few pages. */
+const maxPdfAnswerBytes = 24 * 1024 * 1024;
+
+/** PDFs that are read at once on a node. */
+const maxPdfsAtOnce = 1;
+
+/** PDFs that wait to be read on a node. */
+const maxWaitingPdfs = 60;
+
+/** PDFs of one clinician that wait to be read. */
+const maxWaitingPdfsOfOne = 20;
+
+/** The memory of the heap of the process that reads one PDF. */
+const maxHeapMegabytes = 128;
+
+/** All memory that the process may write, which its streams need as well. A 292 kB file has taken 939 MB without limits. */
+const maxMemoryKilobytes = 256 * 1024;
+
+/** The processor time of the process that reads one PDF. */
+const processorSeconds = 20;
+
+/** What the process reads of one PDF, besides the pages that the contract allows. */
+const mostInPdf = {
+  expandedBytes: 64 * 1024 * 1024,
+  characters: 200_000,
+  imagePages: 5,
+  imageSide: 1800,
+  imagePixels: 30_000_000,
+} as const;
+
+/** The process that reads one PDF, on a busy machine. Its processor time has a shorter limit. */
+const pdfReadingMs = 60_000;
+
 /** One at a time on a node, because each uses a processor and much memory. Each sender has a lane. */
 const queue = new FairQueue({
-  atOnce: itemBounds.pdfsAtOnce,
-  waiting: itemBounds.waitingPdfs,
-  waitingInLane: itemBounds.waitingPdfsOfOne,
+  atOnce: maxPdfsAtOnce,
+  waiting: maxWaitingPdfs,
+  waitingInLane: maxWaitingPdfsOfOne,
 });
 
 /**
@@ -32,12 +65,12 @@ async function readInChild(bytes: Bytes): Promise<PdfAnswer> {
     child.once('close', resolve);
   });
   const stop = () => child.kill('SIGKILL');
-  const timer = setTimeout(stop, timeBounds.pdfReading);
+  const timer = setTimeout(stop, pdfReadingMs);
   const output: Buffer[] = [];
   let size = 0;
   child.stdout?.on('data', (piece: Buffer) => {
     size += piece.length;
-    if (size > byteBounds.pdfAnswer) stop();
+    if (size > maxPdfAnswerBytes) stop();
     else output.push(piece);
   });
   try {
@@ -45,7 +78,7 @@ async function readInChild(bytes: Bytes): Promise<PdfAnswer> {
     if (child.stdin && 'content' in bytes)
       await pipeline(Readable.from([bytes.content]), child.stdin).catch(() => undefined);
     const code = await ended;
-    if (code !== 0 || size > byteBounds.pdfAnswer) return { status: 'too-complex' };
+    if (code !== 0 || size > maxPdfAnswerBytes) return { status: 'too-complex' };
     return PdfAnswer.parse(JSON.parse(Buffer.concat(output).toString('utf8')));
   } finally {
     clearTimeout(timer);
@@ -71,11 +104,11 @@ async function startedProgram(bytes: Bytes): Promise<ChildProcess> {
 function startProgram(input: 'pipe' | number): ChildProcess {
   const node = [
     process.execPath,
-    `--max-old-space-size=${pdfLimits.heapMegabytes}`,
+    `--max-old-space-size=${maxHeapMegabytes}`,
     ...pdfProgram(),
-    JSON.stringify(pdfLimits.program),
+    JSON.stringify({ ...mostInPdf, pages: wireItems.labDocumentPages }),
   ];
-  const limits = `ulimit -d ${pdfLimits.memoryKilobytes}; ulimit -t ${pdfLimits.processorSeconds}; ulimit -c 0`;
+  const limits = `ulimit -d ${maxMemoryKilobytes}; ulimit -t ${processorSeconds}; ulimit -c 0`;
   const child = spawn('/bin/sh', ['-c', `${limits}; exec "$@"`, 'sh', ...node], {
     env: {},
     stdio: [input, 'pipe', 'ignore'],

@@ -1,8 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { fileBounds } from '../../work-bounds.ts';
 import { imageOfRows } from './png.ts';
+
+/** Pixels of a 16-bit image that is scaled to 8 bits. More would be refused anyway. */
+const maxScaledPixels = 40_000_000;
+
+/** Rows of such an image that are read before other work has a turn. */
+const maxRowsOfTurn = 64;
 
 /*
  * PNGs of 16 bits for each sample. Detectors give 12 to 14 bits, so such a picture uses a small part of the range and is
@@ -53,7 +58,7 @@ function dataOf(bytes: Buffer): Buffer {
  */
 export async function scaledPng(bytes: Buffer): Promise<Buffer | undefined> {
   const header = headerOf(bytes);
-  if (header === undefined || header.width * header.height > fileBounds.scaledPixels) return undefined;
+  if (header === undefined || header.width * header.height > maxScaledPixels) return undefined;
   const { width, height, samples } = header;
   const rowBytes = width * samples * 2 + 1;
   let rows: Buffer;
@@ -73,7 +78,7 @@ export async function scaledPng(bytes: Buffer): Promise<Buffer | undefined> {
       const value = ((gray[y * width + x] ?? 0) - low) * scale;
       pixels[y * (width + 1) + 1 + x] = Math.max(0, Math.min(255, Math.round(value)));
     }
-    if (y % fileBounds.rowsOfTurn === 0) await turn();
+    if (y % maxRowsOfTurn === 0) await turn();
   }
   return imageOfRows(await deflated(pixels), width, height);
 }
@@ -97,7 +102,7 @@ async function grayOf(rows: Buffer, { width, height, samples, hasColors }: Heade
       gray[y * width + x] = Math.round(luma);
     }
     above = row;
-    if (y % fileBounds.rowsOfTurn === 0) await turn();
+    if (y % maxRowsOfTurn === 0) await turn();
   }
   return gray;
 }

@@ -1,6 +1,17 @@
-import { byteBounds, itemBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 import { type FileToStore, StorageFull, type StoredFiles, withStoredFiles } from './files.ts';
+
+/** The stored files of one department's charts. */
+const maxChartFilesBytes = 200 * 1024 * 1024 * 1024;
+
+/** The stored files of one department's feedback. */
+const maxFeedbackFilesBytes = 2 * 1024 * 1024 * 1024;
+
+/** Stored files of one department's charts. */
+const maxChartFiles = 200_000;
+
+/** Stored files of one department's feedback. */
+const maxFeedbackFiles = 2000;
 
 /** A department's quota for one kind of file, in bytes and in files. */
 export interface StorageQuota {
@@ -9,8 +20,8 @@ export interface StorageQuota {
 }
 
 export const storageQuotas = {
-  chart: { bytes: byteBounds.chartFiles, files: itemBounds.chartFiles },
-  feedback: { bytes: byteBounds.feedbackFiles, files: itemBounds.feedbackFiles },
+  chart: { bytes: maxChartFilesBytes, files: maxChartFiles },
+  feedback: { bytes: maxFeedbackFilesBytes, files: maxFeedbackFiles },
 } as const satisfies Record<string, StorageQuota>;
 
 /**

@@ -1,9 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import type { FileKind } from '@bedside/contracts/define.ts';
 import { fileTypeFromBuffer } from 'file-type';
-import { fileBounds } from '../../work-bounds.ts';
 
-const { signatureBytes } = fileBounds;
+/** The first bytes, which contain the signature of every kind we accept. */
+const signatureBytes = 4100;
+
 const formats: Partial<Record<FileKind, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',

@@ -1,4 +1,5 @@
-import { fileBounds } from '../../work-bounds.ts';
+/** Characters of a file's name. */
+const maxNameCharacters = 120;
 
 /**
  * Returns a sender's file name in a form that is safe to show and to use for a download. Removes folders,
@@ -15,9 +16,9 @@ export function displayName(name: string): string {
     .replace(/^\.+|[. ]+$/g, '');
   if (bare === '') return 'file';
   const letters = [...bare];
-  if (letters.length <= fileBounds.nameCharacters) return bare;
+  if (letters.length <= maxNameCharacters) return bare;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(bare)?.[0] ?? '';
-  return `${letters.slice(0, fileBounds.nameCharacters - ending.length - 1).join('')}…${ending}`;
+  return `${letters.slice(0, maxNameCharacters - ending.length - 1).join('')}…${ending}`;
 }
 
 /** The extensions of each type, the usual one first. A file of any other type keeps its name. */

@@ -1,13 +1,22 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import mongoose, { type ClientSession, Schema, trusted } from 'mongoose';
-import { itemBounds, timeBounds } from '../../bounds.ts';
-import { fileBounds } from '../../work-bounds.ts';
 import type { Log } from '../observe/log.ts';
 import { everyInterval, type Interval } from '../timers/every-interval.ts';
 
+/** Unlinked files that one sweep takes. */
+const maxSweptFiles = 500;
+
+/** The time until a record must link a stored file. */
+const unlinkedFileMs = 3_600_000;
+
+/** The time between two sweeps of unlinked files. */
+const fileSweepMs = 600_000;
+
+/** A chunk of a stored file, as GridFS writes it. */
+const chunkBytes = 255 * 1024;
+
 const bucketName = 'files';
-const chunkSize = fileBounds.chunkBytes;
 
 interface StoredFile {
   _id: mongoose.Types.ObjectId;
@@ -137,7 +146,14 @@ export async function withStoredFiles<T>(
         if (deletedCount !== ids.length) throw new Error('A file was swept before its record was written');
         await FileModel.insertMany(
           begun.map(({ _id, file: { name: filename, size: length, type } }) => ({
-            ...{ _id, filename, length, chunkSize, uploadDate: since, metadata: { type, owner: owner.id } },
+            ...{
+              _id,
+              filename,
+              length,
+              chunkSize: chunkBytes,
+              uploadDate: since,
+              metadata: { type, owner: owner.id },
+            },
           })),
           { session },
         );
@@ -167,7 +183,7 @@ async function refuseBeyond({ id, bytes, files: count }: FileOwner): Promise<voi
  */
 async function storeBytes(id: mongoose.Types.ObjectId, file: FileToStore): Promise<void> {
   let n = 0;
-  for await (const data of piecesOf(file, chunkSize)) {
+  for await (const data of piecesOf(file, chunkBytes)) {
     await FileChunkModel.collection.insertOne({ files_id: id, n, data }, chunkWrites);
     n += 1;
   }
@@ -232,7 +248,7 @@ async function remove(ids: readonly mongoose.Types.ObjectId[]): Promise<number> 
  */
 export async function sweepUnlinked(before: Date): Promise<number> {
   const old = await UnlinkedFileModel.find({ since: trusted({ $lt: before }) }, { _id: 1 })
-    .limit(itemBounds.sweptFiles)
+    .limit(maxSweptFiles)
     .lean();
   return remove(old.map(({ _id }) => _id));
 }
@@ -240,11 +256,11 @@ export async function sweepUnlinked(before: Date): Promise<number> {
 /** Sweeps at intervals until it is stopped. */
 export function sweepFiles(log: Log): Interval {
   const sweep = async () => {
-    const removed = await sweepUnlinked(new Date(Date.now() - timeBounds.unlinkedFile));
+    const removed = await sweepUnlinked(new Date(Date.now() - unlinkedFileMs));
     if (removed > 0) log.warn({ removed }, 'files without a record were removed');
   };
   const failed = 'files without a record could not be removed';
-  return everyInterval(timeBounds.fileSweep, sweep, { log, failed });
+  return everyInterval(fileSweepMs, sweep, { log, failed });
 }
 
 /** Returns a stored file's bytes. Rejects if there is no such file. */

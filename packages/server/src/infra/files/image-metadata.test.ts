@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../../test/samples/sample-files.ts';
-import { fileBounds } from '../../work-bounds.ts';
 import { imageDimensions } from './image-dimensions.ts';
 import { lengthOfImage } from './image-intact.ts';
-import { withoutMetadata } from './image-metadata.ts';
+import { orientationBytes, withoutMetadata } from './image-metadata.ts';
 import { pngChunk } from './png.ts';
 
 /** A gray gradient of 8 by 4 pixels: JFIF, tables, one scan. */
@@ -20,7 +19,7 @@ const { png } = sampleFiles;
 const secret = 'Quill^Ada 1961-07-04 MRN 4711';
 
 function cut(bytes: Buffer, type: string): Buffer {
-  const target = Buffer.alloc(bytes.length + fileBounds.writtenOrientation);
+  const target = Buffer.alloc(bytes.length + orientationBytes);
   const length = withoutMetadata(bytes, type, target);
   if (length === undefined) throw new Error('The image could not be read to its end');
   return target.subarray(0, length);

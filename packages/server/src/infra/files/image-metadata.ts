@@ -8,6 +8,9 @@ import {
 } from './image-parts.ts';
 import { pngChunk } from './png.ts';
 
+/** The bytes of the orientation that replaces an image's metadata. */
+export const orientationBytes = 64;
+
 /* Parts of an image file that hold no pixels: names, dates, places and previews that a camera or a program adds. */
 
 /** Writes a part of the result. */
@@ -21,7 +24,7 @@ const cuts: Partial<Record<string, Cut>> = { 'image/jpeg': jpeg, 'image/png': pn
  * Writes an intact PNG, JPEG or GIF without its metadata to `target`, and returns its length. Pixels, palette, color
  * profile and animation stay byte for byte. An EXIF orientation stays as the only field of its block. Returns undefined
  * for another type and if the file cannot be read to its end. `target` has room for the file and
- * `fileBounds.writtenOrientation`.
+ * {@link orientationBytes}.
  */
 export function withoutMetadata(bytes: Buffer, type: string, target: Buffer): number | undefined {
   let length = 0;

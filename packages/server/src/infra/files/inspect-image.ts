@@ -1,11 +1,10 @@
 import { open, truncate, writeFile } from 'node:fs/promises';
-import { fileBounds } from '../../work-bounds.ts';
 import { createTurns } from '../queues/byte-budget.ts';
 import { isDeepPng, scaledPng } from './deep-png.ts';
 import { fillFrom } from './files.ts';
 import { type Dimensions, imageDimensions } from './image-dimensions.ts';
 import { lengthOfImage } from './image-intact.ts';
-import { withoutMetadata } from './image-metadata.ts';
+import { orientationBytes, withoutMetadata } from './image-metadata.ts';
 
 interface ImageFile {
   path: string;
@@ -53,7 +52,7 @@ export function inspectImage(
       await writeFile(path, scaled);
       return { ...image, size: scaled.length };
     }
-    const room = size + fileBounds.writtenOrientation;
+    const room = size + orientationBytes;
     if (cleaned.length < room) cleaned = Buffer.allocUnsafeSlow(room);
     const kept = withoutMetadata(bytes.subarray(0, length), type, cleaned);
     if (kept === undefined) return { ...image, isIntact: false };

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { mailBounds } from '../../work-bounds.ts';
 import { settledWithin } from '../timers/settled-within.ts';
+
+/** The time for mails that are being sent when the server ends. */
+const drainMs = 5000;
+
+/** One step of the mail server: connection, greeting, or silence. */
+const serverStepMs = 10_000;
 
 export interface Mail {
   to: string;
@@ -65,9 +70,9 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl, dataDir, print }: M
 
   function overSmtp(url: string) {
     const limits = {
-      connectionTimeout: mailBounds.server,
-      greetingTimeout: mailBounds.server,
-      socketTimeout: mailBounds.server,
+      connectionTimeout: serverStepMs,
+      greetingTimeout: serverStepMs,
+      socketTimeout: serverStepMs,
     };
     const transport = createTransport({ url, ...limits, ...fromDataAlone }, defaults);
     return async ({ link: _printed, ...mail }: Mail): Promise<void> => {
@@ -85,6 +90,6 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl, dataDir, print }: M
         underWay.delete(sending);
       }
     },
-    close: () => settledWithin(mailBounds.drain, underWay),
+    close: () => settledWithin(drainMs, underWay),
   };
 }

@@ -1,9 +1,11 @@
 import { comparable } from '@bedside/contracts/comparable.ts';
 import mongoose from 'mongoose';
-import { mongoBounds } from '../../work-bounds.ts';
 import type { Log } from '../observe/log.ts';
 import { withoutWords } from '../observe/log.ts';
 import { duplicateKeyOf } from './mongo.ts';
+
+/** Record ids in one log line. */
+const maxNamedRecords = 100;
 
 /**
  * A text that people compare. `key` names the field that stores its {@link comparable} form under a unique
@@ -28,7 +30,7 @@ export async function fillComparisonKeys(field: ComparedField, log: Log): Promis
     const { collection, text } = field;
     if (changed > 0) log.info({ collection, text, changed }, 'comparison keys filled');
     if (taken.length === 0) return;
-    const records = taken.slice(0, mongoBounds.namedRecords);
+    const records = taken.slice(0, maxNamedRecords);
     log.warn({ collection, text, count: taken.length, records }, 'records share a number or name');
   } catch (error) {
     const { collection, text, key } = field;

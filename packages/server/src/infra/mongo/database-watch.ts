@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { retryBounds, timeBounds } from '../../bounds.ts';
+import { databaseRetrySeconds, timeBounds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { Log } from '../observe/log.ts';
 import { databaseAnswer, databaseAvailable } from '../observe/metrics.ts';
 import { everyInterval, type Interval } from '../timers/every-interval.ts';
 import { mongoResponds } from './mongo.ts';
+
+/** How often a node checks whether MongoDB responds. */
+const databaseCheckMs = 1000;
 
 /** Returns whether MongoDB responds within `milliseconds`. A hung MongoDB never responds. */
 export async function mongoRespondsWithin(milliseconds: number): Promise<boolean> {
@@ -33,7 +36,7 @@ export class DatabaseWatch {
     this.#log = log;
     databaseAvailable.set(1);
     const failed = 'the check of MongoDB failed';
-    this.#checks = everyInterval(timeBounds.databaseCheck, () => this.#check(), { log, failed });
+    this.#checks = everyInterval(databaseCheckMs, () => this.#check(), { log, failed });
   }
 
   get isAvailable(): boolean {
@@ -76,4 +79,4 @@ export class DatabaseWatch {
   }
 }
 
-const lost = () => new AppError('unavailable', { retryAfterSeconds: retryBounds.database });
+const lost = () => new AppError('unavailable', { retryAfterSeconds: databaseRetrySeconds });

@@ -1,6 +1,8 @@
 import { mongo } from 'mongoose';
-import { mongoBounds } from '../../work-bounds.ts';
 import { WriteGroups } from './write-groups.ts';
+
+/** The most entries that are inserted together. */
+const maxInsertsTogether = 64;
 
 interface Waiting<T> {
   document: T;
@@ -15,7 +17,7 @@ interface Waiting<T> {
  */
 export class GatheredInserts<T extends mongo.Document> {
   readonly #collection: () => mongo.Collection<T>;
-  readonly #groups = new WriteGroups<Waiting<T>>(mongoBounds.insertsTogether, (group) => this.#store(group));
+  readonly #groups = new WriteGroups<Waiting<T>>(maxInsertsTogether, (group) => this.#store(group));
 
   constructor(collection: () => mongo.Collection<T>) {
     this.#collection = collection;

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { exampleCalls } from '../../../test/calls/example-calls.ts';
 import { aDepartment, aPatient, aSocket, watch } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
-import { itemBounds } from '../../bounds.ts';
+import { maxReplays } from '../../realtime/sockets.ts';
 
 const profileBytes = 128 * 1024 * 1024;
 
@@ -153,8 +153,8 @@ describe('the queries of the server', () => {
     expect(reads.length).toBeLessThan(charts.length / 2);
     // The two entries of each chart, once each as a key and as a document.
     for (const { keysExamined = 0, docsExamined = 0 } of reads) {
-      expect(docsExamined).toBeLessThanOrEqual(2 * itemBounds.replays);
-      expect(keysExamined).toBeLessThanOrEqual(3 * itemBounds.replays);
+      expect(docsExamined).toBeLessThanOrEqual(2 * maxReplays);
+      expect(keysExamined).toBeLessThanOrEqual(3 * maxReplays);
     }
     for (const socket of sockets) socket.close();
   });

@@ -1,11 +1,30 @@
 import mongoose from 'mongoose';
 import * as z from 'zod';
-import { timeBounds } from '../../bounds.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { mongoBounds } from '../../work-bounds.ts';
 import { traceMongo } from '../observe/tracing/mongo-spans.ts';
 import { isTracing } from '../observe/tracing/tracing.ts';
 import { settledWithin } from '../timers/settled-within.ts';
+
+/** The time for the driver's goodbye when the server ends. */
+const disconnectMs = 2000;
+
+/** Connections of the driver. */
+export const maxConnections = 50;
+
+/** Connections that the driver keeps open without work. */
+const leastConnections = 4;
+
+/** The driver's wait for a member that can take a command. */
+const serverSelectionMs = 8000;
+
+/** Between two checks of a member by the driver. */
+const memberCheckMs = 2000;
+
+/** The wait for a member's answer or a new connection. A member that hangs without closing its connections counts as lost after {@link memberCheckMs} and this time, and the calls that it holds end. */
+const memberAnswerMs = 4000;
+
+/** The wait for the response to a ping. */
+const pingMs = 2000;
 
 // Keeps a string from a request from becoming an operator, whatever the query.
 mongoose.set('sanitizeFilter', true);
@@ -30,11 +49,11 @@ export async function connectMongo(uri: string, program = serverNameAt(databaseO
     enableUtf8Validation: false,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: true,
-    serverSelectionTimeoutMS: mongoBounds.serverSelection,
-    heartbeatFrequencyMS: mongoBounds.memberCheck,
-    connectTimeoutMS: mongoBounds.memberAnswer,
-    maxPoolSize: mongoBounds.mostConnections,
-    minPoolSize: mongoBounds.leastConnections,
+    serverSelectionTimeoutMS: serverSelectionMs,
+    heartbeatFrequencyMS: memberCheckMs,
+    connectTimeoutMS: memberAnswerMs,
+    maxPoolSize: maxConnections,
+    minPoolSize: leastConnections,
     monitorCommands: isTracing(),
   });
   await requireReplicaSet();
@@ -90,7 +109,7 @@ async function dropFormerIndexes(collection: mongoose.Collection): Promise<void>
 
 /** Disconnects without waiting for a hung MongoDB. */
 export async function disconnectMongo(): Promise<void> {
-  await settledWithin(timeBounds.disconnect, [mongoose.disconnect()]);
+  await settledWithin(disconnectMs, [mongoose.disconnect()]);
 }
 
 /**
@@ -99,7 +118,7 @@ export async function disconnectMongo(): Promise<void> {
  */
 export async function mongoResponds(): Promise<boolean> {
   try {
-    const response = await mongoose.connection.db?.command({ ping: 1, maxTimeMS: mongoBounds.ping });
+    const response = await mongoose.connection.db?.command({ ping: 1, maxTimeMS: pingMs });
     return response?.ok === 1;
   } catch {
     return false;

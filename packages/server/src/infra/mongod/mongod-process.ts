@@ -3,9 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { timeBounds } from '../../bounds.ts';
-import { mongodBounds } from '../../work-bounds.ts';
 import { commandLineOf, isAlive } from './process-identity.ts';
+
+/** The time for an embedded mongod to stop cleanly. */
+const mongodStopMs = 5000;
+
+/** The wait for a mongod that an earlier server left to end. */
+const leftOverMs = 5000;
+
+/** The time for a mongod to start to listen. */
+const listeningMs = 2 * 60 * 1000;
 
 /** The name of every replica set that Bedside starts. */
 export const REPLICA_SET = 'bedside';
@@ -69,7 +76,7 @@ export function spawnMongod(options: MongodOptions): MongodProcess {
     async stop() {
       child.ref();
       child.kill('SIGTERM');
-      const patience = setTimeout(() => child.kill('SIGKILL'), timeBounds.mongodStop);
+      const patience = setTimeout(() => child.kill('SIGKILL'), mongodStopMs);
       await exited;
       clearTimeout(patience);
     },
@@ -106,7 +113,7 @@ export async function listens(mongod: MongodProcess, logPath: string): Promise<b
   void mongod.exited.then(() => {
     ended = true;
   });
-  const limit = Date.now() + mongodBounds.listening;
+  const limit = Date.now() + listeningMs;
   while (Date.now() < limit) {
     if (ended) return false;
     if (existsSync(logPath) && readFileSync(logPath, 'utf8').includes('"Waiting for connections"'))
@@ -129,7 +136,7 @@ export async function endLeftOver(dbPath: string): Promise<void> {
     } catch {
       return;
     }
-    const limit = Date.now() + mongodBounds.leftOver;
+    const limit = Date.now() + leftOverMs;
     while (Date.now() < limit) {
       if (!isAlive(pid)) return;
       await delay(10);

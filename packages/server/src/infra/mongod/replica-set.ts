@@ -1,8 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import * as z from 'zod';
-import { mongodBounds } from '../../work-bounds.ts';
 import { type MongodProcess, REPLICA_SET } from './mongod-process.ts';
+
+/** The wait for the replica set's primary. */
+const primaryMs = 60 * 1000;
+
+/** Connections of the client that sets up the replica set. */
+const maxSetupConnections = 1;
 
 const ALREADY_INITIALIZED = 23;
 
@@ -32,7 +37,7 @@ export async function makePrimary(mongod: Mongod): Promise<void> {
         if (!(error instanceof mongo.MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
       });
     }
-    const limit = Date.now() + mongodBounds.primary;
+    const limit = Date.now() + primaryMs;
     while (!(await hello()).isWritablePrimary) {
       if (Date.now() > limit) throw new Error('it did not become primary within a minute');
       await delay(10);
@@ -92,7 +97,7 @@ async function withDirectClient(
   work: (client: mongo.MongoClient) => Promise<void>,
 ): Promise<void> {
   const client = new mongo.MongoClient(`mongodb://${member(port)}/?directConnection=true`, {
-    maxPoolSize: mongodBounds.connections,
+    maxPoolSize: maxSetupConnections,
   });
   try {
     await work(client);

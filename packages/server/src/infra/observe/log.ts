@@ -1,7 +1,9 @@
 import { type Logger, pino } from 'pino';
 import { AppError } from '../../request/app-error.ts';
-import { processBounds } from '../../work-bounds.ts';
 import { logLinesLost } from './metrics.ts';
+
+/** The most bytes of the log that stay in memory while the output is not read. */
+const maxUnreadBytes = 1024 * 1024;
 
 export type Log = Logger;
 
@@ -15,7 +17,7 @@ export function createLog(level: string): Log {
     sync: false,
     // Writes at once. Without a minimum `flush` does not wait.
     minLength: 1,
-    maxLength: processBounds.unreadLog,
+    maxLength: maxUnreadBytes,
   });
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
   let lost = 0;

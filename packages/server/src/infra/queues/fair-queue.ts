@@ -1,4 +1,4 @@
-import { retryBounds } from '../../bounds.ts';
+import { turnRetrySeconds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 
 interface Job {
@@ -33,7 +33,7 @@ export class FairQueue {
   /** Runs `job` on its lane's turn. Throws `rate-limited` if too many jobs wait. */
   run<T>(lane: string, job: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const refuse = () => reject(new AppError('rate-limited', { retryAfterSeconds: retryBounds.turn }));
+      const refuse = () => reject(new AppError('rate-limited', { retryAfterSeconds: turnRetrySeconds }));
       const start = () => {
         this.#running += 1;
         job()

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { processBounds } from '../../work-bounds.ts';
-import { LoopTurns } from './loop-turns.ts';
+import { LoopTurns, workInTurnMs } from './loop-turns.ts';
 
 /** Work that takes longer than one turn. */
 function long<T>(result: T): T {
-  const until = performance.now() + processBounds.workInTurn + 1;
+  const until = performance.now() + workInTurnMs + 1;
   while (performance.now() < until);
   return result;
 }

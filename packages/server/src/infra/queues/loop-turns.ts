@@ -1,8 +1,9 @@
-import { processBounds } from '../../work-bounds.ts';
+/** The time for decoding and encoding lists in one turn of the event loop. One piece may take as long. */
+export const workInTurnMs = 10;
 
 /**
  * Spreads long synchronous work over turns of the event loop. One turn runs work for about {@link
- * processBounds.workInTurn} in total. The rest waits in order, so that simultaneous work never adds up to one long
+ * workInTurnMs} in total. The rest waits in order, so that simultaneous work never adds up to one long
  * block.
  */
 export class LoopTurns {
@@ -29,7 +30,7 @@ export class LoopTurns {
   }
 
   #hasTime(): boolean {
-    return this.#used < processBounds.workInTurn;
+    return this.#used < workInTurnMs;
   }
 
   #run(start: () => void): void {

@@ -1,4 +1,4 @@
-import { retryBounds } from '../../bounds.ts';
+import { turnRetrySeconds } from '../../bounds.ts';
 import { AppError } from '../../request/app-error.ts';
 
 interface SlotBounds {
@@ -57,12 +57,12 @@ export class Slots {
   async #wait(holder: string, line: Line): Promise<void> {
     const { waiting, patience } = this.#bounds;
     if (line.waiting.length >= waiting)
-      throw new AppError('rate-limited', { retryAfterSeconds: retryBounds.turn });
+      throw new AppError('rate-limited', { retryAfterSeconds: turnRetrySeconds });
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         line.waiting = line.waiting.filter((other) => other !== turn);
         this.#forgetEmpty(holder, line);
-        reject(new AppError('rate-limited', { retryAfterSeconds: retryBounds.turn }));
+        reject(new AppError('rate-limited', { retryAfterSeconds: turnRetrySeconds }));
       }, patience);
       const turn = () => {
         clearTimeout(timer);

@@ -10,7 +10,12 @@ import { describeFailure } from '../../infra/observe/describe-failure.ts';
 import { createSecretBox } from '../../infra/secrets/secret-box.ts';
 import { readSecretKeys } from '../../infra/secrets/secret-keys.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { auditBounds } from '../../work-bounds.ts';
+
+/** Lines in one read. */
+const maxBatchLines = 2000;
+
+/** Findings that the check prints. */
+const maxFindings = 200;
 
 /** An audit that cannot run. The message is one line for the terminal. */
 class AuditError extends OperatorError {
@@ -49,7 +54,7 @@ function readChain(
   anchors: ChainEnd[],
   isSigned: Parameters<typeof verifyChain>[0]['isSigned'],
 ): Promise<ChainReport> {
-  const page = { sort: { _id: 1 }, batchSize: auditBounds.batch } as const;
+  const page = { sort: { _id: 1 }, batchSize: maxBatchLines } as const;
   return mongoose.connection.getClient().withSession({ snapshot: true }, async (session) => {
     async function* lines() {
       const seq = (await accessHeads().findOne({ _id: 'head' }))?.seq ?? 0;
@@ -58,7 +63,7 @@ function readChain(
     }
     const head = async () => (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
     const isUsed = async () => (await readingPositions().findOne({})) !== null;
-    return verifyChain({ lines: lines(), head, isSigned, isUsed, anchors, most: auditBounds.findings });
+    return verifyChain({ lines: lines(), head, isSigned, isUsed, anchors, most: maxFindings });
   });
 }
 

@@ -2,12 +2,17 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { backupBounds } from '../../work-bounds.ts';
 import { isKept } from './backup-collections.ts';
 import { BackupError } from './backup-error.ts';
 import { exactTypes, writeDocuments } from './document-lines.ts';
 import { type BackedUpCollection, fileOf, writeManifest } from './manifest.ts';
 import { counted, type Say } from './progress.ts';
+
+/** Attempts to open a snapshot of a database that has just started. */
+const maxSnapshotAttempts = 20;
+
+/** The pause between two attempts to open a snapshot. */
+const snapshotPauseMs = 500;
 
 /** The snapshot is older than MongoDB's history. */
 const SNAPSHOT_TOO_OLD = 239;
@@ -80,8 +85,8 @@ async function writeSnapshot(
       return await writeAll(db, session, partial, made, say);
     } catch (error) {
       const isTooYoung = error instanceof mongo.MongoServerError && error.code === SNAPSHOT_UNAVAILABLE;
-      if (!isTooYoung || attempt === backupBounds.snapshotAttempts) throw error;
-      await delay(backupBounds.snapshotPause);
+      if (!isTooYoung || attempt === maxSnapshotAttempts) throw error;
+      await delay(snapshotPauseMs);
     } finally {
       await session.endSession();
     }

@@ -4,7 +4,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
-import { backupBounds } from '../../work-bounds.ts';
+
+/** Characters that go to the compressor at once. */
+const pieceCharacters = 256 * 1024;
 
 const { EJSON } = mongo.BSON;
 
@@ -27,7 +29,7 @@ export async function writeDocuments(
     for await (const document of documents) {
       piece += `${EJSON.stringify(document, { relaxed: false })}\n`;
       count += 1;
-      if (piece.length < backupBounds.pieceCharacters) continue;
+      if (piece.length < pieceCharacters) continue;
       yield piece;
       piece = '';
     }

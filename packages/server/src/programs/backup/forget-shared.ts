@@ -2,8 +2,13 @@ import { Cluster } from 'ioredis';
 import { clusterAt, redisAt } from '../../infra/redis.ts';
 import { keyPrefixOf } from '../../realtime/coordination/redis/redis-keys.ts';
 import { clusterAddress } from '../../redis-address.ts';
-import { backupBounds } from '../../work-bounds.ts';
 import { BackupError } from './backup-error.ts';
+
+/** The connection to Redis. */
+const redisConnectMs = 3000;
+
+/** Redis keys in one step. */
+const maxRedisKeys = 500;
 
 /**
  * Deletes the Redis keys of one installation: presence, running replies, trial counters and limits of the
@@ -13,7 +18,7 @@ import { BackupError } from './backup-error.ts';
  */
 export async function forgetShared(url: string, installationId: string): Promise<void> {
   const match = `${keyPrefixOf(installationId)}*`;
-  const options = { maxRetriesPerRequest: 1, connectTimeout: backupBounds.redisConnect };
+  const options = { maxRetriesPerRequest: 1, connectTimeout: redisConnectMs };
   const address = clusterAddress(url);
   const redis = address
     ? clusterAt(address, { redisOptions: options, clusterRetryStrategy: null, lazyConnect: true })
@@ -22,7 +27,7 @@ export async function forgetShared(url: string, installationId: string): Promise
   try {
     await redis.connect();
     for (const primary of redis instanceof Cluster ? redis.nodes('master') : [redis]) {
-      for await (const keys of primary.scanStream({ match, count: backupBounds.redisKeys })) {
+      for await (const keys of primary.scanStream({ match, count: maxRedisKeys })) {
         // One by one, because the keys of one command must be in one slot of a Cluster.
         if (Array.isArray(keys)) await Promise.all(keys.map((key) => primary.unlink(String(key))));
       }

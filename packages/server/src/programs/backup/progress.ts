@@ -1,4 +1,5 @@
-import { backupBounds } from '../../work-bounds.ts';
+/** Between two lines of progress. */
+const progressMs = 2000;
 
 /** Prints one line for the operator. */
 export type Say = (line: string) => void;
@@ -15,7 +16,7 @@ export async function* counted<T>(
   for await (const item of items) {
     yield item;
     count += 1;
-    if (Date.now() - said < backupBounds.progress) continue;
+    if (Date.now() - said < progressMs) continue;
     said = Date.now();
     say(`${what} ${formatCount(count)} of ${formatCount(Math.max(total, count))}`);
   }

@@ -1,12 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
-import { backupBounds } from '../../work-bounds.ts';
 import { RESTORES, runningReplies, STAGED } from './backup-collections.ts';
 import { BackupError } from './backup-error.ts';
 import { readDocuments } from './document-lines.ts';
 import { type Contents, fileOf, verifyBackup } from './manifest.ts';
 import { counted, type Say } from './progress.ts';
+
+/** Documents that a restore inserts at once. */
+const maxBatchDocuments = 500;
+
+/** Characters that a restore inserts at once. A document may be large: a chunk of a file. */
+const maxBatchCharacters = 4 * 1024 * 1024;
 
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
@@ -123,7 +128,7 @@ async function stage(
   for await (const document of documents) {
     batch.push(asRestored(name, document, life));
     characters += sizeOf(document);
-    if (batch.length >= backupBounds.batch || characters >= backupBounds.batchCharacters) await flush();
+    if (batch.length >= maxBatchDocuments || characters >= maxBatchCharacters) await flush();
   }
   await flush();
   return count;

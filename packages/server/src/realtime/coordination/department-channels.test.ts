@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { itemBounds, timeBounds } from '../../bounds.ts';
-import { DepartmentChannels } from './department-channels.ts';
+import { DepartmentChannels, departmentGraceMs, maxLingeringDepartments } from './department-channels.ts';
 
 const began: string[] = [];
 const ended: string[] = [];
@@ -26,10 +25,10 @@ it('receives a department from its first need until a while after its last', () 
   first.end();
   // A second end of one need is not the end of another.
   first.end();
-  vi.advanceTimersByTime(2 * timeBounds.departmentGrace);
+  vi.advanceTimersByTime(2 * departmentGraceMs);
   expect(ended).toEqual([]);
   second.end();
-  vi.advanceTimersByTime(timeBounds.departmentGrace - 1);
+  vi.advanceTimersByTime(departmentGraceMs - 1);
   expect([ended, channels.has('a')]).toEqual([[], true]);
   vi.advanceTimersByTime(1);
   expect([ended, channels.has('a')]).toEqual([['a'], false]);
@@ -39,14 +38,14 @@ it('receives a department from its first need until a while after its last', () 
 
 it('keeps receiving a department that is needed again in time', () => {
   channels.listen('a').end();
-  vi.advanceTimersByTime(timeBounds.departmentGrace - 1);
+  vi.advanceTimersByTime(departmentGraceMs - 1);
   channels.listen('a');
-  vi.advanceTimersByTime(2 * timeBounds.departmentGrace);
+  vi.advanceTimersByTime(2 * departmentGraceMs);
   expect([began, ended]).toEqual([['a'], []]);
 });
 
 it('drops the department that was unneeded the longest when too many are', () => {
   channels.listen('needed');
-  for (let at = 0; at <= itemBounds.lingeringDepartments; at += 1) channels.listen(`d${at}`).end();
+  for (let at = 0; at <= maxLingeringDepartments; at += 1) channels.listen(`d${at}`).end();
   expect(ended).toEqual(['d0']);
 });

@@ -1,5 +1,10 @@
-import { itemBounds, timeBounds } from '../../bounds.ts';
 import type { Listening } from './coordination.ts';
+
+/** Departments whose messages a node still receives for a while without a socket. The oldest are dropped first. */
+export const maxLingeringDepartments = 500;
+
+/** How long a node receives a department's messages after its last socket there. Longer than a reload takes. */
+export const departmentGraceMs = 30_000;
 
 /** Begins and ends to receive the messages of one department. */
 interface Channels {
@@ -15,7 +20,7 @@ interface Held {
 
 /**
  * Counts what needs the messages of each department, and receives them from the first need on. The messages continue
- * for {@link timeBounds.departmentGrace} after the last need, because a reload returns within seconds.
+ * for {@link departmentGraceMs} after the last need, because a reload returns within seconds.
  */
 export class DepartmentChannels {
   readonly #channels: Channels;
@@ -55,10 +60,10 @@ export class DepartmentChannels {
   }
 
   #linger(departmentId: string): void {
-    const timer = setTimeout(() => this.#end(departmentId), timeBounds.departmentGrace);
+    const timer = setTimeout(() => this.#end(departmentId), departmentGraceMs);
     this.#lingering.set(departmentId, timer.unref());
     const [oldest] = this.#lingering.keys();
-    if (this.#lingering.size > itemBounds.lingeringDepartments && oldest !== undefined) this.#end(oldest);
+    if (this.#lingering.size > maxLingeringDepartments && oldest !== undefined) this.#end(oldest);
   }
 
   #end(departmentId: string): void {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { itemBounds } from '../../bounds.ts';
 import { recentKeys } from '../../infra/recent-keys.ts';
 import type { BusMessage, Coordination, TrialCounter } from './coordination.ts';
 import { DepartmentChannels } from './department-channels.ts';
 import { inOrderOfArrival, OwnPresence } from './own-presence.ts';
 import { OwnReplies } from './own-replies.ts';
 import { createMemoryLimits } from './rate-limits.ts';
+
+/** Trial accounts of one node with a counter in memory. The oldest is read from the database again. */
+export const maxTrialCounts = 20_000;
 
 interface Member {
   presence: OwnPresence;
@@ -88,7 +90,7 @@ export function createLocalHub(): LocalHub {
 }
 
 function createLocalTrial(): TrialCounter {
-  const counts = recentKeys<number>(itemBounds.trialCounts);
+  const counts = recentKeys<number>(maxTrialCounts);
   return {
     async reserve(userId, limit, count) {
       if (!counts.has(userId)) {

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { itemBounds } from '../../bounds.ts';
 import { recentKeys } from '../../infra/recent-keys.ts';
 import type { Count, RateLimits, Verdict } from './coordination.ts';
 import { limitKey } from './redis/redis-keys.ts';
 import type { RedisLink } from './redis/redis-link.ts';
+
+/** Counters of attempts on one node, by account or address. The oldest are dropped first. */
+const maxCountedAttempts = 200_000;
 
 /** Counts attempts, in one process or over Redis: all counts of an attempt in one step, or none. */
 type Counting = Pick<RateLimits, 'take' | 'giveBack' | 'reset'>;
 
 /** Counts in this process alone. */
 export function createMemoryLimits(): RateLimits {
-  const counted = recentKeys<{ attempts: number; endsAt: number }>(itemBounds.countedAttempts);
+  const counted = recentKeys<{ attempts: number; endsAt: number }>(maxCountedAttempts);
   const current = (name: string) => {
     const known = counted.get(name);
     return known && known.endsAt > performance.now() ? known : undefined;

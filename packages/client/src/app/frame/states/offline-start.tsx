@@ -1,14 +1,16 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../../bounds.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+
+/** Between two requests for the profile while the server is unreachable. */
+const profileRetryMs = 5000;
 
 /** Shown while a stored session cannot reach the server. Keeps the session and requests the profile again (D35). */
 export function OfflineStart({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['auth', 'common']);
   useEffect(() => {
-    const timer = setInterval(onRetry, timeBounds.profileRetry);
+    const timer = setInterval(onRetry, profileRetryMs);
     window.addEventListener('online', onRetry);
     return () => {
       clearInterval(timer);

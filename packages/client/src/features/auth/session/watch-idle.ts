@@ -1,11 +1,25 @@
-import { timeBounds } from '../../../bounds.ts';
 import { coverScreen } from '../../../storage/cover.ts';
 import { lastActivity, noteActivity } from '../../../storage/last-activity.ts';
+
+/** The shortest time between two activity notes to other tabs. */
+const activityNoteMs = 5000;
+
+/** The shortest time between two reports of use to the server. */
+const useReportMs = 2 * 60 * 1000;
+
+/** The longest time between two checks of an idle screen. */
+const idleCheckMs = 60 * 1000;
+
+/** How long before it covers itself an idle screen announces that. */
+const idleNoticeMs = 60 * 1000;
+
+/** How often an idle screen checks for use after its announcement. */
+const idleNearCheckMs = 1000;
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
 
 /** Milliseconds before the cover at which the screen announces it. */
-const noticeOf = (limit: number) => Math.min(timeBounds.idleNotice, limit / 5);
+const noticeOf = (limit: number) => Math.min(idleNoticeMs, limit / 5);
 
 /**
  * Covers the screen after `limit` milliseconds without a key, pointer or touch event in any tab. Returns a function
@@ -42,10 +56,7 @@ export function watchIdle(
       isNear = !isNear;
       onNear(isNear);
     }
-    timer = setTimeout(
-      check,
-      isNear ? Math.min(limit - idle, timeBounds.idleNearCheck) : Math.min(left, timeBounds.idleCheck),
-    );
+    timer = setTimeout(check, isNear ? Math.min(limit - idle, idleNearCheckMs) : Math.min(left, idleCheckMs));
   };
   const touched = () => {
     // After a sleep the first touch arrives before the timers. It must not keep an expired screen open.
@@ -53,8 +64,8 @@ export function watchIdle(
     if (stop.signal.aborted) return;
     last = Date.now();
     if (isNear) check();
-    if (last - told >= Math.min(timeBounds.activityNote, limit / 10)) tell();
-    if (last - used < timeBounds.useReport) return;
+    if (last - told >= Math.min(activityNoteMs, limit / 10)) tell();
+    if (last - used < useReportMs) return;
     used = last;
     onUse();
   };

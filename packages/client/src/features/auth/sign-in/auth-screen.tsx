@@ -3,13 +3,15 @@ import { CircleCheck } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyWithQueries } from '../../../api/lazy-with-queries.tsx';
-import { timeBounds } from '../../../bounds.ts';
 import { sessionEndedAtom } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToLogin } from './fields/back-to-login.tsx';
 import { LoginForm, type LoginFormProps } from './login-form.tsx';
+
+/** How long the success of a registration stays on screen. */
+const registeredMs = 2000;
 
 // Loaded separately, because a usual sign-in needs neither.
 const RegisterForm = lazyWithQueries(() => import('./register-form.tsx'));
@@ -30,7 +32,7 @@ export function AuthScreen(props: Pick<LoginFormProps, 'onSubmit' | 'onSignedIn'
 
   useEffect(() => {
     if (mode !== 'registered') return;
-    const timer = setTimeout(() => setMode('login'), timeBounds.registered);
+    const timer = setTimeout(() => setMode('login'), registeredMs);
     return () => clearTimeout(timer);
   }, [mode]);
 

@@ -5,10 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { timeBounds } from '../../../bounds.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { assignedAs, type BoardReader, isMine } from '../order/board-filters.ts';
+
+/** How long a message about a row stays in the tracking list. */
+const boardNoticeMs = 8000;
 
 /** The message about the last assignment, shown in its row. */
 export interface TakeNotice {
@@ -41,7 +43,7 @@ export function useTake(reader: BoardReader) {
   const show = useCallback((next: TakeNotice) => {
     clearTimeout(timer.current);
     setNotice(next);
-    if (next.kind !== 'saving') timer.current = setTimeout(() => setNotice(null), timeBounds.boardNotice);
+    if (next.kind !== 'saving') timer.current = setTimeout(() => setNotice(null), boardNoticeMs);
   }, []);
 
   const field = assignedAs(reader);

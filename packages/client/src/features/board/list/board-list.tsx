@@ -1,7 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useState } from 'react';
-import { itemBounds } from '../../../bounds.ts';
 import { lastPatientIdAtom } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { useBoardWords } from '../cells/use-board-words.ts';
@@ -15,6 +14,9 @@ import { useFirstLines } from './use-first-lines.ts';
 import { useLineKeys } from './use-line-keys.ts';
 import { useTargetLine, type WantedLine } from './use-target-line.ts';
 import { VirtualLines } from './virtual-lines.tsx';
+
+/** The number of rows up to which the page contains the whole tracking list. */
+const maxWholeBoardRows = 60;
 
 interface BoardListProps {
   lines: readonly Line[];
@@ -78,7 +80,7 @@ export function BoardList(props: BoardListProps) {
       <table className="block" aria-label={words.t('title')} aria-rowcount={lines.length}>
         {!isPhone && <Head />}
         <HoldingBody onHold={props.onHold}>
-          {lines.length <= itemBounds.wholeBoard ? (
+          {lines.length <= maxWholeBoardRows ? (
             drawn.map(item)
           ) : (
             <VirtualLines lines={lines} scroller={scroller} target={target} kept={active} height={height}>

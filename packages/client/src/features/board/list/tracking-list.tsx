@@ -12,7 +12,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { timeBounds } from '../../../bounds.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { bedsQuery } from '../../../domains/department/departments.queries.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -29,6 +28,9 @@ import { BoardList } from './board-list.tsx';
 import { BoardPeek } from './board-peek.tsx';
 import { type BoardView, emptyBeds, useBoardLines } from './use-board-lines.ts';
 import { useBoardRequest } from './use-board-request.ts';
+
+/** How long the tracking list keeps its order after the pointer moved over it. */
+const boardHoldMs = 10_000;
 
 interface TrackingListProps {
   user: User;
@@ -165,7 +167,7 @@ function useHold() {
     if (by === 'focus') return setFocus(isHeld);
     clearTimeout(timer.current);
     setPointer(isHeld);
-    if (isHeld) timer.current = setTimeout(() => setPointer(false), timeBounds.boardHold);
+    if (isHeld) timer.current = setTimeout(() => setPointer(false), boardHoldMs);
   }, []);
   return { isHeld: pointer || focus, onHold };
 }

@@ -1,10 +1,12 @@
 import { type BoardSort, boardSorts } from '@bedside/contracts/clinical/board/board-order.ts';
 import { useState } from 'react';
 import * as z from 'zod';
-import { itemBounds } from '../../../bounds.ts';
 import { recall, remember } from '../../../storage/browser-storage.ts';
 
-const Choices = z.array(z.tuple([z.string(), z.enum(boardSorts)])).max(itemBounds.boardReaders);
+/** Clinicians with a stored order of the tracking list in this browser. */
+const maxBoardReaders = 20;
+
+const Choices = z.array(z.tuple([z.string(), z.enum(boardSorts)])).max(maxBoardReaders);
 
 /** The orders that clinicians chose in this browser, by account, latest first. */
 function choices(): z.output<typeof Choices> {
@@ -22,10 +24,7 @@ export function useBoardSort(userId: string): [BoardSort, (sort: BoardSort) => v
     sort,
     (chosen) => {
       const others = choices().filter(([id]) => id !== userId);
-      remember(
-        'boardSorts',
-        JSON.stringify([[userId, chosen], ...others.slice(0, itemBounds.boardReaders - 1)]),
-      );
+      remember('boardSorts', JSON.stringify([[userId, chosen], ...others.slice(0, maxBoardReaders - 1)]));
       setSort(chosen);
     },
   ];

@@ -2,7 +2,6 @@ import { maxQuestionLength } from '@bedside/contracts/chat/chat.contract.ts';
 import { SendHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../../bounds.ts';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { useDraft } from '../../../state/drafts/drafts.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -10,6 +9,9 @@ import { isComposing } from '../../../ui/composing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { controlClass } from '../../../ui/controls/input.tsx';
 import { useConversationActions } from '../conversation-actions.ts';
+
+/** After this pause the user no longer appears as asking. */
+const typingPauseMs = 6000;
 
 const tallest = 120;
 /**
@@ -91,7 +93,7 @@ function useTyping(patientId: string, draft: string): (isTyping: boolean) => voi
   useActivity(patientId, isTyping && draft !== '' ? 'asking' : null);
   useEffect(() => {
     if (!isTyping || draft === '') return;
-    const timer = setTimeout(() => setTyping(false), timeBounds.typingPause);
+    const timer = setTimeout(() => setTyping(false), typingPauseMs);
     return () => clearTimeout(timer);
   }, [isTyping, draft]);
   return setTyping;

@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
-import { timeBounds } from '../../../bounds.ts';
-import { messagesQuery } from '../../../domains/chat.queries.ts';
+import { messagesQuery, questionTimeoutMs } from '../../../domains/chat.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { refetchUnlessLive } from '../../../realtime/use-chart-command.ts';
@@ -52,7 +51,7 @@ export function useAsk(patientId: string): Ask {
             ...(purpose && { purpose }),
           },
         },
-        { timeoutMs: timeBounds.question },
+        { timeoutMs: questionTimeoutMs },
       ).then(
         () => undefined,
         (error: unknown) => ({

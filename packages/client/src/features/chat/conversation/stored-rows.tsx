@@ -2,10 +2,12 @@ import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemBounds } from '../../../bounds.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useFocusedItem } from '../../../ui/hooks/use-focused-item.ts';
 import type { StoredRow } from './conversation.ts';
+
+/** Up to this many rows, the whole conversation is in the page, for browser search, print and screen readers. */
+const maxWholeConversationRows = 60;
 
 const gap = 20;
 
@@ -23,7 +25,7 @@ export function StoredRows({ scroller, rows, target, children }: StoredRowsProps
   const isWhole = useWhole();
   const labelOf = useLabel();
   if (rows.length === 0) return null;
-  if (rows.length > itemBounds.wholeConversation && !isWhole) {
+  if (rows.length > maxWholeConversationRows && !isWhole) {
     return (
       <VirtualRows scroller={scroller} rows={rows} target={target}>
         {children}

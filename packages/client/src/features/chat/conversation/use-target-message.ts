@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../../bounds.ts';
 import { messagesQuery } from '../../../domains/chat.queries.ts';
 import type { Older } from '../../../domains/lists/use-older.ts';
 import { targetMessageAtom } from '../../../state/selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+
+/** Before the chat scrolls to a message. Until then a list that has just appeared moves to its end. */
+const listSettlesMs = 100;
 
 /**
  * Scrolls to the message that another part of the screen requested, and focuses it. Loads older messages until the
@@ -42,7 +44,7 @@ export function useTargetMessage(
       message?.scrollIntoView?.({ block: 'start' });
       message?.focus({ preventScroll: true });
       seek(null);
-    }, timeBounds.listSettles);
+    }, listSettlesMs);
     return () => clearTimeout(timer);
   }, [list, target, isHere, seek]);
   return target;

@@ -3,9 +3,11 @@ import type { ReplyStatement, Standing } from '@bedside/contracts/chat/reply-sta
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemBounds } from '../../../bounds.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ReplyCheckLine, saidAt } from './reply-check.tsx';
+
+/** Judged sentences below a reply. */
+const maxJudgedSentences = 50;
 
 /** In the order of the foot line. The rest of the model's own sentences is unchecked. */
 const counted = [
@@ -62,7 +64,7 @@ export function ReplyFoot({ message: { content, metadata } }: { message: ChatMes
       </button>
       {isOpen && (
         <ul className="mt-1 flex flex-col gap-1 pl-4">
-          {judged.slice(0, itemBounds.judgedSentences).map((statement) => (
+          {judged.slice(0, maxJudgedSentences).map((statement) => (
             <Judged key={statement.offset} content={content} statement={statement} />
           ))}
         </ul>

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
-import { timeBounds } from '../../../bounds.ts';
 import { membersQuery } from '../../../domains/department/departments.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
@@ -17,6 +16,9 @@ import { Confirm } from './confirm.tsx';
 import { type MemberChange, useChangeMember, useQuestion, useResetFactor } from './member-changes.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
+
+/** How long a member counts as active after they were last seen, which the server stores once a minute. */
+const memberActiveMs = 2 * 60 * 1000;
 
 /** Lists the department's clinicians, with the actions of an administrator (D38). */
 export function Members({ user }: { user: User }) {
@@ -99,7 +101,7 @@ function LastSeen({ member: { lastSeenAt: at, status } }: { member: Member }) {
   const { t } = useTranslation('departments');
   const moment = useMoment();
   if (at === undefined) return t('never');
-  const isActive = status === 'active' && serverNow() - Date.parse(at) < timeBounds.active;
+  const isActive = status === 'active' && serverNow() - Date.parse(at) < memberActiveMs;
   return isActive ? t('activeNow') : moment(at);
 }
 

@@ -7,12 +7,14 @@ import {
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemBounds } from '../../../bounds.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { isComposing } from '../../../ui/composing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
+
+/** Characters of pasted lab results. Parsing takes longer than a frame beyond that. */
+const maxLabLineCharacters = 8000;
 
 interface LabLineFieldProps {
   text: string;
@@ -61,7 +63,7 @@ export function LabLineField({ text, isLeft, onText, onRead }: LabLineFieldProps
             name="line"
             rows={text.includes('\n') || text.length > 60 ? 4 : 1}
             value={text}
-            maxLength={itemBounds.labLine}
+            maxLength={maxLabLineCharacters}
             autoComplete="off"
             spellCheck={false}
             placeholder={t('entry.lineExample')}

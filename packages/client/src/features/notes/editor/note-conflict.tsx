@@ -2,12 +2,12 @@ import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { applyPatch, structuredPatch } from 'diff';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../../bounds.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import type { NoteDraft, NoteText } from '../../../state/drafts/note-drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { focusAfter } from '../../../ui/hooks/use-focus-recovery.ts';
 import { NoteChanges } from '../reading/note-versions.tsx';
+import { textComparisonMs } from '../reading/word-changes.tsx';
 
 interface NoteConflictProps {
   draft: NoteDraft;
@@ -102,7 +102,7 @@ function heads(base: NoteText, mine: NoteText, theirs: NoteText): Omit<NoteText,
 export function combine(base: NoteText, mine: NoteText, theirs: NoteText): NoteText | undefined {
   const patch = structuredPatch('', '', `${base.content}\n`, `${mine.content}\n`, undefined, undefined, {
     context: 1,
-    timeout: timeBounds.textComparison,
+    timeout: textComparisonMs,
   });
   const content = patch && applyPatch(`${theirs.content}\n`, patch);
   if (typeof content !== 'string') return undefined;

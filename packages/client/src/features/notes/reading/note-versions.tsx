@@ -4,8 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemBounds as own } from '../../../bounds.ts';
-import { versionsQuery } from '../../../domains/notes.queries.ts';
+import { maxFirstNoteVersions, versionsQuery } from '../../../domains/notes.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -14,10 +13,13 @@ import { FormattedText } from '../../../ui/text/formatted-text.tsx';
 import { useAuthor } from '../use-author.ts';
 import { WordChanges } from './word-changes.tsx';
 
+/** The factor by which each request for earlier versions of a note grows their number. */
+const moreVersionsFactor = 5;
+
 /** Lists the versions of a note, newest first. Each opens with its difference to the version before it. */
 export function NoteVersions({ note: { patientId, id } }: { note: Note }) {
   const { t } = useTranslation('notes');
-  const [limit, setLimit] = useState<number>(own.noteVersions);
+  const [limit, setLimit] = useState<number>(maxFirstNoteVersions);
   const [openVersion, open] = useState<number | null>(null);
   const read = useQuery({ ...versionsQuery(patientId, id, limit), placeholderData: keepPreviousData });
   if (read.data === undefined) {
@@ -49,9 +51,7 @@ export function NoteVersions({ note: { patientId, id } }: { note: Note }) {
           size="sm"
           className="mt-2 max-md:h-11"
           aria-disabled={read.isFetching}
-          onClick={() =>
-            !read.isFetching && setLimit(Math.min(limit * own.moreNoteVersions, itemBounds.list))
-          }
+          onClick={() => !read.isFetching && setLimit(Math.min(limit * moreVersionsFactor, itemBounds.list))}
         >
           {t('versions.older')}
         </Button>

@@ -1,11 +1,13 @@
 import { type Change, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../../bounds.ts';
+
+/** How long a comparison of two texts may keep the screen waiting. */
+export const textComparisonMs = 400;
 
 /** Returns the words that differ between two texts; undefined if the comparison would take too long. */
 function changesBetween(before: string, after: string): Change[] | undefined {
-  return diffWordsWithSpace(before, after, { timeout: timeBounds.textComparison });
+  return diffWordsWithSpace(before, after, { timeout: textComparisonMs });
 }
 
 /** Shows a text with the words that were added and removed. Screen readers hear both by name. */

@@ -4,7 +4,6 @@ import { Download, Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { callFile } from '../../../api/call.ts';
-import { timeBounds } from '../../../bounds.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { useSession } from '../../../state/session.ts';
@@ -18,6 +17,9 @@ import {
   DropdownMenuTrigger,
 } from '../../../ui/overlays/dropdown-menu.tsx';
 import { saveAs } from '../../../ui/save-as.ts';
+
+/** The download of a whole chart. */
+const exportTimeoutMs = 5 * 60 * 1000;
 
 /** The actions for a whole chart. Without any, as in a department that turned its export off, there is no button. */
 export function PatientMenu({ patientId }: { patientId: string }) {
@@ -58,7 +60,7 @@ function useFhirDownload(patientId: string): { download: () => void; isRunning: 
   const { refusalText } = useRefusals();
   const running = useMutation({
     mutationFn: () =>
-      callFile(fhirEndpoints.chart, { params: { patientId } }, { timeoutMs: timeBounds.export }),
+      callFile(fhirEndpoints.chart, { params: { patientId } }, { timeoutMs: exportTimeoutMs }),
     onSuccess: (blob) => saveAs(blob, 'chart.fhir.json'),
     onError: (error) =>
       toast({

@@ -2,8 +2,13 @@ import { searchWords } from '@bedside/contracts/comparable.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { itemBounds, timeBounds } from '../../../bounds.ts';
 import { foundPatientsQuery } from '../../../domains/patients.queries.ts';
+
+/** The pause after typing before the server runs a search. */
+const searchPauseMs = 250;
+
+/** The fewest letters or digits that the server searches patients by. */
+const leastSearchedCharacters = 2;
 
 const none: readonly PatientListItem[] = [];
 
@@ -19,7 +24,7 @@ export interface FoundPatients {
 export function useFoundPatients(typed: string, listed: readonly PatientListItem[]): FoundPatients {
   const text = typed.trim();
   const rested = useRested(text);
-  const isAsked = searchWords(text).join('').length >= itemBounds.leastSearched;
+  const isAsked = searchWords(text).join('').length >= leastSearchedCharacters;
   const { data, isFetching, isError, refetch } = useQuery({
     ...foundPatientsQuery(rested),
     enabled: isAsked && rested === text,
@@ -41,7 +46,7 @@ export function useFoundPatients(typed: string, listed: readonly PatientListItem
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), timeBounds.searchPause);
+    const timer = setTimeout(() => setRested(text), searchPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   return rested;

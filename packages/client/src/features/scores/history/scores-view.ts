@@ -1,10 +1,12 @@
 import type { ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
 import { atom, getDefaultStore, useAtom, useAtomValue } from 'jotai';
-import { timeBounds } from '../../../bounds.ts';
 import { placeAtom } from '../../../state/address.ts';
 import { onSessionChange } from '../../../storage/token.ts';
 import { putOpenFormAtom } from '../../../ui/overlays/open-forms.ts';
 import type { ScoreValues } from '../calculators/score-values.ts';
+
+/** How long an unfinished score is kept. Matches the window of current vitals. */
+const scoreDraftMs = 30 * 60 * 1000;
 
 /** The open calculator and its patient. Another patient starts at the picker. */
 export const openCalculatorAtom = atom<{ patientId: string; type: ScoreType } | null>(null);
@@ -46,14 +48,14 @@ const keyOf = (patientId: string, type: ScoreType) => `${patientId} ${type}`;
 /** Returns a draft from the last half hour. */
 export function scoreDraft(patientId: string, type: ScoreType): ScoreDraft | undefined {
   const draft = drafts.get(keyOf(patientId, type));
-  return draft !== undefined && Date.now() - draft.at < timeBounds.scoreDraft ? draft : undefined;
+  return draft !== undefined && Date.now() - draft.at < scoreDraftMs ? draft : undefined;
 }
 
 /** Stores a draft. Without values, deletes it. */
 export function keepScoreDraft(patientId: string, type: ScoreType, values: ScoreValues | undefined): void {
   const key = keyOf(patientId, type);
   const at = Date.now();
-  const until = at + timeBounds.scoreDraft;
+  const until = at + scoreDraftMs;
   if (values === undefined) drafts.delete(key);
   else drafts.set(key, { values, at });
   const form = values && ({ kind: 'score', patientId, score: type, until } as const);

@@ -1,7 +1,9 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
-import { timeBounds } from '../../../bounds.ts';
 import { readClock } from '../../../i18n/clock-time.ts';
 import { isDay } from '../../../i18n/typed-date.ts';
+
+/** How far ahead an observation time may be (D36). */
+const observedAheadMs = 5 * 60 * 1000;
 
 /** The observation time: minutes before saving, or a local day `YYYY-MM-DD` with a typed time (D36). */
 export type ObservedTime = { minutesAgo: number } | { day: string; time: string };
@@ -21,5 +23,5 @@ export function readObserved(observed: ObservedTime, now: number): number | 'inv
   const time = readClock(observed.time);
   if (time === undefined || !isDay(observed.day)) return 'invalid';
   const moment = new Date(`${observed.day}T00:00`).setHours(time.hours, time.minutes);
-  return moment > now + timeBounds.observedAhead ? 'future' : moment;
+  return moment > now + observedAheadMs ? 'future' : moment;
 }

@@ -16,7 +16,7 @@ import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts'
 import { useAtomValue } from 'jotai';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../../bounds.ts';
+import { lateInHistoryMs } from '../../../bounds.ts';
 import { decimal } from '../../../i18n/format.ts';
 import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
@@ -145,7 +145,7 @@ function Times({ record, isUnread }: { record: VitalsRecord; isUnread: boolean }
   const moment = useMoment();
   const authorName = useAuthorName();
   const { timestamp, recordedAt, recordedBy, enteredInError } = record;
-  const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > timeBounds.lateInHistory;
+  const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > lateInHistoryMs;
   return (
     <>
       <span className="flex items-start justify-between gap-2">

@@ -4,7 +4,6 @@ import { useAtomValue } from 'jotai';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemBounds } from '../../../bounds.ts';
 import type { Older } from '../../../domains/lists/use-older.ts';
 import { type TargetRecord, targetRecordAtom } from '../../../state/selection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -13,8 +12,8 @@ import { useQueuedTop } from '../../../ui/hooks/use-queued-top.ts';
 import { useVitalsLines } from './use-vitals-lines.ts';
 import { VitalsHistoryTable } from './vitals-history-table.tsx';
 
-/** The number of rows per step. A stay of several days can have thousands. */
-const step = itemBounds.historyStep;
+/** Rows of the vitals history that are added at once. A stay of several days can have thousands. */
+const maxAddedHistoryRows = 100;
 
 /** Makes the scrolling element focusable by keyboard. */
 const reachable = { tabIndex: 0 };
@@ -30,7 +29,7 @@ interface VitalsHistoryScrollProps {
 /** The scrolling table. While the user reads further down, new rows wait behind a button. */
 export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryScrollProps) {
   const { t } = useTranslation('history');
-  const [limit, setLimit] = useState<number>(step);
+  const [limit, setLimit] = useState<number>(maxAddedHistoryRows);
   const lines = useVitalsLines(records, patient);
   const { place, waiting, onScroll, toTop } = useQueuedTop(lines.map(({ key }) => key));
   const target = useTargetSet(patient.id);
@@ -38,7 +37,7 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
   useEffect(() => {
     if (targetAt >= 0) setLimit((known) => Math.max(known, targetAt + 1));
   }, [targetAt]);
-  const older = Math.min(step, lines.length - waiting - limit);
+  const older = Math.min(maxAddedHistoryRows, lines.length - waiting - limit);
   return (
     <section
       ref={place}
@@ -62,7 +61,12 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
       />
       {older > 0 && (
         <div className="sticky left-0 w-fit p-3">
-          <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => setLimit(limit + step)}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="max-md:h-11"
+            onClick={() => setLimit(limit + maxAddedHistoryRows)}
+          >
             {t('vitals.older', { count: older })}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { perfusionOfSet } from '@bedside/contracts/clinical/vitals/perfusion.ts'
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { timeBounds } from '../../../bounds.ts';
+import { lateInHistoryMs } from '../../../bounds.ts';
 import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
@@ -33,7 +33,7 @@ export function TrendReadout({ record, isNewest, count, patient, marks }: TrendR
   const perfusionText = usePerfusionText();
   const now = useNow();
   const { timestamp, recordedAt, recordedBy, notes } = record;
-  const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > timeBounds.lateInHistory;
+  const isLate = Date.parse(recordedAt) - Date.parse(timestamp) > lateInHistoryMs;
   const extremes = (record.confirmed ?? []).map((vital) => t(`vitals:name.${vital}`));
   const more = [
     extremes.length > 0 && `${t('vitals:confirmed')}: ${extremes.join(', ')}`,

@@ -30,6 +30,7 @@ export interface TrendView {
 }
 
 const panShare = 0.25;
+/** How much one step of the zoom enlarges the time axis. */
 const zoomFactor = 1.6;
 
 /** The part of the time axis on screen. A view that shows the present moves with the time. */

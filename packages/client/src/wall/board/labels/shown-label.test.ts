@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { wallLabel } from '../../../bounds.ts';
-import { onOneLineOnly, rememberedLabels, type ShownLabel, shownLabels } from './shown-label.ts';
+import {
+  labelMarkRem,
+  labelRem,
+  onOneLineOnly,
+  rememberedLabels,
+  type ShownLabel,
+  shownLabels,
+} from './shown-label.ts';
 import { widthOf } from './text-width.ts';
 
 /** Returns the labels of patients with these names, as "first line / second line" and the size of their type. */
@@ -48,7 +54,7 @@ describe('BOARD-11: the labels of a wall display', () => {
       lines: [line = ''],
       size = 0,
     } = labels[3] ?? { lines: [] };
-    expect(widthOf(line) * size).toBeLessThanOrEqual(wallLabel.room - wallLabel.mark);
+    expect(widthOf(line) * size).toBeLessThanOrEqual(labelRem - labelMarkRem);
   });
 
   it('fit into their cell on at most two lines, whatever the name', () => {
@@ -61,7 +67,7 @@ describe('BOARD-11: the labels of a wall display', () => {
       const [label] = labelsOf([name]);
       expect(label?.lines.length).toBeLessThanOrEqual(2);
       for (const line of label?.lines ?? [])
-        expect([name, widthOf(line) * (label?.size ?? 0) <= wallLabel.room]).toEqual([name, true]);
+        expect([name, widthOf(line) * (label?.size ?? 0) <= labelRem]).toEqual([name, true]);
     }
   });
 

@@ -1,7 +1,21 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
-import { wallLabel } from '../../../bounds.ts';
 import { fittingSize, widthOf } from './text-width.ts';
+
+/** The width of a label, as in wall.css. */
+export const labelRem = 24.6;
+
+/** The width of the mark of equal labels beside a label. */
+export const labelMarkRem = 6;
+
+/** The least size of a label's type on one line. */
+const leastLabelRem = 1.8;
+
+/** The fewest letters of a hyphenated word on each line. */
+const leastPartCharacters = 3;
+
+/** The last letters of a name that is too long for every size. They stay because names of one family begin alike. */
+const nameEndCharacters = 7;
 
 /** A patient's label as a line shows it. */
 export interface ShownLabel {
@@ -27,18 +41,18 @@ const sizes = { one: [4, 3.4], oneShort: 3, two: [3, 2.6], twoLast: 2.2 } as con
  * are not enough. If two patients would look alike, both names are less abbreviated.
  */
 export function shownLabels(rows: readonly Named[]): ReadonlyMap<string, ShownLabel> {
-  const shown = new Map(rows.map((row) => [row.patientId, fitted(row, wallLabel.room)]));
+  const shown = new Map(rows.map((row) => [row.patientId, fitted(row, labelRem)]));
   for (const row of alike(rows, shown)) {
-    const longer = onTwoLines([wordsOf(row).join(' ')], [...sizes.two, sizes.twoLast], wallLabel.room);
+    const longer = onTwoLines([wordsOf(row).join(' ')], [...sizes.two, sizes.twoLast], labelRem);
     if (longer) shown.set(row.patientId, longer);
   }
   const counts = countsOf(shown);
   return new Map(
     rows.map((row) => {
-      const fit = shown.get(row.patientId) ?? fitted(row, wallLabel.room);
+      const fit = shown.get(row.patientId) ?? fitted(row, labelRem);
       const twins = counts.get(keyOf(fit)) ?? 1;
       // The mark needs room beside the label.
-      const marked = twins > 1 ? fitted(row, wallLabel.room - wallLabel.mark) : fit;
+      const marked = twins > 1 ? fitted(row, labelRem - labelMarkRem) : fit;
       return [row.patientId, { ...marked, twins }];
     }),
   );
@@ -62,9 +76,9 @@ export function rememberedLabels(): typeof shownLabels {
 /** Returns a label on one line, for a row that needs its second line, unless its type would be too small. */
 export function onOneLineOnly(label: ShownLabel): ShownLabel {
   const { text, twins } = label;
-  const room = twins > 1 ? wallLabel.room - wallLabel.mark : wallLabel.room;
+  const room = twins > 1 ? labelRem - labelMarkRem : labelRem;
   const size = fittingSize(widthOf(text), room, { most: sizes.two[0], least: 0 });
-  return label.lines.length === 1 || size < wallLabel.least ? label : { text, twins, lines: [text], size };
+  return label.lines.length === 1 || size < leastLabelRem ? label : { text, twins, lines: [text], size };
 }
 
 /** What a reader sees of a label. */
@@ -151,7 +165,7 @@ function broken(text: string, room: number): [string, string] | undefined {
   const letters = [...text];
   const widest = Math.max(...text.split(/ |(?<=[-‐])/).map(widthOf));
   if (widest <= room) return undefined;
-  for (let at = letters.length - wallLabel.part; at >= wallLabel.part; at -= 1) {
+  for (let at = letters.length - leastPartCharacters; at >= leastPartCharacters; at -= 1) {
     const [first, second] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
     const isInside = !/[\s.]$/.test(first) && !/^\s/.test(second) && !/\s.{0,2}$/.test(first);
     if (isInside && widthOf(`${first}-`) <= room)
@@ -163,12 +177,12 @@ function broken(text: string, room: number): [string, string] | undefined {
 /** Replaces the middle of a name that is too long for every size by dots. Names of one family begin alike. */
 function cut(text: string, room: number): Fit {
   const letters = [...text];
-  for (let kept = letters.length - 1; kept > wallLabel.end; kept -= 1) {
-    const start = letters.slice(0, kept - wallLabel.end).join('');
-    const shorter = `${start.trimEnd()}…${letters.slice(-wallLabel.end).join('')}`;
+  for (let kept = letters.length - 1; kept > nameEndCharacters; kept -= 1) {
+    const start = letters.slice(0, kept - nameEndCharacters).join('');
+    const shorter = `${start.trimEnd()}…${letters.slice(-nameEndCharacters).join('')}`;
     const lines = broken(shorter, room / sizes.twoLast);
     if (lines) return { text: shorter, lines, size: sizes.twoLast };
   }
-  const end = `…${letters.slice(-wallLabel.end).join('')}`;
+  const end = `…${letters.slice(-nameEndCharacters).join('')}`;
   return { text: end, lines: [end], size: sizes.twoLast };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { wallRoom } from '../../../bounds.ts';
 import type { Grid } from '../grids.ts';
 import { widthOf } from '../labels/text-width.ts';
-import { callFit } from './call-fit.ts';
+import { callBelowRem, callBesideTallRem, callFit, callRem, teamRem } from './call-fit.ts';
 
 const texts = [
   'Calls 14 min: single 3, NEWS2 ↑ · Vitals overdue 20 min',
@@ -42,11 +41,11 @@ describe('a call on a wall display', () => {
         const { text, size, notices, isCrowded, team } = fitOf(texts, badges.slice(0, count), grid, isTall);
         const width = badges.slice(0, count).reduce((sum, badge) => sum + widthOf(badge) + 1.1, 0) * notices;
         if (grid.columns === 1) {
-          const room = wallRoom.call + (isCrowded ? wallRoom.team : 0);
+          const room = callRem + (isCrowded ? teamRem : 0);
           expect(width).toBeLessThanOrEqual(room);
           expect(widthOf(text) * size).toBeLessThanOrEqual(count > 0 ? room : 1.6 * room);
         } else {
-          const room = isTall && grid.lines !== 9 ? wallRoom.besideTall : wallRoom.below;
+          const room = isTall && grid.lines !== 9 ? callBesideTallRem : callBelowRem;
           expect(widthOf(text) * size + width + team).toBeLessThanOrEqual(room + 0.1);
         }
       }

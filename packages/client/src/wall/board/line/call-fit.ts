@@ -1,7 +1,18 @@
-import { wallRoom } from '../../../bounds.ts';
 import type { Grid } from '../grids.ts';
 import { fittingSize, widthOf } from '../labels/text-width.ts';
 import { sizesOf } from './line-sizes.ts';
+
+/** The width of a call in one column, as in wall.css. */
+export const callRem = 38.4;
+
+/** The width of a call in the second line of two columns, below the label. */
+export const callBelowRem = 57.6;
+
+/** The width of a call in the second line of two columns, beside a label of two lines. */
+export const callBesideTallRem = 32;
+
+/** The width of the team's cell in one column, with its gap. */
+export const teamRem = 11.6;
 
 /** The text of a call as its line shows it, and the sizes of type in rem. */
 export interface CallFit {
@@ -50,7 +61,7 @@ const badgesOf = ({ notices }: CallWords) =>
 /** Returns whether a call in two columns needs its whole line, so that the label has to stay on the first. */
 export function needsWholeLine(call: CallWords, { columns, lines }: Grid): boolean {
   if (columns === 1 || lines === 9 || call.texts.length === 0) return false;
-  return widthOf(call.texts[0] ?? '') * least.text + badgesOf(call) * least.notices > wallRoom.besideTall;
+  return widthOf(call.texts[0] ?? '') * least.text + badgesOf(call) * least.notices > callBesideTallRem;
 }
 
 /**
@@ -75,8 +86,8 @@ function inItsCell(call: CallWords, grid: Grid): CallFit {
     return hasBadges ? one : Math.max(one, two);
   };
   const [full = ''] = call.texts;
-  const isCrowded = full !== '' && hasBadges && size(full, wallRoom.call) < comfortable;
-  const room = isCrowded ? wallRoom.call + wallRoom.team : wallRoom.call;
+  const isCrowded = full !== '' && hasBadges && size(full, callRem) < comfortable;
+  const room = isCrowded ? callRem + teamRem : callRem;
   const text = fitting(call, (hasBadges ? 1 : 2 * wrapped) * (room / least.text));
   // Without a text, the badges may use two lines.
   const notices = fittingSize(badgesOf(call), (full === '' ? 2 * wrapped : 1) * room, {
@@ -89,7 +100,7 @@ function inItsCell(call: CallWords, grid: Grid): CallFit {
 /** Two columns: text and badges share the second line with the team, unless they need its room. */
 function onSecondLine(call: CallWords, grid: Grid, { isTall, team }: Beside): CallFit {
   const { call: most } = sizesOf(grid);
-  const whole = isTall && grid.lines !== 9 ? wallRoom.besideTall : wallRoom.below;
+  const whole = isTall && grid.lines !== 9 ? callBesideTallRem : callBelowRem;
   const badges = badgesOf(call);
   const [full = ''] = call.texts;
   const room = whole - (full !== '' && badges > 0 ? gap : 0);

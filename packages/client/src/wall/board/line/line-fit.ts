@@ -1,7 +1,24 @@
-import { wallRoom } from '../../../bounds.ts';
 import type { Grid } from '../grids.ts';
 import { fittingSize, widthOf } from '../labels/text-width.ts';
 import { sizesOf } from './line-sizes.ts';
+
+/** The width of the bed's cell by the number of columns, as in wall.css. */
+const bedRem = { 1: 10, 2: 8.6 } as const;
+
+/** The width of the signs' cell by the number of columns, as in wall.css. */
+const signsRem = { 1: 52.6, 2: 31.8 } as const;
+
+/** The width of a complaint in the place of the signs, by the number of columns, in one column with its own. */
+const complaintRem = { 1: 70, 2: 31.8 } as const;
+
+/** The width of a complaint beside signs in one column. */
+const ownComplaintRem = 17;
+
+/** The width of the stay, and of the age below it. */
+const stayRem = 8.4;
+
+/** The width of the NEWS2 cell by the number of columns, as in wall.css. */
+const news2Rem = { 1: 11.2, 2: 9.4 } as const;
 
 /** The least size of a sign, a stay or an age, in rem, whatever its length. They are never cut. */
 const least = 1.2;
@@ -12,7 +29,7 @@ const wrapped = { most: 3, least: 2.4 } as const;
 
 /** Returns the size of type of a bed in rem, and whether it has two rows. */
 export function bedFit(name: string, grid: Grid): { size: number; wraps: boolean } {
-  const room = wallRoom.bed[grid.columns];
+  const room = bedRem[grid.columns];
   const size = fittingSize(widthOf(name), room, { most: sizesOf(grid).bed, least: 0 });
   if (size > wrapped.most) return { size, wraps: false };
   const widest = Math.max(...name.split(' ').map(widthOf), widthOf(name) * 0.6);
@@ -46,7 +63,7 @@ export function signsFit(texts: readonly string[], others: string, age: string, 
     Math.max(0, ...texts.filter((_text, at) => at % beside === column).map(widthOf)),
   ).filter((width) => width > 0);
   const room =
-    wallRoom.signs[grid.columns] - (columns.length - 1) * gaps.signs - (aside > 0 ? aside + gaps.aside : 0);
+    signsRem[grid.columns] - (columns.length - 1) * gaps.signs - (aside > 0 ? aside + gaps.aside : 0);
   const ems = columns.reduce((sum, width) => sum + width, 0);
   const size = fittingSize(ems, room, { most: rows === 1 ? signs.one : signs.two, least });
   return { size, beside, rows, others: most.others, age: most.signAge };
@@ -64,7 +81,7 @@ export type ComplaintPlace = 'own' | 'above' | 'whole';
 export function complaintSize(text: string, grid: Grid, place: ComplaintPlace): number {
   const { one, two, least: smallest } = sizesOf(grid).complaint;
   if (place === 'own' && grid.columns === 2) return smallest;
-  const room = place === 'own' ? wallRoom.ownComplaint : wallRoom.complaint[grid.columns];
+  const room = place === 'own' ? ownComplaintRem : complaintRem[grid.columns];
   const ems = widthOf(text);
   // The beginning in large type says more from afar than a whole small text.
   const readable = place === 'own' ? smallest : Math.max(smallest, two * 0.85);
@@ -79,12 +96,12 @@ export function complaintSize(text: string, grid: Grid, place: ComplaintPlace): 
 
 /** Returns the size of type of a stay. */
 export function staySize(text: string, grid: Grid): number {
-  return fittingSize(widthOf(text), wallRoom.stay, { most: sizesOf(grid).stay, least });
+  return fittingSize(widthOf(text), stayRem, { most: sizesOf(grid).stay, least });
 }
 
 /** Returns the size of type of an age with the sex. */
 export function ageSize(text: string, grid: Grid): number {
-  return fittingSize(widthOf(text), wallRoom.stay, { most: sizesOf(grid).age, least });
+  return fittingSize(widthOf(text), stayRem, { most: sizesOf(grid).age, least });
 }
 
 /** The size of an arrow beside that of NEWS2. As in wall.css. */
@@ -93,7 +110,7 @@ const smaller = 0.75;
 /** Returns the size of type of NEWS2 with an arrow. */
 export function news2Size(text: string, grid: Grid): number {
   const ems = widthOf(text) + widthOf('↑') * smaller;
-  return fittingSize(ems, wallRoom.news2[grid.columns], { most: sizesOf(grid).news2, least: 2 });
+  return fittingSize(ems, news2Rem[grid.columns], { most: sizesOf(grid).news2, least: 2 });
 }
 
 /** The gap between two names of the team, in rem, and the most that they take of a line in two columns. As in wall.css. */

@@ -1,6 +1,6 @@
 import type { Grid } from '../grids.ts';
 
-/** The sizes of type that a line of a grid may use, in rem. The widths of its cells are in bounds.ts. */
+/** The sizes of type that a line of a grid may use, in rem. The widths of its cells are in line-fit.ts and call-fit.ts. */
 export interface LineSizes {
   bed: number;
   /** The signs: how many stand side by side, on how many rows, and their size on one row and on two. */

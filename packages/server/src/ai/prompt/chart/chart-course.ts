@@ -2,9 +2,20 @@ import { type CourseSet, courseOf, dayCourse } from '@bedside/contracts/clinical
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { counts, type MarkedInError } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { promptBounds } from '../../../work-bounds.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
 import { ago, type Line, type Sign, signKey } from './vital-signs.ts';
+
+/** The window of earlier values of a sign. */
+export const trendWindowMs = 6 * 60 * 60 * 1000;
+
+/** Earlier values of a sign. */
+export const maxTrendValues = 5;
+
+/** A monitor's sets fold into one earlier value within each of these ages. */
+const trendBandsMs = [15 * 60 * 1000, 60 * 60 * 1000, 3 * 60 * 60 * 1000, 6 * 60 * 60 * 1000] as const;
+
+/** Turns of a sign in 24 hours. */
+const maxTurns = 4;
 
 /** The sets behind the lines of the vital signs. */
 export interface VitalsInput {
@@ -33,7 +44,7 @@ export function earlierValues(newestFirst: readonly VitalsRecord[], now: Date): 
   let last: string | undefined;
   for (const set of newestFirst) {
     const age = now.getTime() - Date.parse(set.timestamp);
-    if (age > promptBounds.trendWindow) break;
+    if (age > trendWindowMs) break;
     const run = isDevice(set.recordedBy) ? `${set.recordedBy.id} ${bandOf(age)}` : undefined;
     if (run !== undefined && run === last) runs.at(-1)?.push(set);
     else runs.push([set]);
@@ -45,10 +56,10 @@ export function earlierValues(newestFirst: readonly VitalsRecord[], now: Date): 
         const sets = run.filter((set) => set.id !== newest && sign.text(set) !== undefined);
         return sets.length === 0 ? [] : [spanOfRun(sets, sign)];
       })
-      .slice(0, promptBounds.trendValues);
+      .slice(0, maxTrendValues);
 }
 
-const bandOf = (age: number): number => promptBounds.trendBands.findIndex((end) => age <= end);
+const bandOf = (age: number): number => trendBandsMs.findIndex((end) => age <= end);
 
 function spanOfRun(sets: VitalsRecord[], sign: Sign): EarlierValues {
   const ends = sets.length > 1 && sign.course ? courseOf(sets, sign.course.value, { most: 0 }) : undefined;
@@ -95,7 +106,7 @@ export function courseLine(
 ): Line[] {
   if (sign.course === undefined) return [];
   const { value, swing, names, also, text = sign.text } = sign.course;
-  const course = courseOf(day, value, { swing, most: promptBounds.turns });
+  const course = courseOf(day, value, { swing, most: maxTurns });
   if (course === undefined) return [];
   const { highest, lowest, turns, count } = course;
   const other = also && courseOf(day, also.value, { most: 0 })?.highest;

@@ -5,12 +5,12 @@ import {
 import { isActiveMedication, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Allergies } from '@bedside/contracts/patients/patient-facts.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
-import { promptBounds } from '../../../work-bounds.ts';
 import { asData, type Mask } from '../as-data.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
 import { ago, type Line } from './vital-signs.ts';
 
-const { medications: most } = promptBounds;
+/** Active medications, given doses and ended medications, the newest of each. */
+const mostMedications = { active: 30, doses: 30, ended: 10 } as const;
 
 const kinds = { home: 'taken at home', given: 'given here', prescribed: 'prescribed here' } as const;
 
@@ -58,9 +58,9 @@ export function medicationLines(
 export function shownMedications(medications: readonly Medication[]) {
   const { active, ended, doses } = byState(medications);
   return {
-    active: active.slice(0, most.active),
-    ended: ended.slice(0, most.ended),
-    doses: doses.slice(0, most.doses),
+    active: active.slice(0, mostMedications.active),
+    ended: ended.slice(0, mostMedications.ended),
+    doses: doses.slice(0, mostMedications.doses),
   };
 }
 

@@ -11,7 +11,10 @@ import type { PromptMarks } from '../prompt-marks.ts';
 import { labKeys, labText } from './chart-records.ts';
 import type { Line } from './vital-signs.ts';
 
-const { unreviewed: most, labs: maxLabs } = promptBounds;
+/** Critical results that nobody has reviewed. */
+const maxUnreviewedResults = 10;
+
+const { labs: maxLabs } = promptBounds;
 
 interface UnreviewedChart {
   patient: Patient;
@@ -39,13 +42,15 @@ export function unreviewedLines(
   const notChosen = allCritical.length - critical.length;
   const cut = (text: string) => maskedWithin(mask, text, maxLabs.characters).text;
   const keyOf = labKeys({ labs, newestLabs }, marks);
-  const lines = critical.slice(0, most).map(({ lab, critical }, index): Line => {
+  const lines = critical.slice(0, maxUnreviewedResults).map(({ lab, critical }, index): Line => {
     const mark = keyOf(lab) + marks.of('labs', lab.id, lab.resultTime);
     return [`unreviewed_critical_${index + 1}`, asData(labText(lab, now, critical), cut) + mark];
   });
   const rest = [
     ...(notChosen > 0 ? [`${notChosen} critical results that were not chosen for this question`] : []),
-    ...(critical.length > most ? [`${critical.length - most} more critical results`] : []),
+    ...(critical.length > maxUnreviewedResults
+      ? [`${critical.length - maxUnreviewedResults} more critical results`]
+      : []),
     ...(unclear > 0 ? [`${unclear} results that could not be checked against critical limits`] : []),
     ...(abnormal.length > 0 ? [`${abnormal.length} other abnormal results`] : []),
     ...(xray && xray.reviewed === undefined ? ["the model's reading of the chest X-ray"] : []),

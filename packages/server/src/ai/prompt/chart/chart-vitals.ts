@@ -5,9 +5,15 @@ import {
   type Observed,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
-import { promptBounds } from '../../../work-bounds.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
-import { courseLine, type EarlierValues, earlierValues, type VitalsInput } from './chart-course.ts';
+import {
+  courseLine,
+  type EarlierValues,
+  earlierValues,
+  maxTrendValues,
+  trendWindowMs,
+  type VitalsInput,
+} from './chart-course.ts';
 import { ago, type Line, notRecorded, observed, type Sign, signKey, signs } from './vital-signs.ts';
 
 /**
@@ -85,9 +91,9 @@ function isConfirmed({ confirmed = [] }: VitalsRecord, { sign }: Sign): boolean 
 
 /** Returns the remarks in the prompt, as the sets that contain them. */
 export function remarkedSets(records: readonly VitalsRecord[], now: Date): VitalsRecord[] {
-  return currentRecords(records, { from: new Date(now.getTime() - promptBounds.trendWindow) })
+  return currentRecords(records, { from: new Date(now.getTime() - trendWindowMs) })
     .filter(({ notes }) => notes)
-    .slice(0, promptBounds.trendValues);
+    .slice(0, maxTrendValues);
 }
 
 /** Returns the ids of the sets with the newest value of each parameter, some of which have no mark. */

@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/auth/auth.contract.ts';
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
-import { rateBounds, timeBounds } from '../../../bounds.ts';
+import { rateBounds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
 import type { Mailer } from '../../../infra/mail/mail.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -28,6 +28,9 @@ import { type PasswordGuard, refuseCommonPassword } from '../sign-in/password-gu
 import { hashPassword } from './passwords.ts';
 import { closeLinksOf } from './reset-links.ts';
 import { createResetOutbox } from './reset-outbox.ts';
+
+/** The lifetime of a reset link (D5). */
+const resetLinkMs = 60 * 60 * 1000;
 
 interface PasswordResetDependencies {
   limits: RateLimits;
@@ -73,7 +76,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   async function linkFor(userId: string, createdBy?: string): Promise<{ url: string; expiresAt: string }> {
     const token = newToken();
     const createdAt = now();
-    const expiresAt = new Date(createdAt.getTime() + timeBounds.resetLink);
+    const expiresAt = new Date(createdAt.getTime() + resetLinkMs);
     const reset = { _id: idOf(token), userId, ...(createdBy && { createdBy }), createdAt, expiresAt };
     await PasswordResetModel.create(reset);
     return { url: `${origin()}/reset-password?token=${token}`, expiresAt: expiresAt.toISOString() };

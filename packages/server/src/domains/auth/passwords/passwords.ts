@@ -1,6 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
-import { itemBounds } from '../../../bounds.ts';
 import { FairQueue } from '../../../infra/queues/fair-queue.ts';
+
+/** Passwords that are hashed at once: half of the threads, which also read files and names. */
+const maxHashesAtOnce = 2;
+
+/** Passwords that wait to be hashed, in total. */
+const maxWaitingHashes = 1000;
+
+/** Passwords from one network or device that wait to be hashed. */
+const maxWaitingHashesOfOne = 200;
 
 /**
  * argon2id with OWASP's parameters (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. A hash takes about
@@ -13,9 +21,9 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * half of the threads stay free for files and name lookups.
  */
 export const passwordTurns = new FairQueue({
-  atOnce: itemBounds.hashesAtOnce,
-  waiting: itemBounds.waitingHashes,
-  waitingInLane: itemBounds.waitingHashesOfOne,
+  atOnce: maxHashesAtOnce,
+  waiting: maxWaitingHashes,
+  waitingInLane: maxWaitingHashesOfOne,
 });
 
 /** Hashes a new password in the queue of `lane`. Throws `rate-limited` if too many requests wait. */

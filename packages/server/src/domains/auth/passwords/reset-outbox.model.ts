@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose';
-import { mongoBounds } from '../../../work-bounds.ts';
+import { expiredSeconds } from '../../../work-bounds.ts';
 
 /**
  * A requested reset mail, until it is sent or dropped. Contains no link and no token: each attempt makes its own.
@@ -36,6 +36,6 @@ const mails = new Schema<StoredResetMail>(
   { versionKey: false, collection: 'reset_mails' },
 );
 mails.index({ dueAt: 1 });
-mails.index({ requestedAt: 1 }, { expireAfterSeconds: mongoBounds.expiredSeconds });
+mails.index({ requestedAt: 1 }, { expireAfterSeconds: expiredSeconds });
 
 export const ResetMailModel = mongoose.model<StoredResetMail>('ResetMail', mails);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trusted } from 'mongoose';
-import { itemBounds, rateBounds, retryBounds, timeBounds } from '../../../bounds.ts';
+import { mailPausesMs, rateBounds, roomRetrySeconds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
 import type { Mailer } from '../../../infra/mail/mail.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
@@ -17,6 +17,27 @@ import { noteAbout } from '../account/security-notes.ts';
 import { PasswordResetModel, type StoredUser, UserModel } from '../auth.model.ts';
 import { resetMail } from './reset-mail.ts';
 import { ResetMailModel, type StoredResetMail } from './reset-outbox.model.ts';
+
+/** Reset mails in progress on one node. */
+const maxResetMails = 500;
+
+/** The random delay before a reset mail is prepared. It keeps later requests from revealing an account. */
+const resetMailDelayMs = { least: 50, most: 400 } as const;
+
+/** How long one node holds a reset mail: longer than its attempts with their pauses. */
+const resetMailLeaseMs = 3 * 60 * 1000;
+
+/** Between two later attempts to send a reset mail. */
+const resetMailRetryMs = 60 * 1000;
+
+/** The time until a reset mail is given up. */
+const resetMailLifeMs = 60 * 60 * 1000;
+
+/** Between two searches for reset mails that are not sent yet. */
+const resetMailSweepMs = 15 * 1000;
+
+/** The time for running reset mails when the server ends. */
+const resetMailDrainMs = 5000;
 
 interface OutboxDependencies {
   limits: RateLimits;
@@ -34,17 +55,17 @@ interface OutboxDependencies {
 export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDependencies) {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
-  setMaxListeners(2 * itemBounds.resetMails, closing.signal);
+  setMaxListeners(2 * maxResetMails, closing.signal);
 
   /** Stores a request for a mail. Throws `unavailable` if this node works on too many. */
   async function request(email: string, { language, address }: PublicContext): Promise<void> {
-    if (underWay.size >= itemBounds.resetMails) {
-      throw new AppError('unavailable', { retryAfterSeconds: retryBounds.room });
+    if (underWay.size >= maxResetMails) {
+      throw new AppError('unavailable', { retryAfterSeconds: roomRetrySeconds });
     }
     const requestedAt = now();
     const mail = {
       ...{ _id: newId(), email, language, address, requestedAt, isCounted: false, attempts: 0 },
-      dueAt: new Date(requestedAt.getTime() + timeBounds.resetMailLease),
+      dueAt: new Date(requestedAt.getTime() + resetMailLeaseMs),
     };
     await ResetMailModel.create(mail);
     const mailing = sendSoon(mail).finally(() => underWay.delete(mailing));
@@ -53,9 +74,9 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
 
   /** Sends a mail after a random delay, with a few retries. A node that shuts down tries once more without a pause. */
   async function sendSoon(mail: StoredResetMail): Promise<void> {
-    const { least, most } = timeBounds.resetMailDelay;
+    const { least, most } = resetMailDelayMs;
     await patience(randomInt(least, most));
-    for (const milliseconds of timeBounds.mailPauses) {
+    for (const milliseconds of mailPausesMs) {
       if (await isDone(mail)) return;
       if (closing.signal.aborted) break;
       await patience(milliseconds);
@@ -112,12 +133,12 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
    */
   async function postpone({ _id, requestedAt, isCounted, attempts }: StoredResetMail): Promise<void> {
     const time = now().getTime();
-    if (time - requestedAt.getTime() > timeBounds.resetMailLife) {
+    if (time - requestedAt.getTime() > resetMailLifeMs) {
       log.error({ attempts }, 'gave up on a reset mail');
       await ResetMailModel.deleteOne({ _id });
       return;
     }
-    const rest = closing.signal.aborted ? 0 : timeBounds.resetMailRetry;
+    const rest = closing.signal.aborted ? 0 : resetMailRetryMs;
     await ResetMailModel.updateOne({ _id }, { isCounted, attempts, dueAt: new Date(time + rest) });
   }
 
@@ -127,7 +148,7 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
       const time = now().getTime();
       const mail = await ResetMailModel.findOneAndUpdate(
         { dueAt: trusted({ $lte: new Date(time) }) },
-        { $set: { dueAt: new Date(time + timeBounds.resetMailLease) } },
+        { $set: { dueAt: new Date(time + resetMailLeaseMs) } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       ).lean<StoredResetMail>();
       if (!mail) return;
@@ -138,13 +159,13 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
   }
 
   const failed = 'could not look for due reset mails';
-  const sweeps = everyInterval(timeBounds.resetMailSweep, sweep, { log, failed });
+  const sweeps = everyInterval(resetMailSweepMs, sweep, { log, failed });
 
   /** Resolves when the pending mails are sent, or left to the next node after a few seconds. */
   async function drained(): Promise<void> {
     closing.abort();
-    await settledWithin(timeBounds.resetMailDrain, underWay);
-    await settledWithin(timeBounds.resetMailDrain, [sweeps.stop()]);
+    await settledWithin(resetMailDrainMs, underWay);
+    await settledWithin(resetMailDrainMs, [sweeps.stop()]);
   }
 
   return { request, sweep, drained };

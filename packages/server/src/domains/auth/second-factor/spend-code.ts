@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { retryBounds } from '../../../bounds.ts';
+import { roomRetrySeconds } from '../../../bounds.ts';
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { SecondFactorModel, type StoredSecondFactor } from '../second-factor.model.ts';
@@ -40,6 +40,6 @@ export function opened(secrets: SecretBox, { _id, secret }: StoredSecondFactor) 
   if (found) return found;
   throw new AppError('unavailable', {
     message: 'This server cannot read your second factor. Use a recovery code, or ask your administrator',
-    retryAfterSeconds: retryBounds.room,
+    retryAfterSeconds: roomRetrySeconds,
   });
 }

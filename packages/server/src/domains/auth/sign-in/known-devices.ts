@@ -1,6 +1,5 @@
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
-import { itemBounds } from '../../../bounds.ts';
 import type { DeviceCookie } from '../../../http/client/device-cookie.ts';
 import { deviceCookieSeconds } from '../../../http/client/device-cookie.ts';
 import { GatheredReads } from '../../../infra/mongo/gathered-reads.ts';
@@ -8,6 +7,9 @@ import { collectionOf, duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { idOf, newToken } from '../../../infra/secrets/tokens.ts';
 import { KnownDeviceModel, type StoredDevice, type StoredUser } from '../auth.model.ts';
+
+/** Known devices of one account. */
+const maxKnownDevices = 30;
 
 /** Returns the stored id of a device's cookie for one account. */
 const deviceIdOf = (token: string, email: string) => idOf(`${token} ${email}`);
@@ -55,7 +57,7 @@ export async function rememberDevice(
 async function forgetOldest(userId: string): Promise<void> {
   const oldest = await KnownDeviceModel.find({ userId }, { _id: 1 })
     .sort({ seenAt: -1 })
-    .skip(itemBounds.knownDevices)
+    .skip(maxKnownDevices)
     .lean();
   if (oldest.length === 0) return;
   await KnownDeviceModel.deleteMany({ _id: trusted({ $in: oldest.map(({ _id }) => _id) }) });

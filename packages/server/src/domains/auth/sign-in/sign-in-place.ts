@@ -1,8 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import Bowser from 'bowser';
-import { byteBounds } from '../../../bounds.ts';
 import type { Caller } from '../../../request/request-context.ts';
+
+/** The stored part of a sign-in's `User-Agent` header. The parser reads no more. */
+const maxUserAgentBytes = 512;
 
 /** Where a session began, in a few words that let its owner recognize it. */
 export interface SignInPlace {
@@ -24,7 +26,7 @@ export function signInPlaceOf({ address, userAgent }: Caller): SignInPlace {
   };
 }
 
-const cut = (userAgent: string) => userAgent.slice(0, byteBounds.userAgent);
+const cut = (userAgent: string) => userAgent.slice(0, maxUserAgentBytes);
 
 /** Returns `203.0.113.x` or the first 48 bits of an IPv6 address; undefined for anything else. */
 export function networkOf(address: string): string | undefined {

@@ -18,7 +18,7 @@ import { aNode } from '../../../../test/node.ts';
 // Disables the cache, so that a test sees its own writes.
 vi.mock('../../../bounds.ts', async (original) => {
   const bounds = await original<typeof import('../../../bounds.ts')>();
-  return { ...bounds, timeBounds: { ...bounds.timeBounds, figures: 1 } };
+  return { ...bounds, figuresMs: 1 };
 });
 
 const node = await aNode();

@@ -1,7 +1,7 @@
 import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
 import { departmentFigures, figuresFrom } from '@bedside/contracts/clinical/board/department-figures.ts';
 import { LRUCache } from 'lru-cache';
-import { itemBounds, timeBounds } from '../../../bounds.ts';
+import { figuresMs, itemBounds, maxSweptRows } from '../../../bounds.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { Patients } from '../../patients/patients.service.ts';
@@ -9,13 +9,13 @@ import { createMilestones } from './milestones.ts';
 
 /**
  * Returns the function that derives a department's figures from the chart logs. Caches them for {@link
- * timeBounds.figures}, so that a hundred displays cost one read.
+ * figuresMs}, so that a hundred displays cost one read.
  */
 export function createFigures(patients: Pick<Patients, 'visitsSince'>) {
   const milestonesOf = createMilestones();
   const kept = new LRUCache<string, Promise<DepartmentFigures>>({
-    max: itemBounds.sweptRows,
-    ttl: timeBounds.figures,
+    max: maxSweptRows,
+    ttl: figuresMs,
   });
 
   async function read(departmentId: string): Promise<DepartmentFigures> {

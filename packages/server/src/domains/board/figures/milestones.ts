@@ -4,8 +4,11 @@ import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { LRUCache } from 'lru-cache';
-import { itemBounds } from '../../../bounds.ts';
+import { maxKnownHeads } from '../../../bounds.ts';
 import { entriesOfMany, lastSeqsOf } from '../../../chart/reading/entries-of-many.ts';
+
+/** Patients whose entries the node reads at once for a department's figures. */
+const maxFigureCharts = 100;
 
 /** The types of entries that set the milestones. Marks come before scores in alphabetical order. */
 const decidingTypes = [
@@ -30,13 +33,13 @@ interface Chart {
  * next such entry, so that a later call only reads the index.
  */
 export function createMilestones() {
-  const known = new LRUCache<string, Known>({ max: itemBounds.knownHeads });
+  const known = new LRUCache<string, Known>({ max: maxKnownHeads });
   const keyOf = ({ _id, epoch }: Chart) => `${_id} ${epoch}`;
 
   return async function milestonesOf(charts: readonly Chart[]): Promise<Map<string, Milestones>> {
     const all = new Map<string, Milestones>();
-    for (let start = 0; start < charts.length; start += itemBounds.figureCharts) {
-      const some = charts.slice(start, start + itemBounds.figureCharts);
+    for (let start = 0; start < charts.length; start += maxFigureCharts) {
+      const some = charts.slice(start, start + maxFigureCharts);
       const last = await lastSeqsOf(
         some.map(({ _id }) => _id),
         decidingTypes,

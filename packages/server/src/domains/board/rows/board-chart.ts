@@ -9,7 +9,7 @@ import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.t
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { maxReplay } from '@bedside/contracts/timeline/timeline.contract.ts';
 import type * as z from 'zod';
-import { itemBounds } from '../../../bounds.ts';
+import { maxBoardRecords } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { lastOtherThan } from '../../../chart/reading/read-entries.ts';
@@ -60,7 +60,7 @@ export function boardList<List extends keyof ChartLists>(
 ): BoardPart {
   return {
     read: async (patientId) => {
-      const texts = await newestRevisions(patientId, types, itemBounds.boardRecords);
+      const texts = await newestRevisions(patientId, types, maxBoardRecords);
       const records = texts.flatMap((json) => present(schema.parse(JSON.parse(json))) ?? []);
       return { [list]: records };
     },
@@ -161,7 +161,7 @@ function withNewest<T extends Versioned>(
   const time = Date.parse(timeOf(record));
   const place = others.findIndex((one) => Date.parse(timeOf(one)) <= time);
   const changed = others.toSpliced(place < 0 ? others.length : place, 0, record);
-  return changed.length > itemBounds.boardRecords ? changed.slice(0, itemBounds.boardRecords) : changed;
+  return changed.length > maxBoardRecords ? changed.slice(0, maxBoardRecords) : changed;
 }
 
 type Mark = Extract<ChartEntry, { type: 'record.entered-in-error' | 'record.reviewed' }>['data'];

@@ -1,6 +1,6 @@
 import { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
-import { itemBounds, timeBounds } from '../../../bounds.ts';
+import { boardPollMs, boardRepairMs, maxSweptRows } from '../../../bounds.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { headsOf } from '../../../chart/reading/read-entries.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -11,6 +11,9 @@ import { boardRows, ruleVersion, type StoredRow } from '../board.model.ts';
 import type { VersionedSettings } from '../board-settings.ts';
 import type { BoardProjection } from './projection.ts';
 import { boardRoom } from './row-pushes.ts';
+
+/** How far back a poll searches for rows, because the clocks of two nodes differ. */
+const boardPollOverlapMs = 10_000;
 
 export interface SweepDependencies {
   projection: Pick<BoardProjection, 'repair' | 'settled'>;
@@ -39,14 +42,10 @@ export function startSweeps(dependencies: SweepDependencies): {
   return {
     repaired: first.catch(() => undefined),
     intervals: [
-      every(timeBounds.boardPoll, () => wakeRows(dependencies), 'due rows of the board could not be read'),
+      every(boardPollMs, () => wakeRows(dependencies), 'due rows of the board could not be read'),
+      every(boardPollMs, async () => nodes.shared && poll(), 'rows of other nodes could not be read'),
       every(
-        timeBounds.boardPoll,
-        async () => nodes.shared && poll(),
-        'rows of other nodes could not be read',
-      ),
-      every(
-        timeBounds.boardRepair,
+        boardRepairMs,
         () => repairRows(dependencies),
         'rows of the board could not be compared with their charts',
       ),
@@ -57,7 +56,7 @@ export function startSweeps(dependencies: SweepDependencies): {
 /** Derives the rows that are due again. */
 async function wakeRows({ projection }: SweepDependencies): Promise<void> {
   const due = await boardRows()
-    .find({ wakeAt: { $lte: now() } }, { projection: { _id: 1 }, limit: itemBounds.sweptRows })
+    .find({ wakeAt: { $lte: now() } }, { projection: { _id: 1 }, limit: maxSweptRows })
     .toArray();
   for (const { _id } of due) projection.repair(_id);
 }
@@ -67,7 +66,7 @@ async function wakeRows({ projection }: SweepDependencies): Promise<void> {
  * of the department. Reads one index key per present patient's log.
  */
 async function repairRows({ projection, patients, settingsOf }: SweepDependencies): Promise<void> {
-  for await (const refs of patients.presentRefs(itemBounds.sweptRows)) {
+  for await (const refs of patients.presentRefs(maxSweptRows)) {
     const ids = refs.map(({ id }) => id);
     const [heads, stored] = await Promise.all([
       headsOf(ids),
@@ -106,13 +105,13 @@ function isCurrent(
 function pollOtherNodes({ rooms, viewers }: SweepDependencies): () => Promise<void> {
   let last = now();
   return async () => {
-    const from = new Date(last.getTime() - timeBounds.boardPollOverlap);
+    const from = new Date(last.getTime() - boardPollOverlapMs);
     last = now();
     const departments = rooms.departmentsWithReaders();
     if (departments.length === 0) return;
     const changed = boardRows().find(
       { departmentId: { $in: departments }, madeAt: { $gt: from } },
-      { sort: { madeAt: -1 }, limit: itemBounds.sweptRows },
+      { sort: { madeAt: -1 }, limit: maxSweptRows },
     );
     for await (const { _id: patientId, departmentId, epoch, goneAt, json } of changed) {
       const room = boardRoom(departmentId, 'staff');

@@ -5,7 +5,7 @@ import { isOnBoard } from '@bedside/contracts/clinical/board/board-facts.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import { LRUCache } from 'lru-cache';
-import { itemBounds, timeBounds } from '../../../bounds.ts';
+import { maxKnownHeads } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -20,6 +20,18 @@ import { Pauses } from './pauses.ts';
 import { RowQueue, type Waiting } from './row-queue.ts';
 import { RowStore } from './row-store.ts';
 import { WorkTimes } from './work-times.ts';
+
+/** Records of all charts in a node's memory, for the rows of the board. */
+const maxBoardRecordsKept = 60_000;
+
+/** Rows that a node derives at once. */
+export const maxRowsAtOnce = 4;
+
+/** The rest that a worker may owe after urgent rows before it rests again. */
+const rowsOwedMs = 150;
+
+/** ATTN-17: how often a row with an unseen call reads whether someone has opened the chart, on any node. */
+const unseenCallReadMs = 10_000;
 
 export interface ProjectionDependencies {
   parts: BoardParts;
@@ -61,14 +73,14 @@ export class BoardProjection {
   readonly #dependencies: ProjectionDependencies;
   readonly #store: RowStore;
   readonly #queue = new RowQueue();
-  readonly #pauses = new Pauses(timeBounds.rowsOwed);
+  readonly #pauses = new Pauses(rowsOwedMs);
   readonly #times = new WorkTimes();
   readonly #making = new Set<string>();
   readonly #charts = new LRUCache<string, ChartOfRow>({
-    maxSize: itemBounds.boardRecordsKept,
+    maxSize: maxBoardRecordsKept,
     sizeCalculation: sizeOfChart,
   });
-  readonly #made = recentKeys<Made>(itemBounds.knownHeads);
+  readonly #made = recentKeys<Made>(maxKnownHeads);
   #workers = 0;
   #isClosed = false;
   readonly #onMade = new Map<string, (() => void)[]>();
@@ -136,7 +148,7 @@ export class BoardProjection {
 
   /** Starts a worker if the queue needs one more. Returns whether it does. */
   #work(): boolean {
-    if (this.#isClosed || this.#workers >= itemBounds.rowsAtOnce) return false;
+    if (this.#isClosed || this.#workers >= maxRowsAtOnce) return false;
     if (this.#queue.size <= this.#workers - this.#making.size) return false;
     this.#workers += 1;
     void this.#makeAll().finally(() => {
@@ -204,7 +216,7 @@ export class BoardProjection {
     const { row, wakeAt } = rowOf({ ...chart, seenAt }, settings, madeAt);
     if (!row.attention.some(isUnseen)) return { row, wakeAt, madeAt };
     // A look that another node stores reaches this row by its next waking.
-    const nextRead = new Date(Math.min(wakeAt.getTime(), madeAt.getTime() + timeBounds.unseenCallRead));
+    const nextRead = new Date(Math.min(wakeAt.getTime(), madeAt.getTime() + unseenCallReadMs));
     return { row, wakeAt: nextRead, madeAt };
   }
 

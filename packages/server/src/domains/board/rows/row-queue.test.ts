@@ -1,7 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { describe, expect, it } from 'vitest';
-import { itemBounds } from '../../../bounds.ts';
-import { RowQueue } from './row-queue.ts';
+import { maxWaitingForRow, RowQueue } from './row-queue.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 const at = '2026-11-21T10:00:00.000Z';
@@ -48,7 +47,7 @@ describe('the queue of rows', () => {
     queue.add(anEntry('a', 2), 1);
     queue.addUnchanged('a');
     expect(queue.take(new Set())?.[1]).toHaveLength(2);
-    for (let seq = 1; seq <= itemBounds.waitingForRow + 1; seq += 1) queue.add(anEntry('a', seq), 0);
+    for (let seq = 1; seq <= maxWaitingForRow + 1; seq += 1) queue.add(anEntry('a', seq), 0);
     queue.addUnread('b');
     expect([queue.take(new Set())?.[1], queue.take(new Set())?.[1]]).toEqual(['read', 'read']);
   });

@@ -1,5 +1,7 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
-import { itemBounds } from '../../../bounds.ts';
+
+/** Entries of one patient that wait for their row. Beyond this number the node reads them from the log. */
+export const maxWaitingForRow = 100;
 
 /** The entries to add to a patient's row; `read` if they must come from the log. */
 export type Waiting = ChartEntry[] | 'read';
@@ -31,7 +33,7 @@ export class RowQueue {
     const { patientId } = entry;
     const waiting = this.#waiting.get(patientId);
     if (waiting === undefined) this.#waiting.set(patientId, [entry]);
-    else if (waiting !== 'read' && waiting.length < itemBounds.waitingForRow) waiting.push(entry);
+    else if (waiting !== 'read' && waiting.length < maxWaitingForRow) waiting.push(entry);
     else this.#waiting.set(patientId, 'read');
     if (urgency > (this.#urgent.get(patientId) ?? 0)) this.#urgent.set(patientId, urgency);
   }

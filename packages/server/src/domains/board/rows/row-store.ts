@@ -1,6 +1,11 @@
 import mongoose from 'mongoose';
-import { itemBounds, timeBounds } from '../../../bounds.ts';
 import { boardRows, type StoredRow } from '../board.model.ts';
+
+/** Rows that one write stores. */
+const maxRowsPerWrite = 200;
+
+/** How long a row without a call waits to be stored together with others. Readers have received it already. */
+const rowsGatheredMs = 50;
 
 /**
  * Stores rows in the background, many in one write. A row never replaces a newer one: one by newer rules, with a later
@@ -20,13 +25,13 @@ export class RowStore {
 
   /**
    * Queues a row for the next write. Replaces a queued row of the patient. A row that `cannotWait` is written at once,
-   * another one together with the rows of the next {@link timeBounds.rowsGathered} milliseconds, because a command costs
+   * another one together with the rows of the next {@link rowsGatheredMs} milliseconds, because a command costs
    * as much as deriving a row.
    */
   put(row: StoredRow, { cannotWait }: { cannotWait: boolean }): void {
     this.#waiting.set(row._id, row);
     if (cannotWait) this.#write();
-    else this.#gathering ??= setTimeout(() => this.#write(), timeBounds.rowsGathered);
+    else this.#gathering ??= setTimeout(() => this.#write(), rowsGatheredMs);
   }
 
   /** Writes the queued rows at once. Resolves when each of them is written or has failed. */
@@ -45,7 +50,7 @@ export class RowStore {
 
   async #writeDue(): Promise<void> {
     while (this.#isDue) {
-      const rows = [...this.#waiting.values()].slice(0, itemBounds.rowsPerWrite);
+      const rows = [...this.#waiting.values()].slice(0, maxRowsPerWrite);
       for (const { _id } of rows) this.#waiting.delete(_id);
       this.#isDue = this.#waiting.size > 0;
       if (rows.length > 0) await this.#store(rows);

@@ -8,10 +8,9 @@ import { publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-interva
 import { describe, expect, test, vi } from 'vitest';
 import { aTeam } from '../../../../test/a-team.ts';
 import { aPatient, vitalsOf } from '../../../../test/factories.ts';
-import { itemBounds } from '../../../bounds.ts';
 import { boardParts } from '../../../domains.ts';
 import { createLog } from '../../../infra/observe/log.ts';
-import { BoardProjection } from './projection.ts';
+import { BoardProjection, maxRowsAtOnce } from './projection.ts';
 
 const { node, nurse } = await aTeam();
 const { token } = nurse;
@@ -65,7 +64,7 @@ describe('the row of a patient who begins to call', () => {
     const place = sent.findIndex(({ patientId }) => patientId === sick.id);
     expect(sent).toHaveLength(31);
     // The rows that are being made precede it.
-    expect(place).toBeLessThan(before + itemBounds.rowsAtOnce);
+    expect(place).toBeLessThan(before + maxRowsAtOnce);
     expect(sent[place]?.attention.map(({ kind }) => kind)).toContain('single-three');
     await projection.close();
   });

@@ -5,10 +5,12 @@ import { newsKindOf } from '@bedside/contracts/chart-entries.ts';
 import { type BoardSettings, criticalResults } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { boardNews2 } from '@bedside/contracts/clinical/board/board-news2.ts';
 import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { itemBounds } from '../../../bounds.ts';
 import { entriesAfter } from '../../../chart/reading/read-entries.ts';
 import type { ChartOfRow } from '../rows/board-chart.ts';
 import type { Look } from './reading-positions.ts';
+
+/** New entries that "since you last looked" counts. */
+const maxNewsEntries = 2000;
 
 type NewEntry = ChartNews['entries'][number];
 
@@ -21,7 +23,7 @@ export async function chartNews(
   const { patient, epoch, seq } = chart;
   const none = { seq, epoch, counts: [], hasMore: false, entries: [], critical: [] };
   if (since === undefined) return none;
-  const stored = await entriesAfter(patient.id, since.seq, itemBounds.newsEntries);
+  const stored = await entriesAfter(patient.id, since.seq, maxNewsEntries);
   const entries = stored.flatMap((entry): NewEntry[] => {
     const kind = newsKindOf[entry.type];
     return kind === null ? [] : [{ seq: entry.seq, kind, recordId: entry.recordId ?? entry._id }];
@@ -38,7 +40,7 @@ export async function chartNews(
     seq: Math.max(seq, stored.at(-1)?.seq ?? 0),
     epoch,
     counts: countsOf(entries),
-    hasMore: stored.length === itemBounds.newsEntries,
+    hasMore: stored.length === maxNewsEntries,
     entries: entries.slice(-wireItems.newsEntries),
     ...(earlier.length < sets.length && {
       news2: { from: boardNews2(earlier, patient), to: boardNews2(sets, patient) },

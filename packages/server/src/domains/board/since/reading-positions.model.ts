@@ -1,6 +1,8 @@
 import mongoose, { Schema } from 'mongoose';
-import { timeBounds } from '../../../bounds.ts';
 import { collectionOf } from '../../../infra/mongo/mongo.ts';
+
+/** How long the end of a look is stored. */
+const lookLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** One clinician's reading position in one chart. Contains ids, no data of the chart. */
 export interface StoredReadingPosition {
@@ -37,7 +39,7 @@ const schema = new Schema<StoredReadingPosition>(
 );
 schema.index({ userId: 1, patientId: 1 });
 schema.index({ patientId: 1, openAt: -1 });
-schema.index({ openAt: 1 }, { expireAfterSeconds: timeBounds.looks / 1000 });
+schema.index({ openAt: 1 }, { expireAfterSeconds: lookLifeMs / 1000 });
 
 // The model only builds the indexes.
 export const ReadingPositionModel = mongoose.model<StoredReadingPosition>('ChartLook', schema);

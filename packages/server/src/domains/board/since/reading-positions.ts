@@ -1,4 +1,3 @@
-import { itemBounds, timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -7,6 +6,18 @@ import { type Log, withoutWords } from '../../../infra/observe/log.ts';
 import { KeyedQueue } from '../../../infra/queues/keyed-queue.ts';
 import { everyInterval } from '../../../infra/timers/every-interval.ts';
 import { readingPositions, type StoredReadingPosition } from './reading-positions.model.ts';
+
+/** Looks that a node writes at once. */
+const maxLooksPerWrite = 1000;
+
+/**
+ * The interval at which a node stores the position of open looks. A look ends when its stored position is older than
+ * twice that.
+ */
+const lookNotedMs = 30_000;
+
+/** The pause between two writes of looks that begin or end. */
+const betweenLookWritesMs = 100;
 
 interface Open {
   userId: string;
@@ -46,12 +57,12 @@ export function createReadingPositions(
 
   /** All screens of a restarted node return within seconds, so looks that begin soon after each other share a write. */
   const groups = new WriteGroups<Noted & { written: () => void }>(
-    itemBounds.looksPerWrite,
+    maxLooksPerWrite,
     async (notes) => {
       await write(notes);
       for (const { written } of notes) written();
     },
-    { rest: timeBounds.betweenLookWrites },
+    { rest: betweenLookWritesMs },
   );
 
   /** Notes a look at once or with others. Never rejects. */
@@ -93,10 +104,8 @@ export function createReadingPositions(
 
   const noting = async () => {
     const looks = [...open.values()];
-    for (let start = 0; start < looks.length; start += itemBounds.looksPerWrite)
-      await write(
-        looks.slice(start, start + itemBounds.looksPerWrite).map((look) => ({ look, hasEnded: false })),
-      );
+    for (let start = 0; start < looks.length; start += maxLooksPerWrite)
+      await write(looks.slice(start, start + maxLooksPerWrite).map((look) => ({ look, hasEnded: false })));
   };
 
   /** Returns the position at which the look before the current one ended; undefined if there was none in this epoch. */
@@ -131,11 +140,11 @@ export function createReadingPositions(
     return last?.openAt.toISOString();
   }
 
-  const interval = everyInterval(timeBounds.lookNoted, noting, { log, failed });
+  const interval = everyInterval(lookNotedMs, noting, { log, failed });
   return { opened, closed, before, reached, lastLook, stop: () => interval.stop() };
 }
 
-const isCurrent = (openAt: Date): boolean => now().getTime() - openAt.getTime() <= 2 * timeBounds.lookNoted;
+const isCurrent = (openAt: Date): boolean => now().getTime() - openAt.getTime() <= 2 * lookNotedMs;
 
 interface Note {
   place: number;
@@ -147,7 +156,7 @@ interface Note {
 function noteOf({ userId, patient }: Open, { place, at, hasEnded }: Note) {
   const { id: patientId, epoch } = patient;
   const isSameLog = { $eq: ['$epoch', epoch] };
-  const since = new Date(at.getTime() - 2 * timeBounds.lookNoted);
+  const since = new Date(at.getTime() - 2 * lookNotedMs);
   const continues = { $and: [isSameLog, { $gte: ['$openAt', since] }, { $ne: ['$hasEnded', true] }] };
   const kept = (own: string, last: string) => ({
     $cond: [continues, { $ifNull: [own, null] }, { $cond: [isSameLog, last, null] }],

@@ -5,7 +5,6 @@ import {
 } from '@bedside/contracts/chat/chat.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { ClientSession } from 'mongoose';
-import { byteBounds, itemBounds } from '../../../bounds.ts';
 import type { EntryDraft } from '../../../chart/chart-entry.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { SeqRange, StoredEntry } from '../../../chart/entry-store.ts';
@@ -16,6 +15,18 @@ import { newId } from '../../../infra/mongo/ids.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { isWithin, runsOf } from './seq-ranges.ts';
+
+/** The messages in the entry of a restored conversation. Viewers load a longer one. */
+const maxRestoredBytes = 64 * 1024;
+
+/** Messages in the entry of a restored conversation. */
+const maxRestoredMessages = 50;
+
+/** Ranges of the log that one conversation consists of. */
+const maxConversationRanges = 500;
+
+/** Messages among which a hand-over looks for questions without a reply. */
+const maxHandoverMessages = 100;
 
 const messageTypes = ['chat.asked', 'chat.replied'] as const;
 
@@ -42,10 +53,10 @@ export const isInConversation = async (patientId: string, seq: number): Promise<
 
 /**
  * Returns the newest questions to the assistant that have no complete reply, newest first, without those for a purpose.
- * Reads the conversation's newest {@link itemBounds.handoverMessages} messages.
+ * Reads the conversation's newest {@link maxHandoverMessages} messages.
  */
 export async function unansweredQuestions(patientId: string): Promise<ChatMessage[]> {
-  const messages = await newestMessages(patientId, itemBounds.handoverMessages);
+  const messages = await newestMessages(patientId, maxHandoverMessages);
   const replied = new Set(
     messages.flatMap(({ inReplyTo, status }) => (status === 'complete' ? inReplyTo : [])),
   );
@@ -137,14 +148,14 @@ async function cleared(
   { current, closed, all }: { current: number[]; closed: number[]; all: number[] },
 ): Promise<EntryDraft<'chat.cleared'>> {
   const short = await shortMessages(patient.id, current);
-  const archived = runsOf(closed, all).slice(-itemBounds.conversationRanges);
+  const archived = runsOf(closed, all).slice(-maxConversationRanges);
   return {
     id: newId(),
     type: 'chat.cleared',
     data: { restored, messages: [], ...(current.length > 0 && { partial: true }) },
     ...(short && { shown: { restored, messages: short } }),
     conversation: {
-      current: runsOf(current, all).slice(-itemBounds.conversationRanges),
+      current: runsOf(current, all).slice(-maxConversationRanges),
       closed: archived,
       closedCount: closed.filter((seq) => isWithin(seq, archived)).length,
     },
@@ -153,8 +164,8 @@ async function cleared(
 
 /** Returns the messages with these seqs if they are few and short enough for an entry. */
 async function shortMessages(patientId: string, seqs: number[]): Promise<ChatMessage[] | undefined> {
-  if (seqs.length > itemBounds.restoredMessages) return undefined;
-  const texts = await shortTextsAt(patientId, seqs, byteBounds.restoredMessages);
+  if (seqs.length > maxRestoredMessages) return undefined;
+  const texts = await shortTextsAt(patientId, seqs, maxRestoredBytes);
   return texts?.map((json) => messageOf({ json }));
 }
 

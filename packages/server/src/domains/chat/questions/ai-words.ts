@@ -4,6 +4,9 @@ import type { PromptInput } from '../../../ai/prompt/prompt-input.ts';
 import { AiText } from '../../../evidence/lineage/ai-text.ts';
 import { promptBounds } from '../../../work-bounds.ts';
 
+/** Characters of all texts of a chart in which a reply's words are looked for. */
+const maxLineageCharacters = 30_000;
+
 /** What a chart's own texts become for the prompt and for the rules (LINEAGE-3). */
 interface OfAi {
   /** With the assistant's words named as such. */
@@ -42,7 +45,7 @@ interface Replacing {
  * must not block the event loop.
  */
 function replacing(ai: AiText, { write, alsoShort = false }: Replacing) {
-  let room: number = promptBounds.lineageCharacters;
+  let room: number = maxLineageCharacters;
   return (text: string, known: readonly AiPassage[] = []): string => {
     const part = text.slice(0, Math.min(room, promptBounds.notes.characters));
     room -= part.length;

@@ -19,7 +19,7 @@ import { objectionsOf } from '../../../evidence/objections/objections.ts';
 import { sidesOf } from '../../../evidence/sides/chart-sides.ts';
 import { statesOf } from '../../../evidence/states.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
-import { promptBounds, settingBounds } from '../../../work-bounds.ts';
+import { settingBounds } from '../../../work-bounds.ts';
 import type { CriticalLimitsOfDepartment } from '../../departments/critical-limits.service.ts';
 import { roster } from '../../departments/roster.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
@@ -30,6 +30,9 @@ import type { NameableChart } from '../replies/reply-extras.ts';
 import { aiWordsOf, ownTextsOf } from './ai-words.ts';
 import { nameableOf } from './nameable-chart.ts';
 import type { ReadPromptChart } from './prompt-chart.ts';
+
+/** Values that a reply is compared with, the newest first. */
+const maxComparedFacts = 1500;
 
 /** The model's input, and the chosen items that it lacks (D30). */
 export interface QuestionPrompt {
@@ -172,7 +175,7 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
   const course = day.filter((set) => isRead(set) && !known.has(set.id));
   const read = { vitals: vitals.filter(isRead), labs: allLabs.filter(isRead), scores: scores.filter(isRead) };
   return {
-    facts: factsOf({ patient, ...read, course }, now).slice(0, promptBounds.comparedFacts),
+    facts: factsOf({ patient, ...read, course }, now).slice(0, maxComparedFacts),
     states: statesOf(
       { patient, vitals: read.vitals, medications, labs: read.labs, xray, notes: notes.filter(isRead) },
       now,

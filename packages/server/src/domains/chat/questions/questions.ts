@@ -12,7 +12,6 @@ import type { Assistant } from '../../../ai/model/assistant.ts';
 import { answerLanguage } from '../../../ai/prompt/prompt.ts';
 import { promptTokensOf } from '../../../ai/prompt/prompt-within.ts';
 import { estimatedTokens } from '../../../ai/prompt/tokens.ts';
-import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import { entryIdOf } from '../../../chart/message-entry.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
@@ -21,13 +20,22 @@ import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import type { Coordination } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
-import { type BegunReply, beginReply, type RunningReply, RunningReplyModel } from '../chat.model.ts';
+import {
+  type BegunReply,
+  beginReply,
+  type RunningReply,
+  RunningReplyModel,
+  replyLeaseMs,
+} from '../chat.model.ts';
 import { messageOf } from '../conversation/conversation.ts';
 import { knownIds } from '../message-ids.ts';
 import type { EndedReply, Replies } from '../replies/replies.ts';
 import { allowedQuestion } from './allowed-question.ts';
 import { type PromptDependencies, promptFor } from './question-prompt.ts';
 import { userMessage } from './user-message.ts';
+
+/** Between two checks of a reply that another node writes for the same question. */
+const repeatedQuestionPollMs = 500;
 
 interface QuestionDependencies extends PromptDependencies {
   chart: ChartLog;
@@ -175,14 +183,14 @@ export function createQuestions(dependencies: QuestionDependencies) {
 
   /** Waits for a reply that another request streams, on any node. */
   async function ended(patient: PatientRef, question: ChatMessage): Promise<EndedReply> {
-    const until = performance.now() + (replySeconds + 20) * 1000 + timeBounds.replyLease;
+    const until = performance.now() + (replySeconds + 20) * 1000 + replyLeaseMs;
     while (performance.now() < until) {
       const running = await RunningReplyModel.findOne(replyTo(patient, question)).lean<RunningReply>();
       if (!running) {
         const last = await lastReplyTo(question);
         if (last) return last;
       }
-      await ((running && replies.ending(running._id)) ?? wait(timeBounds.repeatedQuestionPoll));
+      await ((running && replies.ending(running._id)) ?? wait(repeatedQuestionPollMs));
     }
     throw new AppError('ai-unavailable');
   }

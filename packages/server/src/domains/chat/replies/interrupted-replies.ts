@@ -2,7 +2,6 @@ import { textBounds } from '@bedside/contracts/bounds.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
-import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import { againstReply } from '../../../evidence/objections/against-reply.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -15,6 +14,9 @@ import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
 import { endReply, quotesOf, replyMessage } from './replies.ts';
 import { checksOf } from './reply-checks.ts';
+
+/** Between two searches for interrupted replies. */
+const interruptedReplySweepMs = 1000;
 
 /**
  * Ends the replies of dead nodes as interrupted (D16). It keeps the longer text: the checkpoint in MongoDB, or what
@@ -75,7 +77,7 @@ export function endInterruptedReplies({
     await coordination.replies.end(taken.patientId, taken._id);
   };
 
-  return everyInterval(timeBounds.interruptedReplySweep, sweep, {
+  return everyInterval(interruptedReplySweepMs, sweep, {
     log,
     failed: 'interrupted replies could not be read',
   });

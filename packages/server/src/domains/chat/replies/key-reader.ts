@@ -3,9 +3,20 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { testKey } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import type { MarkedRecord, QuotableFact } from '../../../ai/prompt/prompt-marks.ts';
-import { keyBounds } from '../../../bounds.ts';
 import { namesFact } from './named-before.ts';
 import { minutesBetween, notInChart, type QuotedFact, quoteWords } from './quote-words.ts';
+
+/** Characters of a key that waits for its closing brace. */
+const maxKeyCharacters = 64;
+
+/** Characters of the line before a key in which a name is looked for. */
+const maxLineCharacters = 200;
+
+/** A quoted sign of more minutes ago says its age (QUOTE-3). */
+const signMinutes = 30;
+
+/** A quoted result of more minutes ago says its age (QUOTE-3). */
+const resultMinutes = 60;
 
 /** What the keys of one prompt stand for, and the language and time of its reply. */
 export interface QuotableChart {
@@ -69,7 +80,7 @@ export class KeyReader {
     const text = this.#held + piece;
     // Most pieces of a reply have no brace.
     const cut = text.includes('{') ? (half.exec(text)?.index ?? text.length) : text.length;
-    const isTooLong = text.length - cut > keyBounds.characters;
+    const isTooLong = text.length - cut > maxKeyCharacters;
     this.#held = isTooLong ? '' : text.slice(cut);
     return this.#read(isTooLong ? text : text.slice(0, cut));
   }
@@ -130,7 +141,7 @@ export class KeyReader {
       return [...parts, ...this.#plain(raw.slice(broken.until))];
     }
     if (raw !== '') {
-      this.#line = (this.#line + raw).slice(-keyBounds.lineCharacters);
+      this.#line = (this.#line + raw).slice(-maxLineCharacters);
       parts.push(raw);
     }
     return parts;
@@ -157,7 +168,7 @@ export class KeyReader {
 
   #quoted(fact: QuotedFact): KeyPart {
     const text = quoteWords(fact, this.#chart.language);
-    this.#line = (this.#line + text).slice(-keyBounds.lineCharacters);
+    this.#line = (this.#line + text).slice(-maxLineCharacters);
     const { from } = fact;
     const quote: Filled = {
       ...fact,
@@ -170,7 +181,7 @@ export class KeyReader {
   #missing(): KeyPart {
     this.#unknown += 1;
     const text = notInChart(this.#chart.language);
-    this.#line = (this.#line + text).slice(-keyBounds.lineCharacters);
+    this.#line = (this.#line + text).slice(-maxLineCharacters);
     return { text };
   }
 
@@ -223,7 +234,7 @@ function agedAfter(field: QuotableFact['field']): number | undefined {
   switch (field) {
     case 'result':
     case 'score':
-      return keyBounds.resultMinutes;
+      return resultMinutes;
     case 'dose':
     case 'drug':
     case 'age':
@@ -233,7 +244,7 @@ function agedAfter(field: QuotableFact['field']): number | undefined {
     case 'pregnancy':
       return undefined;
     default:
-      return keyBounds.signMinutes;
+      return signMinutes;
   }
 }
 
@@ -257,7 +268,7 @@ export function filledText(text: string, chart: QuotableChart): string {
 
 function brokenAt(raw: string): { from: number; until: number } | undefined {
   for (const { index } of raw.matchAll(/\{/g)) {
-    const found = brokenKey.exec(raw.slice(index, index + keyBounds.characters))?.[0];
+    const found = brokenKey.exec(raw.slice(index, index + maxKeyCharacters))?.[0];
     if (found !== undefined) return { from: index, until: index + found.length };
   }
   return undefined;

@@ -9,7 +9,6 @@ import { counts } from '@bedside/contracts/record-marks.ts';
 import { AiError } from '../../../ai/model/ai-error.ts';
 import type { Assistant } from '../../../ai/model/assistant.ts';
 import { promptVersion } from '../../../ai/prompt/prompt.ts';
-import { timeBounds } from '../../../bounds.ts';
 import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { revise } from '../../../chart/revisions.ts';
@@ -30,6 +29,9 @@ import { checksOf } from './reply-checks.ts';
 import { extrasOf } from './reply-extras.ts';
 import { type PieceLinks, ReplyStream } from './reply-stream.ts';
 import { SecondReading } from './second-reading.ts';
+
+/** Between two checkpoints of a running reply. */
+const replyCheckpointMs = 1000;
 
 /** A reply that has ended, as the log stores it, with its seq. */
 export interface EndedReply {
@@ -167,7 +169,7 @@ export class Replies {
       seen = undefined;
     };
     const reporting = { log: log.child({ messageId }), failed: 'reply not checkpointed' };
-    const checkpoints = everyInterval(timeBounds.replyCheckpoint, checkpoint, reporting);
+    const checkpoints = everyInterval(replyCheckpointMs, checkpoint, reporting);
     try {
       const onText = (text: string) => {
         stream.push(text);

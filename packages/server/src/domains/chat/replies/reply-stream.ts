@@ -1,8 +1,16 @@
 import type { EvidenceMark, ReplyEvidence } from '@bedside/contracts/chat/evidence.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
-import { keyBounds, timeBounds } from '../../../bounds.ts';
 import { type KeyPart, KeyReader, type QuotableChart } from './key-reader.ts';
 import { type MarkedRecords, MarkReader, type ReadPiece } from './mark-reader.ts';
+
+/**
+ * Gathers later text of a reply into one delta per beat. Readers do not notice, and it saves three quarters of the
+ * work. All replies of a node share the beat, so twenty replies wake the event loop as often as one.
+ */
+const replyBeatMs = 45;
+
+/** How long an unfinished key of no fact waits (QUOTE-1). */
+const keyWaitMs = 200;
 
 const gathering = new Set<() => void>();
 let beat: NodeJS.Timeout | undefined;
@@ -15,7 +23,7 @@ function atNextBeat(flush: () => void): void {
     const due = [...gathering];
     gathering.clear();
     for (const each of due) each();
-  }, timeBounds.replyBeat);
+  }, replyBeatMs);
 }
 
 /** What stands beside a piece of a reply. Offsets count from the start of the reply. */
@@ -75,7 +83,7 @@ export class ReplyStream {
     if (this.#delivered === 0) this.#flush();
     else atNextBeat(this.#flush);
     clearTimeout(this.#wait);
-    this.#wait = this.#keys?.isWaiting ? setTimeout(this.#settle, keyBounds.wait) : undefined;
+    this.#wait = this.#keys?.isWaiting ? setTimeout(this.#settle, keyWaitMs) : undefined;
   }
 
   /** Sends the remaining text; resolves after every delta is sent. */

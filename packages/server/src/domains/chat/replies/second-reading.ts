@@ -3,15 +3,18 @@ import type { ReplyStatement } from '@bedside/contracts/chat/reply-statement.ts'
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
 import {
   type AskedSentence,
+  mostSecondReading,
   parseVerdicts,
   secondReadingFormat,
   secondReadingPrompt,
   type Verdict,
 } from '../../../ai/model/second-reading.ts';
-import { modelSeconds, promptBounds } from '../../../work-bounds.ts';
 import type { MarkedRecords } from './mark-reader.ts';
 
-const { calls, sentences: mostSentences, characters, shortest } = promptBounds.secondReading;
+/** One call of the second reading of a reply. */
+const checkSeconds = 30;
+
+const { calls, sentences: mostSentences, characters, shortest } = mostSecondReading;
 
 interface ReadingOptions {
   assistant: Assistant;
@@ -76,7 +79,7 @@ export class SecondReading {
     });
     const sentences = asked.map(({ sentence }) => sentence).filter((one) => one.text.length <= characters);
     if (sentences.length === 0) return;
-    const signal = AbortSignal.timeout(modelSeconds.check * 1000);
+    const signal = AbortSignal.timeout(checkSeconds * 1000);
     const options = { signal, format: secondReadingFormat, model: assistant.checkModel };
     const answered = assistant
       .look(secondReadingPrompt(messages, sentences), options)

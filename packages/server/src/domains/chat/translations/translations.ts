@@ -11,7 +11,7 @@ import {
   textToTranslate,
   translationPrompt,
 } from '../../../ai/prompt/translation-prompt.ts';
-import { rateBounds, retryBounds } from '../../../bounds.ts';
+import { rateBounds, turnRetrySeconds } from '../../../bounds.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { entryWithId } from '../../../chart/reading/read-entries.ts';
 import {
@@ -22,13 +22,18 @@ import type { Log } from '../../../infra/observe/log.ts';
 import type { Coordination } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
-import { promptBounds } from '../../../work-bounds.ts';
 import { roster } from '../../departments/roster.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import type { Records } from '../../records/records.service.ts';
 import { isInConversation, messageOf } from '../conversation/conversation.ts';
 import { MarkReader } from '../replies/mark-reader.ts';
 import { SharedCalls } from './shared-calls.ts';
+
+/**
+ * Characters of a reply that can be translated; the characters of translations that a node keeps, and how many it has
+ * under way.
+ */
+const mostTranslations = { characters: 20_000, kept: 4_000_000, underWay: 100 } as const;
 
 interface TranslationDependencies {
   patients: Patients;
@@ -37,8 +42,6 @@ interface TranslationDependencies {
   assistant: Pick<Assistant, 'reply' | 'model' | 'demo'>;
   log: Log;
 }
-
-const bounds = promptBounds.translation;
 
 /** Translations of replies for readers of another language (D56). They are derived from the chart and not stored in it. */
 export function createTranslations({
@@ -49,7 +52,7 @@ export function createTranslations({
   log,
 }: TranslationDependencies) {
   const kept = new LRUCache<string, ReplyTranslation>({
-    maxSize: bounds.kept,
+    maxSize: mostTranslations.kept,
     sizeCalculation: ({ text, evidence }) => text.length + 200 * (1 + (evidence?.marks.length ?? 0)),
   });
   const calls = new SharedCalls<ReplyTranslation>();
@@ -76,7 +79,7 @@ export function createTranslations({
     if (from === undefined || from === language)
       throw new AppError('invalid-input', { fields: { language: 'invalid' } });
     if (assistant.demo) throw new AppError('demo-assistant');
-    if (reply.content.length > bounds.characters) throw new AppError('too-large');
+    if (reply.content.length > mostTranslations.characters) throw new AppError('too-large');
     const key = `${messageId} ${language}`;
     const original = { text: reply.content, marks: evidence?.marks ?? [], from, to: language };
     const translation = kept.get(key) ?? (await asked(request, patient, key, original));
@@ -108,8 +111,8 @@ export function createTranslations({
     key: string,
     original: TranslatedReply,
   ): Promise<ReplyTranslation> {
-    if (!calls.has(key) && calls.size >= bounds.underWay)
-      throw new AppError('rate-limited', { retryAfterSeconds: retryBounds.turn });
+    if (!calls.has(key) && calls.size >= mostTranslations.underWay)
+      throw new AppError('rate-limited', { retryAfterSeconds: turnRetrySeconds });
     return calls.join(key, request.hungUp, async (signal) => {
       const translation = await askModel(request, patient, original, signal);
       kept.set(key, translation);

@@ -1,7 +1,9 @@
 import type mongoose from 'mongoose';
-import { traceBounds } from '../../../work-bounds.ts';
 import type { OpenSpan } from './tracer.ts';
 import { beginSpan } from './tracing.ts';
+
+/** Commands to MongoDB with an open span. */
+const maxOpenCommands = 1000;
 
 /**
  * Gives each command of a client a span. Its name is the command and the collection, such as `find chart_entries`; filters
@@ -10,7 +12,7 @@ import { beginSpan } from './tracing.ts';
 export function traceMongo(client: mongoose.mongo.MongoClient): void {
   const open = new Map<number, OpenSpan>();
   client.on('commandStarted', ({ requestId, commandName, command }) => {
-    if (open.size >= traceBounds.openCommands) return;
+    if (open.size >= maxOpenCommands) return;
     const collection = collectionOf(commandName, command);
     const span = beginSpan(collection === undefined ? commandName : `${commandName} ${collection}`, {
       'db.system.name': 'mongodb',

@@ -17,10 +17,27 @@ import {
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
 import { AppError } from '../../../request/app-error.ts';
-import { traceBounds } from '../../../work-bounds.ts';
 import { settledWithin } from '../../timers/settled-within.ts';
 import { type Log, withoutWords } from '../log.ts';
 import { spansLost } from '../metrics.ts';
+
+/** Ended spans that wait for the collector. Further ones are dropped. */
+const maxWaitingSpans = 2048;
+
+/** Spans in one export. */
+const maxSpansPerExport = 512;
+
+/** Exports that run at once. */
+const maxExportsAtOnce = 2;
+
+/** How long spans are gathered before an export. */
+const gatherMs = 2000;
+
+/** The time for one export. */
+const exportMs = 10_000;
+
+/** The time for the last spans when the server ends. */
+const closeMs = 1000;
 
 export type Tracer = ReturnType<typeof createTracer>;
 
@@ -55,14 +72,14 @@ interface TracerOptions {
 export function createTracer({ endpoint, version, log }: TracerOptions) {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
-    timeoutMillis: traceBounds.export,
-    concurrencyLimit: traceBounds.exportsAtOnce,
+    timeoutMillis: exportMs,
+    concurrencyLimit: maxExportsAtOnce,
   });
   const processor = new BatchSpanProcessor(countingLosses(exporter, log), {
-    maxQueueSize: traceBounds.waitingSpans,
-    maxExportBatchSize: traceBounds.spansPerExport,
-    scheduledDelayMillis: traceBounds.gather,
-    exportTimeoutMillis: traceBounds.export,
+    maxQueueSize: maxWaitingSpans,
+    maxExportBatchSize: maxSpansPerExport,
+    scheduledDelayMillis: gatherMs,
+    exportTimeoutMillis: exportMs,
   });
   const provider = new NodeTracerProvider({
     resource: defaultResource()
@@ -148,7 +165,7 @@ export function createTracer({ endpoint, version, log }: TracerOptions) {
     },
 
     async close(): Promise<void> {
-      await settledWithin(traceBounds.close, [provider.shutdown()]);
+      await settledWithin(closeMs, [provider.shutdown()]);
     },
   };
 }

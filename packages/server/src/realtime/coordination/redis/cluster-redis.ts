@@ -1,13 +1,19 @@
 import { type Cluster, Command, type Redis } from 'ioredis';
 import { clusterAt, slotsOfCluster } from '../../../infra/redis.ts';
 import type { ClusterAddress } from '../../../redis-address.ts';
-import { redisBounds } from '../../../work-bounds.ts';
 import {
   type ConnectionEvents,
+  commandMs,
   connectionOptions,
   type RedisConnections,
   untilNextAttempt,
 } from './redis-connections.ts';
+
+/** Between two questions to a Cluster for the primaries of its slots. */
+const slotsRefreshMs = 10_000;
+
+/** Redirections of one command. */
+const mostRedirections = 3;
 
 /** The subscriptions on one primary. */
 interface Shard {
@@ -35,10 +41,10 @@ export class ClusterRedis implements RedisConnections {
       redisOptions: { ...connectionOptions, connectionName: 'bedside' },
       enableOfflineQueue: false,
       clusterRetryStrategy: untilNextAttempt,
-      slotsRefreshTimeout: redisBounds.command,
-      slotsRefreshInterval: redisBounds.slotsRefresh,
+      slotsRefreshTimeout: commandMs,
+      slotsRefreshInterval: slotsRefreshMs,
       // A failed command is not repeated, because the node's state is written again as a whole.
-      maxRedirections: redisBounds.redirections,
+      maxRedirections: mostRedirections,
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
     });

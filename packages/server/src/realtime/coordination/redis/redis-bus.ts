@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { timeBounds } from '../../../bounds.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import { busMessages } from '../../../infra/observe/metrics.ts';
 import { BusMessageOnTheWire } from '../bus-message.ts';
 import type { BusMessage } from '../coordination.ts';
 import { commonChannel, departmentChannel } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
+
+/** How long dropped bus messages are counted before the next log line. */
+const busSilenceMs = 60_000;
 
 const Envelope = z.object({ from: z.string(), message: BusMessageOnTheWire });
 
@@ -88,7 +90,7 @@ export class RedisBus {
       if (this.#dropped > 1)
         this.#log.warn({ dropped: this.#dropped }, 'dropped invalid messages from other nodes');
       this.#dropped = 0;
-    }, timeBounds.busSilence).unref();
+    }, busSilenceMs).unref();
   }
 
   #signatureOf(envelope: string): string {

@@ -1,5 +1,19 @@
 import type { Redis } from 'ioredis';
-import { redisBounds } from '../../../work-bounds.ts';
+
+/** A connection attempt. */
+const connectMs = 800;
+
+/** One command, also of the library's handshake, which would otherwise wait forever. */
+export const commandMs = 800;
+
+/**
+ * Long enough to keep the connections of a hung Redis, which keep the order of commands. A host that vanished never
+ * closes them.
+ */
+const socketSilenceMs = 5000;
+
+/** Between two attempts to connect, at most. */
+const longestRetryMs = 1000;
 
 /** The commands for keys, which one server and a Cluster both run. Each adds the installation's prefix to every key. */
 export type RedisCommands = Pick<Redis, 'del' | 'eval' | 'hdel' | 'hgetall' | 'hset' | 'mget' | 'set'>;
@@ -35,10 +49,10 @@ export interface RedisConnections {
 
 /** The options of every connection. */
 export const connectionOptions = {
-  connectTimeout: redisBounds.connect,
+  connectTimeout: connectMs,
   // The link limits our own calls. This limits the library's handshake, which would otherwise wait forever.
-  commandTimeout: redisBounds.command,
-  socketTimeout: redisBounds.socket,
+  commandTimeout: commandMs,
+  socketTimeout: socketSilenceMs,
   maxRetriesPerRequest: 1,
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
@@ -46,5 +60,5 @@ export const connectionOptions = {
 
 /** Returns the milliseconds until the next attempt to connect. */
 export function untilNextAttempt(attempt: number): number {
-  return Math.min(redisBounds.longestRetry, 50 * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
+  return Math.min(longestRetryMs, 50 * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
 }

@@ -3,7 +3,6 @@ import type { Installation } from '../../../infra/mongo/installation.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import { busDepartments } from '../../../infra/observe/metrics.ts';
 import { everyInterval } from '../../../infra/timers/every-interval.ts';
-import { redisBounds } from '../../../work-bounds.ts';
 import type { Coordination } from '../coordination.ts';
 import { DepartmentChannels } from '../department-channels.ts';
 import { createRedisLimits } from '../rate-limits.ts';
@@ -13,6 +12,12 @@ import { RedisLink } from './redis-link.ts';
 import { RedisPresence } from './redis-presence.ts';
 import { RedisReplies } from './redis-replies.ts';
 import { createRedisTrial } from './redis-trial.ts';
+
+/** Between two renewals of a node's state; a third of the lifetime of presence. */
+const renewalMs = 5000;
+
+/** The wait for Redis at the start. */
+const startMs = 1000;
 
 /**
  * Coordinates the nodes of one installation over Redis, which other installations may share. Resolves within a second,
@@ -47,8 +52,8 @@ export async function connectRedisCoordination({
   const renew = () =>
     Promise.all([link.ask((redis) => presence.renew(redis)), link.ask((redis) => replies.renew(redis))]);
   const failed = 'presence and replies were not renewed in redis';
-  const renewing = everyInterval(redisBounds.renewal, renew, { log, failed });
-  await link.foundWithin(redisBounds.start);
+  const renewing = everyInterval(renewalMs, renew, { log, failed });
+  await link.foundWithin(startMs);
   if (link.degraded) log.warn('Redis is unreachable: this node starts without it');
   return {
     nodeId,

@@ -3,11 +3,28 @@ import type { Log } from '../../../infra/observe/log.ts';
 import { redisAnswer } from '../../../infra/observe/metrics.ts';
 import { everyInterval, type Interval } from '../../../infra/timers/every-interval.ts';
 import { clusterAddress } from '../../../redis-address.ts';
-import { redisBounds } from '../../../work-bounds.ts';
 import { ClusterRedis } from './cluster-redis.ts';
 import type { ConnectionEvents, RedisCommands, RedisConnections } from './redis-connections.ts';
 import { commonChannel, keyPrefixOf } from './redis-keys.ts';
 import { SingleRedis } from './single-redis.ts';
+
+/** The wait for one call. */
+const patienceMs = 500;
+
+/** The pause between two probes. */
+const probeMs = 500;
+
+/** How long Redis may answer nothing until it counts as lost. A busy one answers late, and is not lost. */
+const silenceMs = 2000;
+
+/**
+ * How long this node stays degraded after it has found Redis again. Nodes find it up to 1.5 s apart, and until all
+ * have, messages from the later ones reach no other node.
+ */
+const settlingMs = 3000;
+
+/** Channels that are subscribed at once. */
+const maxChannelsAtOnce = 500;
 
 /** Thrown inside this file when Redis does not respond in time. */
 class NoAnswer extends Error {
@@ -62,7 +79,7 @@ export class RedisLink {
     this.#connections = cluster
       ? new ClusterRedis(cluster, prefix, events)
       : new SingleRedis(url, prefix, events);
-    this.#probes = everyInterval(redisBounds.probe, () => this.#probe(), {
+    this.#probes = everyInterval(probeMs, () => this.#probe(), {
       log,
       failed: 'redis was not probed',
     });
@@ -182,8 +199,8 @@ export class RedisLink {
     // Calls reach Redis from here on, so no change is lost while the state is restored.
     this.#state = 'restoring';
     const channels = [...this.#channels];
-    for (let start = 0; start < channels.length; start += redisBounds.channelsAtOnce) {
-      const some = channels.slice(start, start + redisBounds.channelsAtOnce);
+    for (let start = 0; start < channels.length; start += maxChannelsAtOnce) {
+      const some = channels.slice(start, start + maxChannelsAtOnce);
       await this.#patiently(this.#connections.subscribe(some));
     }
     const { commands } = this.#connections;
@@ -192,7 +209,7 @@ export class RedisLink {
     this.#state = 'found';
     this.#isSlow = false;
     this.#log.info('redis found');
-    if (this.#everLost) this.#settling = setTimeout(() => this.#settle(), redisBounds.settling);
+    if (this.#everLost) this.#settling = setTimeout(() => this.#settle(), settlingMs);
     else this.#settle();
   }
 
@@ -204,7 +221,7 @@ export class RedisLink {
 
   #loseIfSilent(): void {
     this.#isSlow = true;
-    if (performance.now() - this.#answeredAt >= redisBounds.silence) this.#lose('no answer');
+    if (performance.now() - this.#answeredAt >= silenceMs) this.#lose('no answer');
   }
 
   #lose(reason: string): void {
@@ -234,10 +251,7 @@ export class RedisLink {
   #patiently<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // One more turn of the event loop: after a pause of this process, a response may wait unread.
-      const timer = setTimeout(
-        () => setImmediate(() => reject(new NoAnswer('no answer'))),
-        redisBounds.patience,
-      );
+      const timer = setTimeout(() => setImmediate(() => reject(new NoAnswer('no answer'))), patienceMs);
       this.#waiting.add(reject);
       work
         .then((value) => {

@@ -1,12 +1,14 @@
 import { activities } from '@bedside/contracts/presence/presence.contract.ts';
 import * as z from 'zod';
-import { timeBounds } from '../../../bounds.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import type { Presence, PresenceStore } from '../coordination.ts';
 import { inOrderOfArrival, OwnPresence } from '../own-presence.ts';
 import type { RedisCommands } from './redis-connections.ts';
 import { presenceKey } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
+
+/** How long a socket stays in the shared store unless its node renews it. */
+const sharedPresenceLifeMs = 15_000;
 
 const StoredPresence: z.ZodType<Presence> = z.object({
   socketId: z.string(),
@@ -101,7 +103,7 @@ export class RedisPresence implements PresenceStore {
       this.#field(presence.socketId),
       JSON.stringify(presence),
     ]);
-    return redis.eval(setScript, 1, presenceKey(patientId), timeBounds.sharedPresenceLife, ...fields);
+    return redis.eval(setScript, 1, presenceKey(patientId), sharedPresenceLifeMs, ...fields);
   }
 
   #ofOthers(stored: string[]): Presence[] {

@@ -2,7 +2,6 @@ import { type Objection, Objections } from '@bedside/contracts/chat/objection.ts
 import { Actor } from '@bedside/contracts/primitives.ts';
 import type { StreamUnderWay } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
-import { timeBounds } from '../../../bounds.ts';
 import { againstStream } from '../../../evidence/objections/against-reply.ts';
 import type { Log } from '../../../infra/observe/log.ts';
 import type { ReplyLinks, ReplyStore } from '../coordination.ts';
@@ -10,6 +9,9 @@ import { OwnReplies } from '../own-replies.ts';
 import type { RedisCommands } from './redis-connections.ts';
 import { repliesKey, replyTextKey } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
+
+/** How long a reply stays in the shared store unless its node renews it. */
+const sharedReplyLifeMs = 60_000;
 
 const writeScript = `
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
@@ -102,7 +104,7 @@ export class RedisReplies implements ReplyStore {
       bytes: sent.bytes + Buffer.byteLength(piece),
     });
     const keys = [replyTextKey(reply.patientId, messageId), repliesKey(reply.patientId)];
-    const fitted = await redis.eval(appendScript, 2, ...keys, piece, timeBounds.sharedReplyLife, sent.bytes);
+    const fitted = await redis.eval(appendScript, 2, ...keys, piece, sharedReplyLifeMs, sent.bytes);
     if (fitted !== 1) await this.#write(redis, messageId);
   }
 
@@ -117,15 +119,7 @@ export class RedisReplies implements ReplyStore {
       ...(objections.length > 0 && { objections: [...objections] }),
     };
     const keys = [replyTextKey(reply.patientId, messageId), repliesKey(reply.patientId)];
-    await redis.eval(
-      writeScript,
-      2,
-      ...keys,
-      text,
-      timeBounds.sharedReplyLife,
-      messageId,
-      JSON.stringify(head),
-    );
+    await redis.eval(writeScript, 2, ...keys, text, sharedReplyLifeMs, messageId, JSON.stringify(head));
   }
 
   async #remove(redis: RedisCommands, patientId: string, messageId: string): Promise<void> {

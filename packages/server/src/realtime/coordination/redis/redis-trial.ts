@@ -1,10 +1,12 @@
-import { timeBounds } from '../../../bounds.ts';
 import type { TrialCounter } from '../coordination.ts';
 import { trialKey } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
 
+/** How long a shared count of trial sessions is used before it is read from the database again. */
+const trialCountLifeMs = 24 * 60 * 60 * 1000;
+
 /** Seconds after which a counter is read from MongoDB again, so a wrong one does not stay forever. */
-const life = timeBounds.sharedTrialCountLife / 1000;
+const life = trialCountLifeMs / 1000;
 
 const reserveScript = `
   local count = redis.call('GET', KEYS[1])

@@ -1,4 +1,5 @@
-import { pixelBounds } from '../../../../bounds.ts';
+/** The canvas of one page of a PDF. Phones refuse more. */
+const pdfPagePixels = 16_000_000;
 
 /** A PDF that can draw its pages. */
 export interface PdfDocument {
@@ -44,7 +45,7 @@ async function open(file: Blob, port: Worker): Promise<PdfDocument> {
         const plain = page.getViewport({ scale: 1 });
         onRatio(plain.width / plain.height);
         const wanted = (width * window.devicePixelRatio) / plain.width;
-        const most = Math.sqrt(pixelBounds.pdfPage / (plain.width * plain.height));
+        const most = Math.sqrt(pdfPagePixels / (plain.width * plain.height));
         const viewport = page.getViewport({ scale: Math.min(wanted, most) });
         const image = document.createElement('canvas');
         image.width = Math.floor(viewport.width);

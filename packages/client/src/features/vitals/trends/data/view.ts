@@ -1,4 +1,5 @@
-import { timeBounds } from '../../../../bounds.ts';
+/** The shortest part of the trends. */
+const shortestTrendMs = 10 * 60 * 1000;
 
 /** The part of the time axis on screen, in epoch milliseconds. */
 export interface View {
@@ -16,7 +17,6 @@ export const trendWindows = ['6', '24', '72', 'all'] as const;
 export type TrendWindow = (typeof trendWindows)[number];
 
 const hour = 3_600_000;
-const { shortestTrend } = timeBounds;
 
 /** The share of a window that stays empty beyond the present. */
 const lead = 0.015;
@@ -46,7 +46,7 @@ export function panned({ from, to }: View, by: number, { first, last }: Reach): 
 /** Scales the length of a view around a time that keeps its place. Over 1 shows more. */
 export function zoomed(view: View, factor: number, around: number, { first, last }: Reach): View {
   const span = view.to - view.from;
-  const wanted = Math.max(shortestTrend, Math.min(last - first, span * factor));
+  const wanted = Math.max(shortestTrendMs, Math.min(last - first, span * factor));
   const share = (around - view.from) / span;
   const from = around - share * wanted;
   return panned({ from, to: from + wanted }, 0, { first, last });
@@ -61,7 +61,7 @@ export function pinched(
 ): View {
   const distance = shares[1] - shares[0];
   if (Math.abs(distance) < 0.02) return view;
-  const span = Math.max(shortestTrend, Math.min(reach.last - reach.first, (held[1] - held[0]) / distance));
+  const span = Math.max(shortestTrendMs, Math.min(reach.last - reach.first, (held[1] - held[0]) / distance));
   const from = held[0] - shares[0] * span;
   return panned({ from, to: from + span }, 0, reach);
 }
