@@ -1,5 +1,5 @@
 import type { GivenHandover, Handover } from '@bedside/contracts/handover/handover.contract.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -81,6 +81,37 @@ describe('the hand-over of a patient', () => {
     expect(screen.getByText('Plan: none recorded')).toBeVisible();
     expect(screen.getByText('2 more lines are in the chart.')).toBeVisible();
     expect(screen.getByText(/Ada Lang to Nils Ortiz · not confirmed yet/)).toBeVisible();
+  });
+
+  it('D10: draws what is unknown in the color of unknown, and a value in ink', async () => {
+    const unknown = [
+      ...made.sections.flatMap(({ lines }) => lines),
+      { code: 'pregnancy' as const, pregnancy: { status: 'unknown' as const } },
+      { code: 'isolation' as const, isolation: null },
+      { code: 'labs' as const, tests: 0, abnormal: 0, notJudged: 0 },
+      { code: 'vitals-overdue' as const, lastAt: null },
+    ];
+    const known = [
+      { code: 'esi' as const, level: 3 },
+      { code: 'allergies' as const, allergies: 'none-known' as const },
+    ];
+    const sections = [
+      { section: 'situation' as const, lines: unknown },
+      { section: 'background' as const, lines: known },
+    ];
+    fakeServer({
+      ...patient,
+      [now]: () => json({ ...made, sections }),
+      [list]: () => json([], 200, position),
+      [roster]: () => json([]),
+    });
+    await show(<HandoverView patientId="patient-1" slots={slots} />);
+    const linesOf = async (name: string) =>
+      within(await screen.findByRole('region', { name })).getAllByRole('listitem');
+    const shown = await linesOf('Situation');
+    expect(shown).toHaveLength(unknown.length);
+    for (const line of shown) expect(line).toHaveClass('text-unknown');
+    for (const line of await linesOf('Background')) expect(line).not.toHaveClass('text-unknown');
   });
 
   it('HAND-3: names the course of NEWS2, and says "unchanged" only of a steady one', async () => {

@@ -4,6 +4,7 @@ import { useSetAtom } from 'jotai';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openRecordAtom, type TargetRecord } from '../../state/selection.ts';
+import { cn } from '../../ui/class-names.ts';
 import { useLineText } from './use-line-text.ts';
 
 type Shown = Pick<Handover, 'patientId' | 'sections' | 'leftOut'>;
@@ -70,8 +71,9 @@ interface LineProps {
 
 function Line({ patientId, line, text, onOpen }: LineProps) {
   const { source } = line;
+  const tone = isUnknown(line) && 'text-unknown';
   if (source === undefined || source.domain === 'patients') {
-    return <li className="text-sm break-words whitespace-pre-line">{text}</li>;
+    return <li className={cn('text-sm break-words whitespace-pre-line', tone)}>{text}</li>;
   }
   const { domain, recordId: id } = source;
   const at = 'at' in line ? line.at : undefined;
@@ -79,11 +81,42 @@ function Line({ patientId, line, text, onOpen }: LineProps) {
     <li>
       <button
         type="button"
-        className="text-left text-sm break-words whitespace-pre-line underline-offset-4 hover:text-action hover:underline max-md:py-2 print:py-0"
+        className={cn(
+          'text-left text-sm break-words whitespace-pre-line underline-offset-4 hover:text-action hover:underline max-md:py-2 print:py-0',
+          tone,
+        )}
         onClick={() => onOpen({ patientId, domain, id, at })}
       >
         {text}
       </button>
     </li>
   );
+}
+
+/** Returns whether the line says that something is not known (D10). It must not look like a normal value. */
+function isUnknown(line: HandoverLine): boolean {
+  switch (line.code) {
+    case 'esi':
+      return line.level === null;
+    case 'news2':
+      return line.news2.status !== 'scored';
+    case 'allergies':
+      return line.allergies === 'not-asked';
+    case 'pregnancy':
+      return line.pregnancy.status === 'unknown';
+    case 'isolation':
+      return line.isolation === null;
+    case 'no-home-medication':
+      return true;
+    case 'vital':
+      return line.reading === undefined && line.triedAt === undefined;
+    case 'labs':
+      return line.tests === 0;
+    case 'plan':
+      return line.text === null;
+    case 'vitals-overdue':
+      return line.lastAt === null;
+    default:
+      return false;
+  }
 }

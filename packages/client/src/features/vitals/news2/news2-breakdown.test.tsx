@@ -114,6 +114,8 @@ describe('NEWS2 in the header', () => {
       pregnancy: { status: 'yes' },
     });
     expect(panel).toHaveTextContent('NEWS2 --, not valid: pregnancy');
+    // A score that nobody knows never has the color of a normal one.
+    expect(within(panel).getByRole('heading')).toHaveClass('text-unknown');
     expect(within(panel).queryByRole('table')).toBeNull();
   });
 });

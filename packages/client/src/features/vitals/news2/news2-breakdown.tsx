@@ -26,7 +26,7 @@ export function News2Breakdown({ score, records, now }: News2BreakdownProps) {
   const next = news2NextText(score, t);
   return (
     <>
-      <h2 className="text-sm font-semibold">
+      <h2 className={cn('text-sm font-semibold', score.status !== 'scored' && 'text-unknown')}>
         {t('news2.name')} {news2Number(score, t)}, {news2Words(score, t, records.some(counts))}
       </h2>
       {score.status === 'scored' && (
