@@ -26,13 +26,15 @@ type Schemas = {
 };
 
 /** The schema of `data` for each type of chart entry. */
-export const chartEntries = merged<Schemas>(entriesByDomain);
+export const chartEntries = byEntryType<Schemas>(entriesByDomain);
 
 /** The kind of news for each entry type, since the reader's last look and since a reply. Null: nothing clinical changes. */
-export const newsKindOf = merged<Record<ChartEntryType, NewsKind | null>>(columnOf(chartDomains, 'news'));
+export const newsKindOf = byEntryType<Record<ChartEntryType, NewsKind | null>>(
+  columnOf(chartDomains, 'news'),
+);
 
 /** Joins what each domain has for its own entry types into one table of all types. */
-function merged<Table extends Record<ChartEntryType, unknown>>(
+export function byEntryType<Table extends Record<ChartEntryType, unknown>>(
   byDomain: Record<ChartDomain, Partial<Table>>,
 ): Table {
   // Each type belongs to one domain, so every type has its value.

@@ -139,7 +139,7 @@ export function createDomains(dependencies: DomainDependencies) {
       services.board.settingsChanged(departmentId, setting);
     },
     boardParts,
-    fhirKinds: Object.values(columnOf(chartDomains, 'fhir')).filter((kind) => kind !== null),
+    fhirKinds: partsOf('fhir'),
     promptReads: promptReads(() => ({ ...dependencies, ...services })),
     readHandoverParts: handoverReader(() => services),
   });
@@ -160,9 +160,7 @@ export function createDomains(dependencies: DomainDependencies) {
 export const boardParts: BoardParts = columnOf(chartDomains, 'board');
 
 /** The domains' parts of a demo patient's history. */
-export const demoParts: readonly DemoPart[] = Object.values(columnOf(chartDomains, 'demo')).filter(
-  (part) => part !== null,
-);
+export const demoParts: readonly DemoPart[] = partsOf('demo');
 
 type Given = Needs<Factories[keyof Factories]>;
 type Needs<Factory> = ByName<Factory extends (given: infer Given) => unknown ? Given : never>;
@@ -191,7 +189,7 @@ type PromptReads = {
 };
 
 /** Returns how a question reads each domain of the chart. Each reader keeps its own type. */
-function promptReads(services: () => object): PromptReads {
+function promptReads(services: () => NeedsOf<'prompt'>): PromptReads {
   return Object.fromEntries(
     Object.entries<ChartDomainOfServer>(chartDomains).flatMap(([domain, { prompt: read }]) =>
       read === null
@@ -201,11 +199,21 @@ function promptReads(services: () => object): PromptReads {
   ) as PromptReads;
 }
 
+/** The services that the readers of one kind use. */
+type NeedsOf<Part extends 'prompt' | 'handover'> = ByName<
+  Parameters<NonNullable<ChartDomains[keyof ChartDomains][Part]>>[0]
+>;
+
+/** Returns what the domains bring to one reader of charts, without those that bring nothing. */
+function partsOf<Part extends 'fhir' | 'handover' | 'demo'>(part: Part) {
+  return Object.values(columnOf(chartDomains, part)).filter((own) => own !== null);
+}
+
 type HandoverParts = ByName<Awaited<ReturnType<NonNullable<ChartDomains[keyof ChartDomains]['handover']>>>>;
 
 /** Returns a function that reads the domains' parts of a hand-over at once. */
-function handoverReader(services: () => object) {
-  const reads = Object.values(columnOf(chartDomains, 'handover')).filter((read) => read !== null);
+function handoverReader(services: () => NeedsOf<'handover'>) {
+  const reads = partsOf('handover');
   return async (
     request: RequestContext,
     patient: PatientRef,

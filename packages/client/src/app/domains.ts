@@ -1,5 +1,6 @@
 import { columnOf, type HistoryDomain } from '@bedside/contracts/chart-domain.ts';
 import {
+  byEntryType,
   type ChartDomain,
   type ChartEntry,
   domainOfEntry,
@@ -59,8 +60,7 @@ export const chartDomains = {
 
 /** The client's only fold table. */
 export const folds: ChartFolds = {
-  // Each entry type belongs to one domain.
-  byType: Object.assign({}, ...Object.values(columnOf(chartDomains, 'folds'))) as ChartFolds['byType'],
+  byType: byEntryType<ChartFolds['byType']>(columnOf(chartDomains, 'folds')),
   ofEveryType: [foldNews, foldTimeline, foldMadeHandover],
 };
 
