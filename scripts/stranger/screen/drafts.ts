@@ -30,7 +30,7 @@ export function isDecision(element: Element): boolean {
   return element.matches('[type=submit]') || decisions.test(nameOf(element));
 }
 
-/** Returns each typed text that is gone or different, although nobody typed, saved or discarded it. */
+/** Returns each typed text that is gone or different, without an edit, a save or a discard. */
 export function lostDrafts(document: Document, step: Step): string[] {
   const faults = [];
   const fields = new Map(fieldsOf(document).map((field) => [field.key, field.value]));

@@ -1,6 +1,6 @@
 import { isShown } from './dom.ts';
 
-/** The words of the three languages for something that nobody knows. Written here again, apart from the client's texts. */
+/** The words of the three languages for an unknown fact. A copy, so that a fault in the client's texts is not repeated here. */
 const words = [
   '--',
   '--/--',

@@ -14,7 +14,7 @@ const times = z.number().min(1).optional();
 const measured = { sign: z.enum(unrecordableSigns), value: label, recordId: Id };
 
 /**
- * A fact of the chart that speaks against comfort, or something that nobody knows (COMFORT-1 to COMFORT-13). Screens
+ * A fact of the chart that speaks against comfort, or an unknown fact (COMFORT-1 to COMFORT-13). Screens
  * translate each code, so that every reader has it in their own language.
  */
 export const Objection = z.union([
@@ -37,7 +37,7 @@ export const Objection = z.union([
     z.object({ code: z.literal('pain'), value: z.number(), recordId: Id }),
     /** REPLY-3: a result beyond the department's limits. */
     z.object({ code: z.literal('critical-result'), ...result, times }),
-    /** COMFORT-5: an abnormal result that nobody has reviewed. */
+    /** COMFORT-5: an unreviewed abnormal result. */
     z.object({
       code: z.literal('abnormal-result'),
       ...result,

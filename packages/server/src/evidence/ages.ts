@@ -30,7 +30,7 @@ const decadeNames = [
 const roundedAges =
   /\bin (?:his|her|their) (?:early |mid-?|late )?\d0s\b|(?<!\p{L})de unos \d{2} años(?!\p{L})|(?<!\p{L})(?:Anfang|Mitte|Ende) \d0(?!\d)/gu;
 
-/** Years that words for an age can mean. They overlap, because nobody draws the lines sharply. */
+/** Years that words for an age can mean. They overlap, because usage has no exact limits. */
 const stages: readonly (readonly [least: number, most: number, words: string])[] = [
   [0, 2, 'newborn|neonate|infant|baby|reci[eé]n nacid[oa]|lactante|bebé|neugeborenes|s[aä]ugling'],
   [1, 5, 'toddler|kleinkind'],

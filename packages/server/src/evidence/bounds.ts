@@ -44,7 +44,7 @@ export const readingBounds = {
   shinglesInRow: 4,
   /** Letters of a drug's name that is an abbreviation. */
   drugAbbreviation: { least: 3, most: 4 },
-  /** Words between a drug and words behind it that tell what is said of it. */
+  /** Words between a drug and a later statement about it. */
   wordsBehindDrug: 10,
   /** Characters between a drug and such words, before or behind it. */
   drugCueCharacters: 200,

@@ -117,7 +117,7 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     if (claim.isDenied && !isTurned) return [verdictOf(place, state)];
     if ((claim.isStated || claim.isNamed || claim.isHad) && state.isPresent === undefined && !state.isOpen)
       return [{ ...place, verdict: 'absent' }];
-    // "Not excluded" claims nothing of what nobody knows.
+    // "Not excluded" claims nothing about an unknown finding.
     return isTurned && state.isOpen ? [] : assertedOf(place, state);
   });
 }

@@ -43,7 +43,7 @@ export interface Passage extends Place {
 }
 
 /**
- * Splits a reply into passages of one language (REPLY-26). A reply is in the language that was asked for, and a sentence in
+ * Splits a reply into passages of one language (REPLY-26). By default a reply is in the requested language, and a sentence in
  * that of its reply, unless clearly more of its words belong to another. The time is linear in the text.
  */
 export function passagesOf(text: string, sentences: readonly Place[], asked: ReplyLanguage): Passage[] {

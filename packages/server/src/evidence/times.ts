@@ -140,7 +140,7 @@ function isBesideValue(
   return values.some(({ offset }) => offset >= from && offset < to);
 }
 
-/** Returns the onsets of which no reading overlaps one that the chart tells. */
+/** Returns the onsets with no reading that overlaps an onset in the chart. */
 function untold(said: readonly ReadOnset[], known: readonly Onset[]): Item[] {
   const isTold = ({ least, most }: Onset) => known.some((one) => one.least <= most && least <= one.most);
   const told = new Set(said.filter(isTold).map(({ offset }) => offset));

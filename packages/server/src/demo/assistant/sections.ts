@@ -68,7 +68,7 @@ export function allergies({ chart }: DemoCase): 'unknown' | 'none' | 'listed' {
 export const unknown = (material: Material): string =>
   section(material.texts.headings.unknown, unknownItems(material));
 
-/** Returns what nobody knows. Each item is one sentence. */
+/** Returns the unknown facts. Each item is one sentence. */
 export function unknownItems(material: Material): string[] {
   const { given, texts } = material;
   const isSaid = (key: string, start: string) => given.chart.get(key)?.startsWith(start) ?? false;

@@ -17,7 +17,7 @@ import { alertObjections, measuredObjections, windowObjections } from './sign-ob
 /* What the chart holds against comfort, above every reply (D64). Rules: docs/clinical/reply-checks.md. */
 
 /**
- * Returns what the chart holds against comfort at `now`, the most dangerous first and each once, then what nobody knows.
+ * Returns what the chart holds against comfort at `now`, the most dangerous first and each once, then the unknown facts.
  * Empty only if everything is known.
  */
 export function objectionsOf(chart: ObjectionChart, now: Date): Objection[] {

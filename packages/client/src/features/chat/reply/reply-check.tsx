@@ -67,7 +67,7 @@ export function useDifference(): (content: string, item: Item) => string {
     const said = saidAt(content, start, size);
     // "1000 mg, oral, twice daily", as the wire has it. The time of a medication is its beginning.
     if (domain === 'medications') return t('check.differs', { said, expected: spoken(expected.split(', ')) });
-    // The rules write "?" for what nobody knows.
+    // The rules write "?" for an unknown value.
     const value = expected === '?' ? t('check.unknown') : withDecimalSign(expected, language);
     if (at === undefined) return t('check.differs', { said, expected: value });
     return t('check.differsAt', { said, expected: value, time: moment(at) });

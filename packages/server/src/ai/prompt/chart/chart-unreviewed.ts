@@ -11,7 +11,7 @@ import type { PromptMarks } from '../prompt-marks.ts';
 import { labKeys, labText } from './chart-records.ts';
 import type { Line } from './vital-signs.ts';
 
-/** Critical results that nobody has reviewed. */
+/** Unreviewed critical results. */
 const maxUnreviewedResults = 10;
 
 const { labs: maxLabs } = promptBounds;

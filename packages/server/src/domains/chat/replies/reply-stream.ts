@@ -26,7 +26,7 @@ function atNextBeat(flush: () => void): void {
   }, replyBeatMs);
 }
 
-/** What stands beside a piece of a reply. Offsets count from the start of the reply. */
+/** The additions to a piece of a reply. Offsets count from the start of the reply. */
 export interface PieceLinks {
   marks: readonly EvidenceMark[];
   quotes: readonly ReplyQuote[];
