@@ -171,6 +171,8 @@ export const itemBounds = {
   newsEntries: 1000,
   /** People and devices that wrote in one chart. */
   chartPeople: 500,
+  /** Records of one kind in a chart as it was. */
+  pastRecords: 50,
   /** Causes for which one patient calls, and the values of one cause. */
   attentionCauses: 40,
   attentionValues: 4,
