@@ -38,6 +38,7 @@ export const textBounds = {
   mrn: 40,
   bed: 20,
   chiefComplaint: 500,
+  statusReason: 500,
   plan: 500,
   allergySubstance: 120,
   allergyReaction: 200,
