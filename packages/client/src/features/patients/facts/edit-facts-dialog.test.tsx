@@ -278,7 +278,7 @@ describe('letting a patient go in the edit-facts dialog', () => {
 
   it('shows what the chart holds against it and what would change it, and needs a reason', async () => {
     const { room, user } = await discharge({ objections: [potassium, { code: 'allergies-not-asked' }] });
-    const against = await screen.findByRole('region', { name: 'The chart speaks against it' });
+    const against = await screen.findByRole('region', { name: 'The chart argues against it' });
     expect(within(against).getByText('critical result: Potassium 6.9 mmol/L')).toBeVisible();
     expect(within(against).getByText('Review the result')).toBeVisible();
     await user.click(save());
@@ -295,7 +295,7 @@ describe('letting a patient go in the edit-facts dialog', () => {
 
   it('needs no reason for what nobody asked', async () => {
     const { room, user } = await discharge({ objections: [{ code: 'allergies-not-asked' }] });
-    await screen.findByRole('region', { name: 'The chart speaks against it' });
+    await screen.findByRole('region', { name: 'The chart argues against it' });
     await user.click(save());
     await waitFor(() => expect(room.patches).toHaveLength(1));
     expect(room.patches[0]?.body).not.toHaveProperty('statusReason');
@@ -308,9 +308,9 @@ describe('letting a patient go in the edit-facts dialog', () => {
     await waitFor(() => expect(room.patches).toHaveLength(1));
   });
 
-  it('says so if nothing speaks against it, and asks nothing about a death or a patient who stays', async () => {
+  it('says so if nothing argues against it, and asks nothing about a death or a patient who stays', async () => {
     const { user } = await discharge({ objections: [] });
-    expect(await screen.findByText('The chart holds nothing against it.')).toBeVisible();
+    expect(await screen.findByText(/find nothing in the chart that argues against it/)).toBeVisible();
     for (const status of ['died', 'boarding']) {
       await user.selectOptions(screen.getByLabelText('Status'), status);
       expect(screen.queryByText(/against it/)).toBeNull();
