@@ -87,8 +87,8 @@ function Moments({ at, end, back, move, setBack }: MomentsProps) {
   return (
     <div className="flex items-center gap-3 border-b bg-amber-tint px-5 py-2">
       <History aria-hidden className="size-5 shrink-0 text-amber max-md:hidden" />
-      <span role="status" className="w-24 shrink-0 text-sm font-medium text-amber">
-        {t(`vitals:age.${unit}`, { count })}
+      <span role="status" className="min-w-24 shrink-0 text-sm font-medium text-amber">
+        {t('ago', { age: t(`vitals:age.${unit}`, { count }) })}
       </span>
       <Button
         variant="outline"
@@ -101,7 +101,9 @@ function Moments({ at, end, back, move, setBack }: MomentsProps) {
       >
         <ChevronLeft aria-hidden />
       </Button>
-      <span className="text-xs text-muted">{clockTime(end - steps * stepMs, language)}</span>
+      <span className="text-xs whitespace-nowrap text-muted max-md:hidden">
+        {dayAndTime(end - steps * stepMs, language, end)}
+      </span>
       <Slider
         className="grow"
         aria-label={t('moment')}
@@ -112,7 +114,7 @@ function Moments({ at, end, back, move, setBack }: MomentsProps) {
         value={[steps - back]}
         onValueChange={([value = 0]) => setBack(steps - value)}
       />
-      <span className="text-xs text-muted">{clockTime(end, language)}</span>
+      <span className="text-xs whitespace-nowrap text-muted max-md:hidden">{clockTime(end, language)}</span>
       <Button
         variant="outline"
         size="icon"
