@@ -88,7 +88,7 @@ function Moments({ at, end, back, move, setBack }: MomentsProps) {
     <div className="flex items-center gap-3 border-b bg-amber-tint px-5 py-2">
       <History aria-hidden className="size-5 shrink-0 text-amber max-md:hidden" />
       <span role="status" className="min-w-24 shrink-0 text-sm font-medium text-amber">
-        {t('ago', { age: t(`vitals:age.${unit}`, { count }) })}
+        {t(`vitals:ago.${unit}`, { count })}
       </span>
       <Button
         variant="outline"
