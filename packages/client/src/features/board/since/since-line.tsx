@@ -25,7 +25,7 @@ export function SinceLine({ patientId, entries }: { patientId: string; entries: 
   const { t } = useTranslation('since');
   const news = useQuery(sinceQuery(patientId));
   const moment = useMoment();
-  const partsOf = useSinceText();
+  const partsOf = useSinceText(patientId);
   const [isOpen, setOpen] = useState(false);
   const [isHidden, setHidden] = useState(false);
   const isCut = useMediaQuery(phoneQuery) && !isOpen;
