@@ -1,10 +1,11 @@
-import { Clock, History, type LucideIcon, MessageSquareText, Scan } from 'lucide-react';
+import { Clock, History, LayoutDashboard, type LucideIcon, MessageSquareText, Scan } from 'lucide-react';
 import { type HistorySection, historySections, type MainTab } from '../../state/address.ts';
 import { fetchFormatter } from '../../ui/text/formatted-text.tsx';
 import { chartDomains } from '../domains.ts';
 import { fetchAhead, type LoadView } from './late-views.ts';
 
 export const tabIcons: Record<MainTab, LucideIcon> = {
+  overview: LayoutDashboard,
   chat: MessageSquareText,
   history: History,
   xray: Scan,
