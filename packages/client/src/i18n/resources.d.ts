@@ -7,6 +7,7 @@ import type history from './en/chart/history.json';
 import type labs from './en/chart/labs.json';
 import type medications from './en/chart/medications.json';
 import type notes from './en/chart/notes.json';
+import type overview from './en/chart/overview.json';
 import type patients from './en/chart/patients.json';
 import type records from './en/chart/records.json';
 import type scores from './en/chart/scores.json';
@@ -54,6 +55,7 @@ declare module 'i18next' {
       labs: typeof labs;
       medications: typeof medications;
       notes: typeof notes;
+      overview: typeof overview;
       patients: typeof patients;
       presence: typeof presence;
       problems: typeof problems;

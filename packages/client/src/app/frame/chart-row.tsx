@@ -38,8 +38,8 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
         </>
       }
     >
-      <OwnSepsis patientId={patientId} />
       <CriticalLabs patientId={patientId} />
+      <OwnSepsis patientId={patientId} />
       <WaitingHandover patientId={patientId} userId={userId} />
     </SafetyBand>
   );

@@ -1,6 +1,6 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { getDefaultStore, useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
@@ -38,6 +38,7 @@ import { useShortcuts } from '../palette/use-shortcuts.ts';
 import { PhoneBar } from '../phone/phone-bar.tsx';
 import { PhoneDrawer } from '../phone/phone-drawer.tsx';
 import { PhoneHead } from '../phone/phone-head.tsx';
+import { fetchOverview } from '../sections/sections.ts';
 import { TargetRecordHost } from '../sections/target-record.tsx';
 import { ChartRow } from './chart-row.tsx';
 import { Header } from './header.tsx';
@@ -104,6 +105,7 @@ function Frame({ user }: { user: User }) {
   useRecentCharts(chartId);
   useAccessReport(chartId);
   useFocusRecovery();
+  useEffect(fetchOverview, []);
   return (
     <div className="relative flex h-dvh flex-col overflow-clip low:scroll-pt-14 low:overflow-x-hidden low:overflow-y-auto">
       <SkipLink />

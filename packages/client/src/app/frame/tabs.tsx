@@ -20,10 +20,9 @@ import { TabsContent, Tabs as TabsRoot } from '../../ui/controls/tabs.tsx';
 import { ContextPanel } from '../context/context-panel.tsx';
 import { useContextPanel } from '../context/use-context-panel.ts';
 import { useBeginStep } from '../evidence/use-begin-step.ts';
-import { Overview } from '../overview/overview.tsx';
 import { PhoneSectionBar } from '../phone/phone-section-bar.tsx';
 import { Section } from '../sections/section.tsx';
-import { fetchSections, loadOf } from '../sections/sections.ts';
+import { fetchSections, loadOf, shapeOf } from '../sections/sections.ts';
 import { useChooseSection, useSelectedTab, useShownSection } from '../sections/shown-section.ts';
 import { SinceHost } from '../since/since-host.tsx';
 import { PatientAnnouncer, useMainLabel } from './main-label.tsx';
@@ -107,8 +106,7 @@ function Patient({ patientId, shown }: { patientId: string; shown: PlaceSection 
     if (isUnknownPatient(patient.error)) return <UnknownPatient />;
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
   }
-  if (shown === 'overview') return <Overview patientId={patientId} />;
-  if (shown !== 'chat') return <Section load={loadOf(shown)} patientId={patientId} />;
+  if (shown !== 'chat') return <Section load={loadOf(shown)} patientId={patientId} shape={shapeOf(shown)} />;
   return (
     <ErrorBoundary FallbackComponent={Broken}>
       <ChatPanel

@@ -27,38 +27,48 @@ export function OtherCalls({ userId, isCompact = false }: { userId: string; isCo
   const openPatientId = useAtomValue(selectedPatientIdAtom);
   const { isCaughtUp } = useAtomValue(boardFreshnessAtom);
   const [isOpen, setOpen] = useState(false);
+  const isInRow = openPatientId !== null;
   // The board's watch fetches the rows and keeps them current.
   const { data: rows } = useQuery({ ...boardQuery(), enabled: false });
   const calls = useMemo(() => callsFor(rows ?? [], { userId, openPatientId }), [rows, userId, openPatientId]);
   const pressing = calls.find((one) => isPressing(one, userId));
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger
+      <div
         className={cn(
-          'flex h-8 max-w-64 min-w-11 shrink-0 items-center justify-center gap-1.5 self-center min-[1600px]:max-w-96 rounded-sm px-2 text-sm font-normal text-ink hover:bg-hover max-md:h-11',
-          pressing && 'bg-hover',
+          'flex min-w-24 items-center justify-end self-center',
+          // The words of a call take only the room that the items of the open patient leave.
+          isInRow ? '@container grow basis-0' : 'shrink-0',
+          isCompact && 'min-w-11 grow-0 basis-auto',
         )}
       >
-        <BellRing aria-hidden className={cn('size-4 shrink-0', calls.length === 0 && 'text-muted')} />
-        {pressing && !isCompact && openPatientId !== null && (
-          <span aria-hidden className="min-w-0 truncate tabular-nums max-xl:hidden">
-            <span className="font-semibold">{pressing.row.bed ?? pressing.row.label}</span>:{' '}
-            {textOf(pressing.causes)}
-          </span>
-        )}
-        <span className="shrink-0 font-semibold whitespace-nowrap">
-          {isCompact ? (
-            <>
-              <span aria-hidden>{isCaughtUp ? calls.length : '?'}</span>
-              <span className="sr-only">{t('count', { count: calls.length })}</span>
-            </>
-          ) : isCaughtUp ? (
-            t('count', { count: calls.length })
-          ) : (
-            t('countUnknown')
+        <PopoverTrigger
+          className={cn(
+            'flex h-8 max-w-96 min-w-11 items-center justify-center gap-1.5 rounded-sm px-2 text-sm font-normal text-ink hover:bg-hover max-md:h-11',
+            pressing && 'bg-hover',
           )}
-        </span>
-      </PopoverTrigger>
+        >
+          <BellRing aria-hidden className={cn('size-4 shrink-0', calls.length === 0 && 'text-muted')} />
+          {pressing && isInRow && !isCompact && (
+            <span aria-hidden className="hidden min-w-0 truncate tabular-nums @[15rem]:inline">
+              <span className="font-semibold">{pressing.row.bed ?? pressing.row.label}</span>:{' '}
+              {textOf(pressing.causes)}
+            </span>
+          )}
+          <span className="shrink-0 font-semibold whitespace-nowrap">
+            {isCompact ? (
+              <>
+                <span aria-hidden>{isCaughtUp ? calls.length : '?'}</span>
+                <span className="sr-only">{t('count', { count: calls.length })}</span>
+              </>
+            ) : isCaughtUp ? (
+              t('count', { count: calls.length })
+            ) : (
+              t('countUnknown')
+            )}
+          </span>
+        </PopoverTrigger>
+      </div>
       <PopoverContent align="end" aria-label={t('title')} className="w-[min(34rem,calc(100vw-1rem))]">
         <div className="flex items-center gap-2 border-b py-1 pr-1 pl-4">
           <h2 className="grow text-sm font-semibold">{t('title')}</h2>

@@ -1,7 +1,7 @@
 import { type AttentionCause, isUrgentOnly } from '@bedside/contracts/attention/attention.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { BellOff, BellRing, CircleQuestionMark, TriangleAlert } from 'lucide-react';
+import { BellOff, BellRing, CircleQuestionMark, Hand, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { boardQuery } from '../../domains/board/board.queries.ts';
 import { clockTime } from '../../i18n/format.ts';
@@ -52,7 +52,7 @@ export function OwnCall({
   const call = ownCallOf(row.attention);
   if (call?.state === 'untaken')
     return <Untaken patientId={patientId} causes={call.causes} namedResults={namedResults} />;
-  if (call?.state === 'taken') return <Taken causes={call.causes} />;
+  if (call?.state === 'taken') return <Taken causes={call.causes} namedResults={namedResults} />;
   return call === null ? null : <Unseen causes={call.causes} />;
 }
 
@@ -89,14 +89,12 @@ function Untaken({ patientId, causes, namedResults }: UntakenProps) {
   const take = useTakeCall(patientId, causes);
   const calledAt = causes.map((cause) => cause.calledAt).toSorted(byTime)[0] ?? '';
   const isRed = causes.some((cause) => !isUrgentOnly(cause));
-  const unnamed = causes.filter(
-    ({ kind, recordIds }) => kind !== 'critical-result' || !recordIds.some((id) => namedResults.has(id)),
-  );
+  const unnamed = withoutNamed(causes, namedResults);
   return (
     <li data-yields="" className="max-w-full md:in-data-row:max-w-[40rem]">
       <span className={cn(item, isRed ? 'bg-red-solid text-white' : 'bg-amber-tint text-amber')}>
         <BellRing aria-hidden className="size-4 shrink-0" />
-        <span className="min-w-0 tabular-nums in-data-row:truncate">
+        <span className="min-w-0 tabular-nums md:in-data-row:truncate max-md:in-data-row:line-clamp-2 max-md:leading-4">
           {unnamed.length > 0 ? textOf(unnamed) : t('calls')}
         </span>
         <span className="shrink-0 text-xs font-normal whitespace-nowrap max-md:in-data-row:hidden">
@@ -109,15 +107,23 @@ function Untaken({ patientId, causes, namedResults }: UntakenProps) {
           disabled={take.isPending}
           onClick={() => take.mutate()}
         >
-          {t(take.isError ? 'takeAgain' : 'take')}
+          <Hand aria-hidden className="hidden max-md:in-data-row:block" />
+          <span className="max-md:in-data-row:sr-only">{t(take.isError ? 'takeAgain' : 'take')}</span>
         </Button>
       </span>
     </li>
   );
 }
 
-function Taken({ causes }: { causes: readonly AttentionCause[] }) {
-  const { t } = useTranslation('board');
+/** Returns the causes whose values the row does not show elsewhere. */
+const withoutNamed = (causes: readonly AttentionCause[], namedResults: ReadonlySet<string>) =>
+  causes.filter(
+    ({ kind, recordIds }) => kind !== 'critical-result' || !recordIds.some((id) => namedResults.has(id)),
+  );
+
+function Taken({ causes, namedResults }: Omit<UntakenProps, 'patientId'>) {
+  const { t } = useTranslation(['board', 'attention']);
+  const unnamed = withoutNamed(causes, namedResults);
   const textOf = useAttentionText();
   const language = useAtomValue(languageAtom);
   const taken = causes.find((cause) => cause.taken !== undefined)?.taken;
@@ -125,7 +131,9 @@ function Taken({ causes }: { causes: readonly AttentionCause[] }) {
     <li data-yields="" className="max-w-full md:in-data-row:max-w-[32rem]">
       <span className={cn(item, 'border border-line-strong')}>
         <BellRing aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="min-w-0 tabular-nums in-data-row:truncate">{textOf(causes)}</span>
+        <span className="min-w-0 tabular-nums in-data-row:truncate">
+          {unnamed.length > 0 ? textOf(unnamed) : t('attention:calls')}
+        </span>
         {taken && (
           <span className="shrink-0 text-xs font-normal whitespace-nowrap text-muted max-md:in-data-row:hidden">
             {t('callTaken', { time: clockTime(Date.parse(taken.at), language), name: taken.by.fullName })}

@@ -19,7 +19,10 @@ export function useCutOff(row: HTMLElement | null): CutOff {
   useLayoutEffect(() => {
     if (row === null) return;
     const measure = () => {
-      const children = [...row.children].filter((child) => child instanceof HTMLElement);
+      // An item for screen readers only has no place in the row.
+      const children = [...row.children]
+        .filter((child) => child instanceof HTMLElement)
+        .filter(({ classList }) => !classList.contains('sr-only'));
       for (const child of children) child.style.maxWidth = '';
       shareLine(row, children);
       const fitting = inFirstLine(children);

@@ -75,7 +75,7 @@ export function SafetyBand({ patientId, status, first, children, end }: SafetyBa
       <ul
         ref={setRow}
         data-row
-        className="flex min-w-0 grow flex-wrap content-start gap-x-4 overflow-hidden pl-4 max-md:gap-x-3 max-md:pl-3 max-md:text-xs [&>li]:flex [&>li]:h-full [&>li]:min-w-0 [&>li]:items-center"
+        className="flex min-w-0 shrink flex-wrap content-start gap-x-4 max-md:grow overflow-hidden pl-4 max-md:gap-x-3 max-md:pl-3 max-md:text-xs [&>li]:flex [&>li]:h-full [&>li]:min-w-0 [&>li]:items-center"
       >
         {items}
       </ul>
