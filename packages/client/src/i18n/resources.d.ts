@@ -8,6 +8,7 @@ import type labs from './en/chart/labs.json';
 import type medications from './en/chart/medications.json';
 import type notes from './en/chart/notes.json';
 import type past from './en/chart/past.json';
+import type overview from './en/chart/overview.json';
 import type patients from './en/chart/patients.json';
 import type records from './en/chart/records.json';
 import type round from './en/chart/round.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       medications: typeof medications;
       notes: typeof notes;
       past: typeof past;
+      overview: typeof overview;
       patients: typeof patients;
       presence: typeof presence;
       problems: typeof problems;
