@@ -34,8 +34,14 @@ export default function DepartmentScreen({ user }: { user: User }) {
       onOpen={open}
       onOrder={setOrder}
       actions={
-        <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => go(shiftHandover)}>
-          <NotebookText aria-hidden /> {t('frame:shiftHandover')}
+        <Button
+          variant="outline"
+          size="sm"
+          title={t('frame:shiftHandover')}
+          className="max-md:size-11 max-md:border-0 max-md:bg-transparent max-md:px-0"
+          onClick={() => go(shiftHandover)}
+        >
+          <NotebookText aria-hidden /> <span className="max-xl:sr-only">{t('frame:shiftHandover')}</span>
         </Button>
       }
       addPatient={
