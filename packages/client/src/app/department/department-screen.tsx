@@ -34,24 +34,24 @@ export default function DepartmentScreen({ user }: { user: User }) {
       nameMark={nameMark}
       onOpen={open}
       onOrder={setOrder}
-      actions={
-        <>
-          <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => show({ kind: 'round' })}>
-            <Route aria-hidden /> {t('round:open')}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            className="max-md:h-11"
-            onClick={() => show({ kind: 'past', patientId: null })}
-          >
-            <History aria-hidden /> {t('past:open')}
-          </Button>
-          <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => go(shiftHandover)}>
-            <NotebookText aria-hidden /> {t('frame:shiftHandover')}
-          </Button>
-        </>
-      }
+      actions={(
+        [
+          ['round:open', Route, () => show({ kind: 'round' })],
+          ['past:open', History, () => show({ kind: 'past', patientId: null })],
+          ['frame:shiftHandover', NotebookText, () => go(shiftHandover)],
+        ] as const
+      ).map(([name, Icon, run]) => (
+        <Button
+          key={name}
+          variant="outline"
+          size="sm"
+          title={t(name)}
+          className="max-md:size-11 max-md:border-0 max-md:bg-transparent max-md:px-0"
+          onClick={run}
+        >
+          <Icon aria-hidden /> <span className="max-xl:sr-only">{t(name)}</span>
+        </Button>
+      ))}
       addPatient={
         <Button className="max-md:h-11" onClick={() => addPatient(true)}>
           <UserPlus aria-hidden /> {t('addNew')}

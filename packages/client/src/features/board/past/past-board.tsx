@@ -1,6 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { PastBoard as PastBoardData } from '@bedside/contracts/board/past.contract.ts';
-import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { callsOf, tasksOf } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { compareKeys, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,7 +87,7 @@ interface PastRowProps {
 function PastRow({ row, words, now, isChanged, onOpen }: PastRowProps) {
   const { t } = useTranslation('past');
   const signs = words.signs(row).filter(({ color }) => color !== undefined);
-  const calls = callsOf(row, now);
+  const calls = callsOf(row);
   return (
     <tr className={cn('border-b align-top', isChanged && 'bg-action/10')}>
       <td className="px-3 py-2 text-base font-semibold whitespace-nowrap">{row.bed || words.t('noBed')}</td>
@@ -122,21 +122,20 @@ function PastRow({ row, words, now, isChanged, onOpen }: PastRowProps) {
         )}
       </td>
       <td className="px-3 py-2">
-        <Calls row={row} words={words} calls={calls} />
+        <Calls {...{ row, words, calls, now }} />
       </td>
     </tr>
   );
 }
 
-function Calls({
-  row,
-  words,
-  calls,
-}: {
+interface CallsProps {
   row: BoardRow;
   words: BoardWords;
   calls: ReturnType<typeof callsOf>;
-}) {
+  now: number;
+}
+
+function Calls({ row, words, calls, now }: CallsProps) {
   const taken = row.attention.find((cause) => cause.taken !== undefined)?.taken;
   return (
     <>
@@ -146,6 +145,11 @@ function Calls({
           className={cn('block font-medium', call.tone === 'red' ? 'text-red' : 'text-amber')}
         >
           {words.call(call)}
+        </span>
+      ))}
+      {tasksOf(row, now).map((task) => (
+        <span key={task} className="block text-muted">
+          {words.task(task)}
         </span>
       ))}
       {calls.length === 0 && taken && <span className="text-muted">{taken.by.fullName}</span>}

@@ -74,7 +74,7 @@ function Chart({ chart }: { chart: PastChartData }) {
           <News2Mark row={row} words={words} />
           <span className="text-muted">{words.news2Words(row)}</span>
         </p>
-        {callsOf(row, now).map((call) => (
+        {callsOf(row).map((call) => (
           <p
             key={call.kind}
             className={cn('text-sm font-medium', call.tone === 'red' ? 'text-red' : 'text-amber')}
