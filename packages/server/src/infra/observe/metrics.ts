@@ -43,6 +43,12 @@ export const accessLinesLost = new Counter({
   registers: [metrics],
 });
 
+export const refusalAlarms = new Counter({
+  name: 'bedside_refusal_alarms_total',
+  help: 'People who were refused ten times within a quarter of an hour',
+  registers: [metrics],
+});
+
 export const securityEventsLost = new Counter({
   name: 'bedside_security_events_lost_total',
   help: 'Security events that could not be written to their log',
