@@ -37,6 +37,8 @@ export const securityEventKinds = [
   'access-refused',
   /** The same person was refused ten times within it. */
   'many-refusals',
+  /** The end of the access log was not the one that this installation signed. */
+  'access-log-broken',
   'subscription-changed',
   'backup-made',
   'backup-restored',

@@ -115,8 +115,9 @@ export function createBind({
     const answer = async (context: Context) => {
       const observe = requestSeconds.startTimer();
       try {
-        if (endpoint.ownOriginOnly && !isOwnOrigin(context.headers, publicOrigin))
-          throw new AppError('forbidden');
+        if (endpoint.ownOriginOnly && !isOwnOrigin(context.headers, publicOrigin)) {
+          throw new AppError('forbidden', { message: 'Only a page of this server may call this' });
+        }
         await respond(context, endpoint, await database.whileAvailable(() => handle(context)));
         observe({ endpoint: label, status: String(context.status) });
       } catch (error) {

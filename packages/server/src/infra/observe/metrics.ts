@@ -37,6 +37,12 @@ export const coordinationDegraded = new Gauge({
   registers: [metrics],
 });
 
+export const accessChainBroken = new Gauge({
+  name: 'bedside_access_chain_broken',
+  help: '1 once the end of the access log was not the one that this installation signed',
+  registers: [metrics],
+});
+
 export const accessLinesLost = new Counter({
   name: 'bedside_access_lines_lost_total',
   help: 'Lines that could not be written to the access log',
