@@ -29,7 +29,7 @@ export function LineChips({ text, fields, verdicts }: LineChipsProps) {
   const oxygen = words('oxygen', fields);
   const chips = oxygen === undefined ? signs : [...signs, { key: 'oxygen', value: oxygen, tone: undefined }];
   return (
-    <ul aria-label={t('form.understood')} className="flex min-h-6 flex-wrap gap-1">
+    <ul aria-label={t('form.understood')} className="flex min-h-13 flex-wrap content-start gap-1">
       {chips.map(({ key, value, tone }) => (
         <li key={key} className={cn('rounded-sm bg-hover px-1.5 text-sm leading-6 tabular-nums', tone)}>
           {value}

@@ -40,8 +40,8 @@ export function News2Preview({ draft, isTyped, hasSets }: News2PreviewProps) {
           {news2Number(after, t)}
         </strong>
       )}
-      <span className="min-w-0 truncate text-muted" title={words.join('. ')}>
-        {words.join('. ')}
+      <span className="min-w-0 truncate text-muted" title={words.join(' · ')}>
+        {words.join(' · ')}
       </span>
     </p>
   );

@@ -40,7 +40,7 @@ export function PressureField({ fields, errors, current, tone, below }: Pressure
             placeholder={t(`form.${field}`)}
             aria-invalid={Boolean(errors[field])}
             aria-describedby={`${id}-current ${id}-${field}`}
-            className={cn('min-w-0 px-2', tone)}
+            className={cn('min-w-0 px-2 placeholder:font-normal', tone)}
           />
         ))}
       </div>
