@@ -1,6 +1,6 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useSetAtom } from 'jotai';
-import { NotebookText, UserPlus } from 'lucide-react';
+import { NotebookText } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TrackingList } from '../../features/board/list/tracking-list.tsx';
@@ -9,16 +9,15 @@ import { useLikenesses } from '../../features/patients/selector/use-likenesses.t
 import { goAtom, shiftHandover } from '../../state/address.ts';
 import { boardOrderAtom } from '../../state/board-order.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
-import { addPatientDialogAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 /** The first screen: the department's tracking list (D59). */
 export default function DepartmentScreen({ user }: { user: User }) {
-  const { t } = useTranslation(['patients', 'frame']);
+  const { t } = useTranslation('frame');
   const open = useOpenChart();
   const setOrder = useSetAtom(boardOrderAtom);
   const go = useSetAtom(goAtom);
-  const addPatient = useSetAtom(addPatientDialogAtom);
   const likenessOf = useLikenesses();
   const nameMark = useCallback(
     (patientId: string) => {
@@ -37,18 +36,14 @@ export default function DepartmentScreen({ user }: { user: User }) {
         <Button
           variant="outline"
           size="sm"
-          title={t('frame:shiftHandover')}
+          title={t('shiftHandover')}
           className="max-md:size-11 max-md:border-0 max-md:bg-transparent max-md:px-0"
           onClick={() => go(shiftHandover)}
         >
-          <NotebookText aria-hidden /> <span className="max-xl:sr-only">{t('frame:shiftHandover')}</span>
+          <NotebookText aria-hidden /> <span className="max-xl:sr-only">{t('shiftHandover')}</span>
         </Button>
       }
-      addPatient={
-        <Button className="max-md:h-11" onClick={() => addPatient(true)}>
-          <UserPlus aria-hidden /> {t('addNew')}
-        </Button>
-      }
+      addPatient={<FirstSteps user={user} />}
     />
   );
 }
