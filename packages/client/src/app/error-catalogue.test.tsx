@@ -8,16 +8,12 @@ import { aPatient } from '../../test/samples.ts';
 import { show } from '../../test/show.tsx';
 import { AddPatientDialog } from '../features/patients/add/add-patient-dialog.tsx';
 import { UpdateVitalsDialog } from '../features/vitals/entry/update-vitals-dialog.tsx';
-import {
-  addPatientDialogAtom,
-  resetSelectionAtom,
-  selectedPatientIdAtom,
-  vitalsDialogAtom,
-} from '../state/selection.ts';
+import { goAtom } from '../state/address.ts';
+import { addPatientDialogAtom, resetSelectionAtom, vitalsDialogAtom } from '../state/selection.ts';
 import { unsentAtom } from '../state/unsent.ts';
 import { languages } from '../storage/preferences.ts';
 import { toastAtom } from '../ui/feedback/toast.ts';
-import { Tabs } from './frame/tabs.tsx';
+import { Tabs, TabsFrame } from './frame/tabs.tsx';
 
 const store = getDefaultStore();
 const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
@@ -45,9 +41,17 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 /** A response that breaks the contract, so the screen cannot name the cause. */
 const nonsense = () => json({ nothing: 'known' }, 201);
 
+function Chart() {
+  return (
+    <TabsFrame isPhone={false}>
+      <Tabs patientId="patient-1" isPhone={false} />
+    </TabsFrame>
+  );
+}
+
 beforeEach(() => {
   localStorage.setItem('authToken', 'token');
-  store.set(selectedPatientIdAtom, 'patient-1');
+  store.set(goAtom, { patientId: 'patient-1', section: 'chat', recordId: null });
 });
 afterEach(() => {
   store.set(unsentAtom, []);
@@ -59,7 +63,7 @@ afterEach(() => {
 describe('a patient that cannot be loaded', () => {
   const open = async (answer: Answers[string]) => {
     fakeServer({ ...healthy, 'GET /patient/patient-1': answer });
-    await show(<Tabs patientId="patient-1" isPhone={false} />);
+    await show(<Chart />);
   };
 
   it('shows the status text, and loads on a retry', async () => {
@@ -150,7 +154,7 @@ describe('a new patient', () => {
 describe('the conversation', () => {
   const openChat = async (answers: Answers) => {
     fakeServer({ ...healthy, ...answers });
-    await show(<Tabs patientId="patient-1" isPhone={false} />);
+    await show(<Chart />);
     return screen.findByRole('textbox', { name: 'Message to the assistant' });
   };
 
@@ -217,7 +221,7 @@ it('has error texts of its own in each language', async () => {
   const said: string[] = [];
   for (const language of languages) {
     fakeServer({ ...healthy, 'GET /patient/patient-1': bare(503, 'Service Unavailable') });
-    await show(<Tabs patientId="patient-1" isPhone={false} />, language);
+    await show(<Chart />, language);
     said.push((await screen.findByRole('alert')).querySelector('p')?.textContent ?? '');
     cleanup();
   }

@@ -43,7 +43,7 @@ describe('an address (D54)', () => {
   it('names the department, and each section and record of a patient by opaque IDs', () => {
     expect(pathOf(department)).toBe('/department');
     expect(pathOf(inChart('labs', 'b2'))).toBe('/p/a1/labs/b2');
-    const sections: Place['section'][] = ['chat', ...historySections, 'xray'];
+    const sections: Place['section'][] = ['overview', 'chat', ...historySections, 'xray'];
     const places = sections.flatMap((section) => [null, 'b2'].map((recordId) => inChart(section, recordId)));
     for (const place of [...places, department, { ...department, section: 'chat' as const }])
       expect(placeOf(pathOf(place))).toEqual(place);
@@ -52,7 +52,7 @@ describe('an address (D54)', () => {
   it.each([
     ['/', department],
     ['/department/', department],
-    ['/p/a1', inChart('chat')],
+    ['/p/a1', inChart('overview')],
     ['/p/a%2F1/notes/', { ...inChart('notes'), patientId: 'a/1' }],
   ])('%s is a place', (address, place) => expect(placeOf(address)).toEqual(place));
 
@@ -68,7 +68,7 @@ describe('an address (D54)', () => {
 
   it('follows the selected patient, the tab, the section and the open note', () => {
     store.set(selectedPatientIdAtom, 'a1');
-    expect(path()).toBe('/p/a1/chat');
+    expect(path()).toBe('/p/a1/overview');
     store.set(activeTabAtom, 'history');
     expect(path()).toBe('/p/a1/vitals');
     store.set(historySectionAtom, 'labs');

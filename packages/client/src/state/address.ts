@@ -3,7 +3,7 @@ import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { navigate } from 'wouter/use-browser-location';
 
-export const mainTabs = ['chat', 'history', 'xray'] as const;
+export const mainTabs = ['overview', 'chat', 'history', 'xray'] as const;
 export type MainTab = (typeof mainTabs)[number];
 
 export type HistorySection = HistoryDomain | 'timeline';
@@ -12,8 +12,12 @@ export type HistorySection = HistoryDomain | 'timeline';
 export const historySections: readonly HistorySection[] = [...historyDomains, 'timeline'];
 
 /** A part of a chart that has an address of its own. */
-type PlaceSection = 'chat' | HistorySection | 'xray';
-const placeSections: readonly PlaceSection[] = ['chat', ...historySections, 'xray'];
+export type PlaceSection = 'overview' | 'chat' | HistorySection | 'xray';
+const placeSections: readonly PlaceSection[] = ['overview', 'chat', ...historySections, 'xray'];
+
+/** Returns whether a part of a chart is a section of the history. */
+export const isHistorySection = (section: PlaceSection): section is HistorySection =>
+  section !== 'overview' && section !== 'chat' && section !== 'xray';
 
 /** Returns the part of a chart that shows the records of a domain. */
 export function sectionOf(domain: RecordDomain): PlaceSection {
@@ -39,7 +43,7 @@ export function placeOf(path: string): Place | null {
   if (parts.at(-1) === '') parts.pop();
   if (parts.length === 0 || (parts.length === 1 && parts[0] === 'department')) return department;
   const patientId = parts[0] === 'p' ? parts[1] : null;
-  const [named = 'chat', recordId = null, ...rest] = patientId === null ? parts : parts.slice(2);
+  const [named = 'overview', recordId = null, ...rest] = patientId === null ? parts : parts.slice(2);
   const section = placeSections.find((one) => one === named);
   if (patientId === undefined || patientId === '' || section === undefined || rest.length > 0) return null;
   return { patientId, section, recordId };
@@ -48,7 +52,7 @@ export function placeOf(path: string): Place | null {
 /** Returns the address of a place. */
 export function pathOf({ patientId, section, recordId }: Place): string {
   if (patientId === null && section === null) return '/department';
-  const parts = [...(patientId === null ? [] : ['p', patientId]), section ?? 'chat'];
+  const parts = [...(patientId === null ? [] : ['p', patientId]), section ?? 'overview'];
   return `/${[...parts, ...(recordId === null ? [] : [recordId])].map(encodeURIComponent).join('/')}`;
 }
 

@@ -140,7 +140,7 @@ function show(
   { place, onShown }: Pick<PendingSwitch, 'place' | 'onShown'>,
 ): void {
   closeChart(store);
-  const section = store.get(placeAtom).section ?? 'chat';
+  const section = store.get(placeAtom).section ?? 'overview';
   store.set(goAtom, place ?? { patientId, section, recordId: null });
   onShown?.();
 }

@@ -3,6 +3,7 @@ import { atom } from 'jotai';
 import {
   goAtom,
   type HistorySection,
+  isHistorySection,
   lastSectionAtom,
   type MainTab,
   type Place,
@@ -21,7 +22,7 @@ export const selectedPatientIdAtom = atom(
   (get, set, patientId: string | null) => {
     const place = get(placeAtom);
     if (place.patientId === patientId) return;
-    set(goAtom, { patientId, section: place.section ?? 'chat', recordId: null });
+    set(goAtom, { patientId, section: place.section ?? 'overview', recordId: null });
   },
 );
 
@@ -63,7 +64,7 @@ export const showMessageAtom = atom(null, (_get, set, messageId: string) => {
 export const activeTabAtom = atom(
   (get): MainTab | null => {
     const { section } = get(placeAtom);
-    return section === null || section === 'chat' || section === 'xray' ? section : 'history';
+    return section === null || !isHistorySection(section) ? section : 'history';
   },
   (get, set, tab: MainTab) => set(openSectionAtom, tab === 'history' ? get(lastSectionAtom) : tab),
 );
@@ -161,6 +162,11 @@ export const contextSheetAtom = atom(false);
 
 export const addPatientDialogAtom = atom(false);
 
+/** The open dialog over the department: the round, or the past of the board or of one chart. */
+export const departmentDialogAtom = atom<
+  { kind: 'round' } | { kind: 'past'; patientId: string | null } | null
+>(null);
+
 export const patientMenuAtom = atom(false);
 
 /** Whether the command palette is open. */
@@ -222,6 +228,7 @@ export const resetSelectionAtom = atom(null, (_get, set, options: { keepAddress?
   set(recentPatientsAtom, []);
   set(contextSheetAtom, false);
   set(addPatientDialogAtom, false);
+  set(departmentDialogAtom, null);
   set(patientMenuAtom, false);
   set(drawerOpenAtom, false);
 });

@@ -1,3 +1,4 @@
+import type { NewsKind } from '@bedside/contracts/chart-domain.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
@@ -27,4 +28,28 @@ export function useChartNews(patientId: string, section: HistorySection | 'xray'
     const seqs = new Set(shown.map(({ seq }) => seq));
     return { record: (id) => records.has(id), entry: (seq) => seqs.has(seq) };
   }, [entries, isRead]);
+}
+
+/** The section that shows each kind of news. Facts, corrections and reviews have no section of their own. */
+const sectionOfNews: Partial<Record<NewsKind, HistorySection | 'xray'>> = {
+  vitals: 'vitals',
+  labs: 'labs',
+  notes: 'notes',
+  scores: 'scores',
+  medications: 'medications',
+  xrays: 'xray',
+};
+
+/** Returns how many records of each section are new to the reader. A section that they have left has none. */
+export function useNewCounts(patientId: string): ReadonlyMap<string, number> {
+  const counts = useQuery({ ...sinceQuery(patientId), enabled: false }).data?.counts;
+  const read = useAtomValue(readSectionsAtom);
+  return useMemo(() => {
+    const bySection = new Map<string, number>();
+    for (const { kind, count } of counts ?? []) {
+      const section = sectionOfNews[kind];
+      if (section !== undefined && !read.has(section)) bySection.set(section, count);
+    }
+    return bySection;
+  }, [counts, read]);
 }

@@ -28,19 +28,19 @@ export function ContextPanel({ patientId }: { patientId: string }) {
     >
       <ContextEdge panelId={id} width={width} onDrag={setDragged} />
       <div className="min-w-0 grow overflow-y-auto">
-        <Context patientId={patientId} />
+        <Context patientId={patientId} isBelowHead />
       </div>
     </section>
   );
 }
 
 /** The panel's content: the identity, the alerts, the newest records and the facts. */
-export function Context({ patientId }: { patientId: string }) {
+export function Context({ patientId, isBelowHead = false }: { patientId: string; isBelowHead?: boolean }) {
   return (
     <div className="divide-y">
-      <PatientIdentity patientId={patientId} />
+      <PatientIdentity patientId={patientId} isBelowHead={isBelowHead} />
       <ClinicalAlerts patientId={patientId}>
-        <AbnormalLabs patientId={patientId} />
+        <AbnormalLabs patientId={patientId} hasReview={!isBelowHead} />
       </ClinicalAlerts>
       {Object.entries(chartDomains).map(
         ([domain, { context: Part }]) => Part && <Part key={domain} patientId={patientId} />,

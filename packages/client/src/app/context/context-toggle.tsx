@@ -11,7 +11,7 @@ import { useContextPanel } from './use-context-panel.ts';
 export function ContextToggle({ patientId }: { patientId: string }) {
   const { t } = useTranslation('frame');
   const { canDock, isDocked, dock } = useContextPanel();
-  if (!canDock) return <ContextSheet patientId={patientId} className="m-0.5" />;
+  if (!canDock) return <ContextSheet patientId={patientId} className="size-9" />;
   return (
     <Tooltip
       content={
@@ -23,7 +23,7 @@ export function ContextToggle({ patientId }: { patientId: string }) {
       <Button
         variant="ghost"
         size="icon"
-        className={cn('m-0.5', isDocked && 'text-action')}
+        className={cn('size-9', isDocked && 'text-action')}
         aria-label={t('context')}
         aria-pressed={isDocked}
         aria-keyshortcuts="i"

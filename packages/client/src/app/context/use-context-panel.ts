@@ -1,5 +1,6 @@
 import { type createStore, useAtom, useAtomValue } from 'jotai';
 import { flushSync } from 'react-dom';
+import type { MainTab } from '../../state/address.ts';
 import { activeTabAtom, contextSheetAtom } from '../../state/selection.ts';
 import { contextPanelAtom } from '../../storage/context-panel.ts';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
@@ -10,10 +11,13 @@ const canDockQuery = '(min-width: 1024px)';
 const besideChatQuery = '(min-width: 1280px)';
 const besideTablesQuery = '(min-width: 1600px)';
 
+/** The overview needs no more room than the conversation. */
+const isBesideChat = (tab: MainTab | null) => tab === 'chat' || tab === 'overview';
+
 /** Returns whether the panel can be a column in this window, whether it is one, and the function that changes that. */
 export function useContextPanel(): { canDock: boolean; isDocked: boolean; dock: (isOpen: boolean) => void } {
   const [choice, choose] = useAtom(contextPanelAtom);
-  const isChat = useAtomValue(activeTabAtom) === 'chat';
+  const isChat = isBesideChat(useAtomValue(activeTabAtom));
   const canDock = useMediaQuery(canDockQuery);
   const docksByItself = useMediaQuery(isChat ? besideChatQuery : besideTablesQuery);
   return {
@@ -34,7 +38,7 @@ export function toggleContext(store: ReturnType<typeof createStore>): void {
     store.set(contextSheetAtom, true);
     return;
   }
-  const docksByItself = matches(tab === 'chat' ? besideChatQuery : besideTablesQuery);
+  const docksByItself = matches(isBesideChat(tab) ? besideChatQuery : besideTablesQuery);
   const opens = !(store.get(contextPanelAtom).isOpen ?? docksByItself);
   flushSync(() => store.set(contextPanelAtom, { isOpen: opens }));
   const target = opens

@@ -1,6 +1,6 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useSetAtom } from 'jotai';
-import { NotebookText } from 'lucide-react';
+import { History, NotebookText, Route } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TrackingList } from '../../features/board/list/tracking-list.tsx';
@@ -9,15 +9,17 @@ import { useLikenesses } from '../../features/patients/selector/use-likenesses.t
 import { goAtom, shiftHandover } from '../../state/address.ts';
 import { boardOrderAtom } from '../../state/board-order.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
+import { departmentDialogAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 /** The first screen: the department's tracking list (D59). */
 export default function DepartmentScreen({ user }: { user: User }) {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'round', 'past']);
   const open = useOpenChart();
   const setOrder = useSetAtom(boardOrderAtom);
   const go = useSetAtom(goAtom);
+  const show = useSetAtom(departmentDialogAtom);
   const likenessOf = useLikenesses();
   const nameMark = useCallback(
     (patientId: string) => {
@@ -32,17 +34,24 @@ export default function DepartmentScreen({ user }: { user: User }) {
       nameMark={nameMark}
       onOpen={open}
       onOrder={setOrder}
-      actions={
+      actions={(
+        [
+          ['round:open', Route, () => show({ kind: 'round' })],
+          ['past:open', History, () => show({ kind: 'past', patientId: null })],
+          ['frame:shiftHandover', NotebookText, () => go(shiftHandover)],
+        ] as const
+      ).map(([name, Icon, run]) => (
         <Button
+          key={name}
           variant="outline"
           size="sm"
-          title={t('shiftHandover')}
+          title={t(name)}
           className="max-md:size-11 max-md:border-0 max-md:bg-transparent max-md:px-0"
-          onClick={() => go(shiftHandover)}
+          onClick={run}
         >
-          <NotebookText aria-hidden /> <span className="max-xl:sr-only">{t('shiftHandover')}</span>
+          <Icon aria-hidden /> <span className="max-2xl:sr-only">{t(name)}</span>
         </Button>
-      }
+      ))}
       addPatient={<FirstSteps user={user} />}
     />
   );

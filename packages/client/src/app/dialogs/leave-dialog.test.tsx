@@ -35,7 +35,7 @@ async function onScreen() {
   });
   await show(
     <>
-      <Sidebar user={aUser()} />
+      <Sidebar user={aUser()} isDrawer />
       <LeaveDialog />
     </>,
   );

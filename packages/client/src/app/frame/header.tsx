@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
+import { OtherCalls } from '../../features/attention/other-calls.tsx';
 import { BoardFacts } from '../../features/board/cells/board-facts.tsx';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { PatientSelector } from '../../features/patients/selector/patient-selector.tsx';
@@ -47,6 +48,7 @@ export function Header({ user }: { user: User }) {
       <PatientSelector Facts={BoardFacts} className="my-1 h-12 w-80 min-w-48 shrink max-[1000px]:w-64" />
       {isWide && strip}
       <div className="ml-auto flex h-14 min-w-0 shrink-0 items-center gap-1 pr-3 pl-2">
+        {patientId === null && <OtherCalls userId={user.id} />}
         <ConnectionButton patientId={patientId} />
         <Tooltip content={t('frame:shortcuts.title')}>
           <Button

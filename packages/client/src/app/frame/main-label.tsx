@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../domains/patients.queries.ts';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import { useSectionName } from '../../i18n/hooks/use-section-name.ts';
-import { useShownSection } from '../sections/section-bar.tsx';
+import { isHistorySection } from '../../state/address.ts';
+import { useShownSection } from '../sections/shown-section.ts';
 
 /** Returns the name of the main region for screen readers: the section, after its patient. */
 export function useMainLabel(patientId: string | null): string {
   const { t } = useTranslation('frame');
   const sectionName = useSectionName();
   const shown = useShownSection();
-  const place = shown === 'chat' || shown === 'xray' ? t(shown) : sectionName(shown);
+  const place = isHistorySection(shown) ? sectionName(shown) : t(shown);
   const name = useName(useKnownPatient(patientId));
   return name === undefined ? place : `${name}: ${place}`;
 }

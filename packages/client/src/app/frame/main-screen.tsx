@@ -1,22 +1,17 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { getDefaultStore, useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
-import { CallsStrip } from '../../features/attention/calls-strip.tsx';
+import { CallsAnnouncer } from '../../features/attention/calls-announcer.tsx';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
 import { BoardBanner } from '../../features/board/list/board-banner.tsx';
-import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx';
-import { WaitingHandover } from '../../features/handover/waiting-handover.tsx';
-import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
 import { NoteHost } from '../../features/notes/reading/note-host.tsx';
 import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
 import { factsDialogAtom } from '../../features/patients/facts/facts-dialog-atom.ts';
-import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
 import { MarkHost } from '../../features/records/mark-host.tsx';
-import { UndoLine } from '../../features/records/undo-line.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { clockTime } from '../../i18n/format.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
@@ -29,6 +24,7 @@ import { useFocusRecovery } from '../../ui/hooks/use-focus-recovery.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { EvidenceLinkContext, QuoteLinkContext } from '../../ui/text/evidence-links.tsx';
+import { DepartmentDialogs } from '../department/department-dialogs.tsx';
 import DepartmentScreen from '../department/department-screen.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx';
@@ -43,16 +39,17 @@ import { useShortcuts } from '../palette/use-shortcuts.ts';
 import { PhoneBar } from '../phone/phone-bar.tsx';
 import { PhoneDrawer } from '../phone/phone-drawer.tsx';
 import { PhoneHead } from '../phone/phone-head.tsx';
+import { fetchOverview } from '../sections/sections.ts';
 import { TargetRecordHost } from '../sections/target-record.tsx';
+import { ChartRow } from './chart-row.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Broken } from './states/broken.tsx';
-import { Tabs } from './tabs.tsx';
+import { Tabs, TabsFrame } from './tabs.tsx';
 import { useAccessReport } from './use-access-report.ts';
 import { useAddress } from './use-address.ts';
 import { useChartAhead } from './use-chart-ahead.ts';
 import { useRecentCharts } from './use-recent-charts.ts';
-import { ViewersButton } from './viewers-button.tsx';
 
 const EditFactsDialog = lazy(() =>
   import('../../features/patients/facts/edit-facts-dialog.tsx').then((loaded) => ({
@@ -109,24 +106,16 @@ function Frame({ user }: { user: User }) {
   useRecentCharts(chartId);
   useAccessReport(chartId);
   useFocusRecovery();
+  useEffect(fetchOverview, []);
   return (
     <div className="relative flex h-dvh flex-col overflow-clip low:scroll-pt-14 low:overflow-x-hidden low:overflow-y-auto">
       <SkipLink />
       {isPhone ? <PhoneHead /> : <Header user={user} />}
-      <CallsStrip userId={user.id} />
+      <CallsAnnouncer userId={user.id} />
+      {chartId !== null && <ChartRow patientId={chartId} userId={user.id} isPhone={isPhone} />}
       <AccountNotices userId={user.id} />
-      {chartId !== null && (
-        <>
-          <ConnectionBanner patientId={chartId} />
-          <SafetyBand patientId={chartId} end={!isPhone && <ViewersButton patientId={chartId} />}>
-            <CriticalLabs patientId={chartId} />
-          </SafetyBand>
-          <WaitingHandover patientId={chartId} userId={user.id} />
-          <UndoLine patientId={chartId} />
-        </>
-      )}
-      <div className="flex min-h-0 grow low:h-[calc(100dvh-3.5rem)] low:shrink-0 low:grow-0">
-        {isPhone ? <PhoneDrawer user={user} /> : <Sidebar user={user} className="w-52 border-r" />}
+      <TabsFrame isPhone={isPhone}>
+        {isPhone ? <PhoneDrawer user={user} /> : <Sidebar user={user} />}
         {isShift ? (
           <ErrorBoundary FallbackComponent={Broken}>
             <Suspense fallback={<Spinner className="m-8" />}>
@@ -138,9 +127,10 @@ function Frame({ user }: { user: User }) {
         ) : (
           <Tabs patientId={patientId} isPhone={isPhone} />
         )}
-      </div>
+      </TabsFrame>
       {isPhone && <PhoneBar />}
       <AddPatientDialog />
+      <DepartmentDialogs />
       <AccountDialogs user={user} />
       <ShortcutsDialog />
       <FeedbackDialogHost />

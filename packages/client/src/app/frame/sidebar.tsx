@@ -1,132 +1,97 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { ClipboardPlus, LayoutList, LogOut, type LucideIcon } from 'lucide-react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { ClipboardPlus, LayoutList, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
-import { useSectionName } from '../../i18n/hooks/use-section-name.ts';
 import { initials, useRoleLabel } from '../../i18n/role-label.ts';
-import { department, goAtom, type HistorySection, historySections } from '../../state/address.ts';
+import { department, goAtom } from '../../state/address.ts';
 import { beginNoteAtom } from '../../state/drafts/note-drafts.ts';
 import { useSignOut } from '../../state/leaving/leave.ts';
-import {
-  activeTabAtom,
-  drawerOpenAtom,
-  historySectionAtom,
-  isShiftHandoverAtom,
-  openHistoryAtom,
-  selectedPatientIdAtom,
-} from '../../state/selection.ts';
+import { activeTabAtom, drawerOpenAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { KeyHint } from '../../ui/controls/key-hint.tsx';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { sectionKeys } from '../palette/keys.ts';
-import { sectionIcon, tabIcons } from '../sections/sections.ts';
+import { EntryButton, SectionButtons, SectionTabs } from './section-list.tsx';
 
-const entry =
-  'flex h-9 w-full shrink-0 items-center gap-2.5 rounded-md px-3 text-left font-medium max-md:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+/** Matches windows without room for the sidebar's words. */
+const railQuery = '(max-width: 1199px)';
 
-const letters: Partial<Record<HistorySection, string>> = sectionKeys;
+interface SidebarProps {
+  user: User;
+  /** In the phone's drawer, whose buttons close it. */
+  isDrawer?: boolean;
+}
 
-/** Shows the chief complaint, the shortcuts and the signed-in clinician. */
-export function Sidebar({ user, className }: { user: User; className?: string }) {
+/**
+ * Shows the chief complaint, every part of the chart and the signed-in clinician. This is the only list of the chart's
+ * parts. Below 1,200 px it is a rail of icons, and the context panel shows the complaint.
+ */
+export function Sidebar({ user, isDrawer = false }: SidebarProps) {
   const { t } = useTranslation('frame');
   const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
+  const isRail = useMediaQuery(railQuery) && !isDrawer;
   return (
     <aside
       aria-label={t('sidebar')}
-      className={cn('flex min-h-0 shrink-0 flex-col bg-surface short:overflow-y-auto', className)}
+      className={cn(
+        'flex min-h-0 shrink-0 flex-col bg-surface short:overflow-y-auto',
+        isDrawer ? 'grow' : 'border-r',
+        !isDrawer && (isRail ? 'w-14' : 'w-52'),
+      )}
     >
-      {patientId !== null && <ChiefComplaint patientId={patientId} />}
+      {patientId !== null && !isRail && <ChiefComplaint patientId={patientId} />}
       <nav
         aria-label={t('sections')}
-        className="flex grow flex-col gap-0.5 overflow-y-auto p-2 short:overflow-visible"
+        className="flex grow flex-col gap-px overflow-y-auto p-2 short:overflow-visible"
       >
-        <Places />
-        <NewNote patientId={patientId} />
+        <Places patientId={patientId} isDrawer={isDrawer} isRail={isRail} />
       </nav>
-      <Footer user={user} />
+      <Footer user={user} isRail={isRail} />
     </aside>
   );
 }
 
-/** The department and every section of the chart, with the names of the bar. Highlights the current place. */
-function Places() {
+/** The department, every part of the chart, and the action that begins a note, which is never the current place. */
+function Places({
+  patientId,
+  isDrawer,
+  isRail,
+}: {
+  patientId: string | null;
+  isDrawer: boolean;
+  isRail: boolean;
+}) {
   const { t } = useTranslation('frame');
-  const sectionName = useSectionName();
-  const [tab, showTab] = useAtom(activeTabAtom);
-  const section = useAtomValue(historySectionAtom);
-  const isShift = useAtomValue(isShiftHandoverAtom);
-  const openHistory = useSetAtom(openHistoryAtom);
+  const tab = useAtomValue(activeTabAtom);
   const go = useSetAtom(goAtom);
+  const beginNote = useSetAtom(beginNoteAtom);
   const setDrawer = useSetAtom(drawerOpenAtom);
-  const leave = (open: () => void) => () => {
-    open();
-    setDrawer(false);
-  };
-  const tabButton = (name: 'chat' | 'xray') => (
-    <Shortcut icon={tabIcons[name]} isCurrent={tab === name} onClick={leave(() => showTab(name))}>
-      {t(name)}
-    </Shortcut>
-  );
   return (
     <>
-      <Shortcut icon={LayoutList} letter="b" isCurrent={tab === null} onClick={leave(() => go(department))}>
+      <EntryButton
+        icon={LayoutList}
+        letter="b"
+        isCurrent={tab === null}
+        isRail={isRail}
+        className="mb-1.5"
+        onClick={() => {
+          go(department);
+          setDrawer(false);
+        }}
+      >
         {t('department')}
-      </Shortcut>
-      {tabButton('chat')}
-      {historySections.map((name) => (
-        <Shortcut
-          key={name}
-          icon={sectionIcon(name)}
-          letter={letters[name]}
-          isCurrent={tab === 'history' && section === name && !isShift}
-          onClick={() => openHistory(name)}
-        >
-          {sectionName(name)}
-        </Shortcut>
-      ))}
-      {tabButton('xray')}
+      </EntryButton>
+      {isDrawer ? <SectionButtons /> : <SectionTabs isRail={isRail} />}
+      <div className="mt-1.5 border-t pt-1.5">
+        <EntryButton icon={ClipboardPlus} letter="n" isRail={isRail} onClick={() => beginNote(patientId)}>
+          {t('generateNote')}
+        </EntryButton>
+      </div>
     </>
-  );
-}
-
-/** Begins a note. This is an action, so it is never highlighted as the current place. */
-function NewNote({ patientId }: { patientId: string | null }) {
-  const { t } = useTranslation('frame');
-  const beginNote = useSetAtom(beginNoteAtom);
-  return (
-    <div className="mt-1.5 border-t pt-2">
-      <Shortcut icon={ClipboardPlus} letter="n" onClick={() => beginNote(patientId)}>
-        {t('generateNote')}
-      </Shortcut>
-    </div>
-  );
-}
-
-interface ShortcutProps {
-  icon: LucideIcon;
-  letter?: string | undefined;
-  isCurrent?: boolean;
-  onClick: () => void;
-  children: string;
-}
-
-function Shortcut({ icon: Icon, letter, isCurrent = false, onClick, children }: ShortcutProps) {
-  return (
-    <button
-      type="button"
-      aria-keyshortcuts={letter}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={onClick}
-      className={cn(entry, isCurrent ? 'bg-action-tint text-action' : 'hover:bg-hover')}
-    >
-      <Icon aria-hidden /> <span className="min-w-0">{children}</span>{' '}
-      {letter && <KeyHint keys={letter} className="ml-auto text-muted" />}
-    </button>
   );
 }
 
@@ -143,20 +108,20 @@ function ChiefComplaint({ patientId }: { patientId: string }) {
   );
 }
 
-function Footer({ user }: { user: User }) {
+function Footer({ user, isRail }: { user: User; isRail: boolean }) {
   const { t } = useTranslation('frame');
   const role = useRoleLabel();
   const signOut = useSignOut();
   return (
-    <footer className="border-t p-3">
-      <div className="flex items-center gap-2.5">
+    <footer className={cn('border-t', isRail ? 'p-1.5' : 'p-3')}>
+      <div className={cn('flex items-center gap-2.5', isRail && 'flex-col')}>
         <span
           aria-hidden
           className="flex size-8 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
         >
           {initials(user.fullName)}
         </span>
-        <div className="min-w-0 grow">
+        <div className={cn('min-w-0 grow', isRail && 'sr-only')}>
           <p className="text-sm font-semibold break-words">{user.fullName}</p>
           <p className="text-xs text-muted">{role(user.role)}</p>
         </div>
@@ -172,13 +137,15 @@ function Footer({ user }: { user: User }) {
           </Button>
         </Tooltip>
       </div>
-      {user.sessionLimit !== null && <Trial count={user.sessionCount} limit={user.sessionLimit} />}
+      {user.sessionLimit !== null && (
+        <Trial count={user.sessionCount} limit={user.sessionLimit} isRail={isRail} />
+      )}
     </footer>
   );
 }
 
 /** Shows how much of the trial is used. Links to the upgrade page. */
-function Trial({ count, limit }: { count: number; limit: number }) {
+function Trial({ count, limit, isRail }: { count: number; limit: number; isRail: boolean }) {
   const { t } = useTranslation('frame');
   return (
     <Link
@@ -186,8 +153,8 @@ function Trial({ count, limit }: { count: number; limit: number }) {
       aria-label={t('trialUsed', { count, limit })}
       className="mt-2 -mb-1 block rounded-md py-1 hover:bg-hover max-md:min-h-11"
     >
-      <span className="flex justify-between text-xs text-muted">
-        <span>{t('trialSessions')}</span>
+      <span className={cn('flex justify-between text-xs text-muted', isRail && 'justify-center')}>
+        {!isRail && <span>{t('trialSessions')}</span>}
         <span>
           {count}/{limit}
         </span>

@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
-import { aPatient } from '../../../test/samples.ts';
+import { aPatient, aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import { placeAtom } from '../../state/address.ts';
-import { resetSelectionAtom, selectedPatientIdAtom } from '../../state/selection.ts';
-import { Tabs } from './tabs.tsx';
+import { goAtom, placeAtom } from '../../state/address.ts';
+import { resetSelectionAtom } from '../../state/selection.ts';
+import { Sidebar } from './sidebar.tsx';
+import { Tabs, TabsFrame } from './tabs.tsx';
 
 const store = getDefaultStore();
 const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
@@ -24,7 +25,7 @@ const lists = [
 
 beforeEach(() => {
   localStorage.setItem('authToken', 'token');
-  store.set(selectedPatientIdAtom, 'patient-1');
+  store.set(goAtom, { patientId: 'patient-1', section: 'chat', recordId: null });
 });
 afterEach(async () => {
   act(() => store.set(resetSelectionAtom));
@@ -43,18 +44,23 @@ async function open(patient: () => Response) {
       lists.map((list) => [`GET /patient/patient-1/${list}`, () => json([], 200, chart)]),
     ),
   });
-  await show(<Tabs patientId="patient-1" isPhone={false} />);
+  await show(
+    <TabsFrame isPhone={false}>
+      <Sidebar user={aUser()} />
+      <Tabs patientId="patient-1" isPhone={false} />
+    </TabsFrame>,
+  );
   return userEvent.setup();
 }
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-describe('the bar of sections', () => {
+describe('the list of sections', () => {
   it('moves by arrow keys without opening a section, and opens one with Enter', async () => {
     const user = await open(() => json(aPatient(), 200, chart));
     await screen.findByRole('textbox', { name: 'Message to the assistant' });
     act(() => tab('Chat').focus());
-    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(tab('Notes')).toHaveFocus();
     expect(store.get(placeAtom).section).toBe('chat');
     await user.keyboard('{Enter}');
@@ -71,9 +77,10 @@ describe('the bar of sections', () => {
     expect(
       screen
         .getAllByRole('tab')
-        .map((one) => [one.textContent?.trim(), one.getAttribute('aria-keyshortcuts')])
+        .map((one) => [one.querySelector('span')?.textContent, one.getAttribute('aria-keyshortcuts')])
         .filter(([, key]) => key !== null),
     ).toEqual([
+      ['Overview', 'o'],
       ['Lab results', 'l'],
       ['Clinical scores', 's'],
       ['Medications', 'm'],
@@ -88,7 +95,7 @@ describe('the address of an unknown patient', () => {
     const user = await open(() => failure(404, 'not-found', 'No'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Patient not found');
     expect(screen.queryByRole('textbox')).toBeNull();
-    await user.click(screen.getByRole('button', { name: /department/i }));
+    await user.click(screen.getByRole('button', { name: 'Go to the department' }));
     await waitFor(() => expect(store.get(placeAtom)).toMatchObject({ patientId: null, section: null }));
   });
 });

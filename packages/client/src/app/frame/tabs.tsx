@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { UserX } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
@@ -12,18 +12,18 @@ import { GreetingWithoutPatient } from '../../features/chat/conversation/greetin
 import { LabChips } from '../../features/labs/lab-chips.tsx';
 import { ExtractNote } from '../../features/notes/extract-note.tsx';
 import { PatientRequired } from '../../features/patients/selector/patient-required.tsx';
+import { UndoLine } from '../../features/records/undo-line.tsx';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
-import { department, goAtom } from '../../state/address.ts';
-import { activeTabAtom, historySectionAtom } from '../../state/selection.ts';
+import { department, goAtom, type PlaceSection } from '../../state/address.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TabsContent, Tabs as TabsRoot } from '../../ui/controls/tabs.tsx';
 import { ContextPanel } from '../context/context-panel.tsx';
-import { ContextToggle } from '../context/context-toggle.tsx';
 import { useContextPanel } from '../context/use-context-panel.ts';
 import { useBeginStep } from '../evidence/use-begin-step.ts';
+import { PhoneSectionBar } from '../phone/phone-section-bar.tsx';
 import { Section } from '../sections/section.tsx';
-import { barChoices, SectionBar, useShownSection } from '../sections/section-bar.tsx';
-import { fetchSections, loadOf, type Part } from '../sections/sections.ts';
+import { fetchSections, loadOf, shapeOf } from '../sections/sections.ts';
+import { useChooseSection, useSelectedTab, useShownSection } from '../sections/shown-section.ts';
 import { SinceHost } from '../since/since-host.tsx';
 import { PatientAnnouncer, useMainLabel } from './main-label.tsx';
 import { Broken } from './states/broken.tsx';
@@ -31,75 +31,82 @@ import { Broken } from './states/broken.tsx';
 /** The sections whose visible headings begin below the second level. */
 const withoutHeading: ReadonlySet<string> = new Set(['handover', 'labs', 'medications', 'notes', 'xray']);
 
-/** The sections of one patient under one bar, or a hint if no patient is selected. */
+/** Lays out what `SectionTabs` and the phone's bars choose from. Both must be inside. */
+export function TabsFrame({ isPhone, children }: { isPhone: boolean; children: ReactNode }) {
+  const choose = useChooseSection();
+  return (
+    // Arrow keys only move the focus. A section that they opened and left would count as read.
+    <TabsRoot
+      value={useSelectedTab()}
+      onValueChange={choose}
+      activationMode="manual"
+      orientation={isPhone ? 'horizontal' : 'vertical'}
+      asChild
+    >
+      <div className="flex min-h-0 grow low:h-[calc(100dvh-3.5rem)] low:shrink-0 low:grow-0">{children}</div>
+    </TabsRoot>
+  );
+}
+
+/** The open part of one patient's chart, or a hint if no patient is selected. */
 export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone: boolean }) {
   const { t } = useTranslation('frame');
-  const showTab = useSetAtom(activeTabAtom);
-  const showSection = useSetAtom(historySectionAtom);
   const shown = useShownSection();
   const knownId = useKnownPatient(patientId);
   const label = useMainLabel(patientId);
   const { isDocked } = useContextPanel();
   useEffect(fetchSections, []);
-  const choose = (value: string) => {
-    const chosen = barChoices.find((choice) => choice === value);
-    if (chosen === 'chat' || chosen === 'history' || chosen === 'xray') showTab(chosen);
-    else if (chosen) showSection(chosen);
-  };
   return (
-    // Arrow keys only move the focus. A section that they opened and left would count as read.
-    <TabsRoot value={shown} onValueChange={choose} activationMode="manual" asChild>
-      <main
-        id="main"
-        tabIndex={-1}
-        aria-label={label}
-        className="flex min-w-0 grow flex-col focus:outline-none"
-      >
-        <PatientAnnouncer patientId={patientId} />
-        <div className="flex shrink-0 items-stretch border-b bg-surface empty:hidden">
-          <SectionBar isPhone={isPhone} />
-          {!isPhone && knownId !== null && <ContextToggle patientId={knownId} />}
-        </div>
-        <div className="flex min-h-0 grow">
-          <div className="flex min-w-0 grow flex-col low:overflow-y-auto">
-            {knownId !== null && <SinceHost patientId={knownId} />}
-            <TabsContent
-              value={shown}
-              // On phones no tab can label the panels of the chat and the X-rays.
-              {...(isPhone &&
-                (shown === 'chat' || shown === 'xray') && {
-                  'aria-labelledby': undefined,
-                  'aria-label': t(shown),
-                })}
-              className="relative min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2 low:min-h-36"
-            >
-              {knownId !== null && withoutHeading.has(shown) && <h2 className="sr-only">{label}</h2>}
-              {patientId === null ? (
-                <PatientRequired>{shown === 'chat' && <GreetingWithoutPatient />}</PatientRequired>
-              ) : (
-                <Patient key={patientId} patientId={patientId} shown={shown} />
-              )}
-            </TabsContent>
-          </div>
-          {knownId !== null && isDocked && (
-            <ErrorBoundary FallbackComponent={Broken}>
-              <ContextPanel key={knownId} patientId={knownId} />
-            </ErrorBoundary>
+    <main
+      id="main"
+      tabIndex={-1}
+      aria-label={label}
+      className="flex min-w-0 grow flex-col focus:outline-none"
+    >
+      <PatientAnnouncer patientId={patientId} />
+      {isPhone && <PhoneSectionBar />}
+      {knownId !== null && <UndoLine patientId={knownId} />}
+      <div className="flex min-h-0 grow">
+        <div className="flex min-w-0 grow flex-col low:overflow-y-auto">
+          {knownId !== null && (
+            <SinceHost patientId={knownId} isLine={isPhone || shown === 'overview' || shown === 'chat'} />
           )}
+          <TabsContent
+            value={shown}
+            // On phones no tab can label the panels of the chat and the X-rays.
+            {...(isPhone &&
+              (shown === 'chat' || shown === 'xray') && {
+                'aria-labelledby': undefined,
+                'aria-label': t(shown),
+              })}
+            className="relative min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2 low:min-h-36"
+          >
+            {knownId !== null && withoutHeading.has(shown) && <h2 className="sr-only">{label}</h2>}
+            {patientId === null ? (
+              <PatientRequired>{shown === 'chat' && <GreetingWithoutPatient />}</PatientRequired>
+            ) : (
+              <Patient key={patientId} patientId={patientId} shown={shown} />
+            )}
+          </TabsContent>
         </div>
-      </main>
-    </TabsRoot>
+        {knownId !== null && isDocked && (
+          <ErrorBoundary FallbackComponent={Broken}>
+            <ContextPanel key={knownId} patientId={knownId} />
+          </ErrorBoundary>
+        )}
+      </div>
+    </main>
   );
 }
 
-function Patient({ patientId, shown }: { patientId: string; shown: 'chat' | Part }) {
+function Patient({ patientId, shown }: { patientId: string; shown: PlaceSection }) {
   const patient = useQuery(patientQuery(patientId));
   const begin = useBeginStep();
   if (patient.isError && patient.data === undefined) {
     if (isUnknownPatient(patient.error)) return <UnknownPatient />;
     return <NotLoaded error={patient.error} onRetry={() => patient.refetch()} />;
   }
-  if (shown !== 'chat') return <Section load={loadOf(shown)} patientId={patientId} />;
+  if (shown !== 'chat') return <Section load={loadOf(shown)} patientId={patientId} shape={shapeOf(shown)} />;
   return (
     <ErrorBoundary FallbackComponent={Broken}>
       <ChatPanel

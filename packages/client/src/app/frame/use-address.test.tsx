@@ -44,7 +44,7 @@ describe('the address of the main screen (D54)', () => {
     store.set(goAtom, department);
     window.history.replaceState(null, '', '/');
     await show(<Screen />);
-    await waitFor(() => expect(path()).toBe('/p/patient-1/chat'));
+    await waitFor(() => expect(path()).toBe('/p/patient-1/overview'));
   });
 
   it('asks about unsaved work before Back leads to another patient, and goes there once it is discarded', async () => {

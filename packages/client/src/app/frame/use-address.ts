@@ -6,6 +6,7 @@ import {
   department,
   goAtom,
   guardBack,
+  isHistorySection,
   lastPatientIdAtom,
   placeAtom,
   returnsAtom,
@@ -39,9 +40,9 @@ function useTitle(): void {
       ? t('department')
       : section === 'handover' && patientId === null
         ? t('shiftHandover')
-        : section === 'chat' || section === 'xray'
-          ? t(section)
-          : sectionName(section);
+        : isHistorySection(section)
+          ? sectionName(section)
+          : t(section);
   useEffect(() => {
     document.title = `${name} · ${pageTitle}`;
     return () => {
@@ -55,7 +56,8 @@ function useStartPlace(): void {
   useEffect(() => {
     if (window.location.pathname !== '/') return;
     const patientId = store.get(lastPatientIdAtom);
-    const place = patientId === null ? department : { patientId, section: 'chat' as const, recordId: null };
+    const place =
+      patientId === null ? department : { patientId, section: 'overview' as const, recordId: null };
     store.set(goAtom, place, { replace: true });
   });
 }

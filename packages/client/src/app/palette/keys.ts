@@ -15,7 +15,7 @@ import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 type Store = ReturnType<typeof createStore>;
 
 /** The tab that follows `g`. */
-export const tabKeys: Record<string, MainTab> = { c: 'chat', h: 'history', x: 'xray' };
+export const tabKeys: Record<string, MainTab> = { o: 'overview', c: 'chat', h: 'history', x: 'xray' };
 
 /** The key of each section of the history that has one. */
 export const sectionKeys = {
@@ -52,6 +52,7 @@ export const singleKeys: Readonly<Record<string, KeyCommand>> = {
   b: always(openDepartment),
   H: always(openShiftHandover),
   i: withPatient(toggleContext),
+  o: withPatient((store) => openTab(store, 'overview')),
   n: withPatient((store, patientId) => store.set(beginNoteAtom, patientId)),
   v: withPatient((store) => store.set(vitalsDialogAtom, { open: true })),
   [sectionKeys.labs]: withPatient((store) => openSection(store, 'labs')),

@@ -84,7 +84,7 @@ function usePlaces(): Command[] {
         id: `tab-${tab}`,
         group,
         label: t(tab),
-        keys: `g ${tab[0]}`,
+        keys: tab === 'overview' ? 'o' : `g ${tab[0]}`,
         icon: tabIcons[tab],
         run: () => openTab(store, tab),
       }),

@@ -24,6 +24,7 @@ export function ShortcutsDialog() {
               [[t('shortcuts.ctrlK')], t('shortcuts.palette')],
               [['/'], t('shortcuts.search')],
               [['b'], t('department')],
+              [['o'], t('overview')],
               [['['], t('shortcuts.previous')],
               [[']'], t('shortcuts.next')],
               [['l'], sectionName('labs')],

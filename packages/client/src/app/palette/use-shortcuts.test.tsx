@@ -43,7 +43,7 @@ const state = () => ({
   vitals: store.get(vitalsDialogAtom).open,
   list: store.get(shortcutsDialogAtom),
 });
-const untouched = { tab: 'chat', palette: false, patients: false, vitals: false, list: false };
+const untouched = { tab: 'overview', palette: false, patients: false, vitals: false, list: false };
 
 beforeEach(() => {
   store.set(singleKeysAtom, true);

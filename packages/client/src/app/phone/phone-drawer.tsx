@@ -39,7 +39,7 @@ export function PhoneDrawer({ user }: { user: User }) {
               </Button>
             </Radix.Close>
           </div>
-          <Sidebar user={user} className="grow" />
+          <Sidebar user={user} isDrawer />
           <div className="border-t p-2">
             <FeedbackButton labelled />
           </div>

@@ -75,7 +75,7 @@ async function open(answer: () => Response, language: Language = 'en') {
   });
   const view = await show(
     <>
-      <SinceHost patientId="patient-1" />
+      <SinceHost patientId="patient-1" isLine />
       <LabsSection patientId="patient-1" />
     </>,
     language,

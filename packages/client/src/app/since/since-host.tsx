@@ -8,8 +8,14 @@ import { Section } from '../sections/section.tsx';
 
 const entries: LoadView = () => import('./since-entries.tsx');
 
+interface SinceHostProps {
+  patientId: string;
+  /** False where the sidebar counts the news, and the line would push the first row of data down. */
+  isLine: boolean;
+}
+
 /** The line "since you last looked" above a chart's section, and the entries that it opens. */
-export function SinceHost({ patientId }: { patientId: string }) {
+export function SinceHost({ patientId, isLine }: SinceHostProps) {
   const cache = useQueryClient();
   useEffect(
     () => () => {
@@ -22,6 +28,7 @@ export function SinceHost({ patientId }: { patientId: string }) {
     <SinceLine
       key={patientId}
       patientId={patientId}
+      isShown={isLine}
       entries={<Section load={entries} patientId={patientId} />}
     />
   );

@@ -13,8 +13,8 @@ export interface Call {
 
 /**
  * Returns the calls for one person: those of their own patients, those of patients without nurse and physician, and all
- * escalated ones. Leaves out the open patient, because the chart shows their calls. Escalated calls come first, then
- * the one that waits longest.
+ * escalated ones. Leaves out the open patient, because `OwnCall` shows theirs. Escalated calls come first, then the one
+ * that waits longest.
  */
 export function callsFor(
   rows: readonly BoardRow[],
@@ -33,6 +33,28 @@ export function callsFor(
       return [{ row, causes, isEscalated, calledAt: oldest }];
     })
     .toSorted((a, b) => Number(b.isEscalated) - Number(a.isEscalated) || byTime(a.calledAt, b.calledAt));
+}
+
+/** Returns whether a call is of one of the person's own patients, or has escalated. Only such a call is named (D74). */
+export const isPressing = ({ row, isEscalated }: Call, userId: string): boolean =>
+  isEscalated || isAssigned(row, userId);
+
+/** What a patient's own causes amount to: the worst state, and the causes in it. */
+interface OwnCall {
+  state: 'untaken' | 'taken' | 'unseen';
+  causes: AttentionCause[];
+}
+
+/** Returns the call of one patient for everyone who has their chart open, or null if they do not call. */
+export function ownCallOf(causes: readonly AttentionCause[]): OwnCall | null {
+  const inState = (...states: AttentionCause['state'][]) =>
+    causes.filter(({ state }) => states.includes(state));
+  const untaken = inState('calling', 'escalated');
+  if (untaken.length > 0) return { state: 'untaken', causes: untaken };
+  const taken = inState('taken');
+  if (taken.length > 0) return { state: 'taken', causes: taken };
+  const unseen = inState('unseen');
+  return unseen.length > 0 ? { state: 'unseen', causes: unseen } : null;
 }
 
 const byTime = (a: string, b: string): number => Date.parse(a) - Date.parse(b);

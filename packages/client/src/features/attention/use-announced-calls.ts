@@ -21,18 +21,18 @@ onSessionChange(() => {
 interface Announcement {
   /** Calls to announce one by one. */
   news: readonly Call[];
-  /** The number of patients who called before this page loaded. */
-  found: number;
+  /** The calls from before this page loaded. */
+  found: readonly Call[];
 }
 
 /**
  * Returns the next announcement. `calls` is undefined until the rows arrive. Announces the calls from before the page's
- * load as a number, without a sound, because every reload finds them again. Announces each later cause once, with one
+ * load together, without a sound, because every reload finds them again. Announces each later cause once, with one
  * sound if the person has turned sounds on.
  */
 export function useAnnouncedCalls(calls: readonly Call[] | undefined): Announcement {
   const isSoundOn = useAtomValue(callSoundAtom);
-  const [announcement, announce] = useState<Announcement>({ news: [], found: 0 });
+  const [announcement, announce] = useState<Announcement>({ news: [], found: [] });
   useEffect(() => {
     if (calls === undefined) return;
     const isFirst = !hasBegun;
@@ -44,7 +44,7 @@ export function useAnnouncedCalls(calls: readonly Call[] | undefined): Announcem
       if (announced.size <= maxAnnouncedCalls) break;
       announced.delete(id);
     }
-    announce(isFirst ? { news: [], found: fresh.length } : { news: fresh, found: 0 });
+    announce(isFirst ? { news: [], found: fresh } : { news: fresh, found: [] });
     if (isSoundOn && !isFirst) playCall();
   }, [calls, isSoundOn]);
   return announcement;

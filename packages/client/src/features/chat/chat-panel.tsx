@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { MessageSquareText } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { patientQuery } from '../../domains/patients.queries.ts';
 import { clockTime } from '../../i18n/format.ts';
 import { connectionAtom } from '../../realtime/connection/connection.ts';
 import { useReplyIds } from '../../realtime/realtime-provider.tsx';
-import { draftsAtom, useWriteDraft } from '../../state/drafts/drafts.ts';
 import { dropUnsentAtom, unsentAtom } from '../../state/unsent.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -17,6 +16,7 @@ import { CommonPrompts } from './composer/common-prompts.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ModelView } from './composer/model-view.tsx';
 import { useAsk } from './composer/use-ask.ts';
+import { useFill } from './composer/use-fill.ts';
 import { StopBar } from './composer/writing.tsx';
 import { ClearConversation } from './conversation/clear-conversation.tsx';
 import { ClearAnnouncer, ClearedNotice } from './conversation/cleared-notice.tsx';
@@ -140,25 +140,8 @@ function useActionsOf(
   { ReplyAction, begin }: Pick<ConversationActions, 'ReplyAction' | 'begin'>,
 ) {
   const ask = useAsk(patientId);
-  const setDraft = useWriteDraft(patientId);
-  const store = useStore();
-  const filled = useRef('');
-  return useMemo(
-    () => ({
-      ask,
-      ReplyAction,
-      begin,
-      fill: (text: string) => {
-        const draft = store.get(draftsAtom).get(patientId) ?? '';
-        // Replaces a suggestion that was not edited, and appends to text that the clinician typed.
-        const gives = draft.trim() === '' || draft === filled.current;
-        setDraft(gives ? text : `${draft.trimEnd()}\n${text}`);
-        filled.current = gives ? text : '';
-        box.current?.focus();
-      },
-    }),
-    [ask, patientId, setDraft, store, box, ReplyAction, begin],
-  );
+  const fill = useFill(patientId, box);
+  return useMemo(() => ({ ask, ReplyAction, begin, fill }), [ask, ReplyAction, begin, fill]);
 }
 
 /** The empty conversation: explains the assistant, offers first questions, and tells who cleared it. */

@@ -10,7 +10,7 @@ import { useConnection } from './use-connection.ts';
 /** Interruptions shorter than this show no banner. */
 const silentInterruptionMs = 2500;
 
-/** Shows the time of the chart while it is not live. */
+/** Shows the time of the chart while it is not live, at the start of the row below the head, which turns amber. */
 export function ConnectionBanner({ patientId }: { patientId: string }) {
   const { t } = useTranslation('connection');
   const connection = useConnection(patientId);
@@ -19,9 +19,12 @@ export function ConnectionBanner({ patientId }: { patientId: string }) {
   const [wasLong, setWasLong] = useState(false);
   if (isLong && !wasLong) setWasLong(true);
   return (
-    <div role="status">
+    <div role="status" className="flex min-w-0 shrink-0 items-center max-md:max-w-[60%]">
       {since !== null && isLong && (
-        <p className="flex items-center gap-2 bg-amber-tint px-4 py-1.5 text-sm font-medium text-amber">
+        <p
+          data-interrupted
+          className="flex min-w-0 items-center gap-2 pl-4 text-sm font-medium text-amber max-md:pl-3 max-md:text-xs max-md:leading-4"
+        >
           {connection.status === 'no-database' ? (
             <>
               <DatabaseZap aria-hidden className="size-4 shrink-0" />

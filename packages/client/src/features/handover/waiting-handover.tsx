@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 
 /**
  * Tells the receiver that a hand-over of this patient waits for their confirmation. It arrives live and is announced
- * once, in every section of the chart but its own.
+ * once, in every section of the chart but its own. An item of the row below the head.
  */
 export function WaitingHandover({ patientId, userId }: { patientId: string; userId: string }) {
   const { t } = useTranslation('handover');
@@ -20,21 +20,24 @@ export function WaitingHandover({ patientId, userId }: { patientId: string; user
   );
   const isShown = waiting !== undefined && section !== 'handover';
   return (
-    <div role="status" className="print:hidden">
-      {isShown && (
-        <p className="flex items-center gap-2 border-b bg-surface px-4 py-1.5 text-sm">
-          <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-muted" />
-          <span className="min-w-0">{t('waiting', { name: waiting.giver.fullName })}</span>
+    // The empty item keeps its live region, and has no place in the row.
+    <li className={isShown ? 'max-w-full' : 'sr-only top-0'}>
+      <span className="flex min-w-0 items-center gap-2 font-normal">
+        {isShown && <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-muted" />}
+        <span role="status" className="min-w-0 in-data-row:truncate">
+          {isShown && t('waiting', { name: waiting.giver.fullName })}
+        </span>
+        {isShown && (
           <Button
             variant="outline"
             size="sm"
-            className="ml-auto shrink-0 max-md:h-11"
+            className="h-6 shrink-0 px-2 max-md:h-11"
             onClick={() => open('handover')}
           >
             {t('openWaiting')}
           </Button>
-        </p>
-      )}
-    </div>
+        )}
+      </span>
+    </li>
   );
 }

@@ -19,11 +19,17 @@ import { useCriticalSides, useLabAlerts } from './use-lab-judge.ts';
 /** LAB-7: the number of abnormal results that the context panel shows. Critical ones are always shown. */
 const shownAtMost = 3;
 
+interface AbnormalLabsProps {
+  patientId: string;
+  /** False beside the row that has the button to review each unreviewed critical result. */
+  hasReview?: boolean;
+}
+
 /**
  * The abnormal results among the clinical alerts, each test by its current result, the most severe first (LAB-6, LAB-7).
  * The rest is one click away, and so are the results that are not interpreted (LAB-9).
  */
-export function AbnormalLabs({ patientId }: { patientId: string }) {
+export function AbnormalLabs({ patientId, hasReview = true }: AbnormalLabsProps) {
   const { t } = useTranslation('labs');
   const labs = useQuery(labsQuery(patientId));
   const criticalOf = useCriticalSides(patientId);
@@ -39,7 +45,7 @@ export function AbnormalLabs({ patientId }: { patientId: string }) {
       <h3 className="sr-only">{t('abnormalResults')}</h3>
       <ul className="flex flex-col gap-1">
         {shown.map((alert) => (
-          <Alert key={alert.lab.id} alert={alert} />
+          <Alert key={alert.lab.id} alert={alert} hasReview={hasReview || !alert.isCalling} />
         ))}
       </ul>
       {more > 0 && (
@@ -62,7 +68,8 @@ export function AbnormalLabs({ patientId }: { patientId: string }) {
   );
 }
 
-function Alert({ alert: { lab, critical, isCalling } }: { alert: LabAlert }) {
+function Alert({ alert, hasReview }: { alert: LabAlert; hasReview: boolean }) {
+  const { lab, critical, isCalling } = alert;
   const nameOf = useLabName();
   const open = useSetAtom(openLabsAtom);
   const ago = useAgo();
@@ -86,7 +93,9 @@ function Alert({ alert: { lab, critical, isCalling } }: { alert: LabAlert }) {
           <LabValue lab={lab} critical={critical} isAlert className="ml-0.5" />
         </button>
         <span className="text-xs whitespace-nowrap">{ago(takenAt(lab), now)}</span>
-        {critical && <ReviewButton lab={lab} className={cn(isCalling && 'bg-surface text-ink')} />}
+        {critical && hasReview && (
+          <ReviewButton lab={lab} className={cn(isCalling && 'bg-surface text-ink')} />
+        )}
       </div>
     </li>
   );

@@ -27,7 +27,7 @@ const unknownPatient: CriticalPatient = { age: 0, ageBasis: 'assumed', pregnancy
  * the published default until the department's own limits are loaded, because a critical result would be hidden without
  * limits.
  */
-function useLabJudge(patientId: string): LabJudge {
+export function useLabJudge(patientId: string): LabJudge {
   const patient = useQuery(patientQuery(patientId)).data ?? unknownPatient;
   const limits = useQuery(criticalLimitsQuery()).data?.limits ?? defaultCriticalLimits;
   return useMemo(() => ({ limits, patient }), [limits, patient]);

@@ -4,6 +4,9 @@ import { cn } from '../class-names.ts';
 
 export const Tabs = Radix.Root;
 export const TabsContent = Radix.Content;
+/** A list of tabs and a tab without a look of their own. */
+export const PlainTabsList = Radix.List;
+export const PlainTab = Radix.Trigger;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return <Radix.List className={cn('flex h-10 items-stretch gap-1 border-b px-4', className)} {...props} />;

@@ -1,23 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
-import { Spinner } from './spinner.tsx';
+import { Skeleton, type SkeletonShape } from './skeleton.tsx';
 
 interface SectionPendingProps {
   isError: boolean;
   /** A sentence that names the failed load. */
   failed: string;
   onRetry: () => void;
+  shape?: SkeletonShape;
 }
 
 /** Replaces a whole section while it loads, or after a failed load, with a retry. */
-export function SectionPending({ isError, failed, onRetry }: SectionPendingProps) {
+export function SectionPending({ isError, failed, onRetry, shape = 'list' }: SectionPendingProps) {
   const { t } = useTranslation('common');
   if (!isError) {
-    return (
-      <div className="min-h-full bg-surface p-4">
-        <Spinner className="size-5" />
-      </div>
-    );
+    return <Skeleton shape={shape} />;
   }
   return (
     <div role="alert" className="min-h-full bg-surface p-4">

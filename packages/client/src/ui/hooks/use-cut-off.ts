@@ -19,7 +19,10 @@ export function useCutOff(row: HTMLElement | null): CutOff {
   useLayoutEffect(() => {
     if (row === null) return;
     const measure = () => {
-      const children = [...row.children].filter((child) => child instanceof HTMLElement);
+      // An item for screen readers only has no place in the row.
+      const children = [...row.children]
+        .filter((child) => child instanceof HTMLElement)
+        .filter(({ classList }) => !classList.contains('sr-only'));
       for (const child of children) child.style.maxWidth = '';
       shareLine(row, children);
       const fitting = inFirstLine(children);
@@ -44,15 +47,19 @@ export function useCutOff(row: HTMLElement | null): CutOff {
 const inFirstLine = (children: HTMLElement[]) =>
   children.filter(({ offsetTop }) => offsetTop <= (children[0]?.offsetTop ?? 0));
 
-/** If only the first child fits, gives it the width of its text, and the rest of the line to the second. */
+/**
+ * If only the first child fits, gives it the width of its text, and the rest of the line to the second. A first child
+ * with `data-yields` gives way instead: the second gets the width of its text, up to half of the line.
+ */
 function shareLine(row: HTMLElement, children: HTMLElement[]): void {
   const [first, second] = children;
   if (first === undefined || second === undefined || inFirstLine(children).length > 1) return;
   const { columnGap, paddingLeft, paddingRight } = getComputedStyle(row);
-  first.style.maxWidth = 'none';
   const inner = row.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  const rest = inner - first.offsetWidth - (Number.parseFloat(columnGap) || 0) - 1;
-  if (rest >= leastShown) second.style.maxWidth = `${rest}px`;
+  const [keeps, gives] = first.dataset.yields === undefined ? [first, second] : [second, first];
+  keeps.style.maxWidth = gives === first ? `${inner / 2}px` : 'none';
+  const rest = inner - keeps.offsetWidth - (Number.parseFloat(columnGap) || 0) - 1;
+  if (rest >= leastShown) gives.style.maxWidth = `${rest}px`;
 }
 
 function hasCutText(child: HTMLElement): boolean {

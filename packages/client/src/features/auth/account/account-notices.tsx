@@ -10,7 +10,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 /** Shows only the newest notices, because more would push the patient off a phone's screen. */
 const shown = 2;
 
-/** Shows the account's events, such as a password reset, until the owner dismisses them. */
+/**
+ * Shows the account's events, such as a password reset, until the owner dismisses them. Lies over the screen's lower
+ * corner, so that it pushes no patient's data.
+ */
 export function AccountNotices({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
   const moment = useMoment();
@@ -26,7 +29,7 @@ export function AccountNotices({ userId }: { userId: string }) {
   return (
     <section
       aria-label={t('notices.title')}
-      className="flex items-start gap-3 border-b border-amber-mark bg-amber-tint px-4 py-2 text-sm text-amber"
+      className="fixed bottom-4 left-4 z-30 flex max-w-[min(26rem,calc(100vw-2rem))] items-start gap-3 rounded-md border border-amber-mark bg-amber-tint px-4 py-2 text-sm text-amber shadow-float max-md:bottom-18"
     >
       <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div role="status" className="min-w-0 grow">

@@ -16,22 +16,29 @@ const tones = { critical: 'font-semibold text-red', warning: 'font-semibold text
 /** The line is 28 px high on a phone. A finger needs 44 px, so its buttons extend beyond it. */
 const phoneTarget = 'max-md:relative max-md:before:absolute max-md:before:-top-1.5 max-md:before:-bottom-2.5';
 
+interface SinceLineProps {
+  patientId: string;
+  entries: ReactNode;
+  /** False in sections whose place in the sidebar counts their news. The news must not be fetched again after them. */
+  isShown?: boolean;
+}
+
 /**
  * Shows the news since the reader last had the chart open in one line, which opens the entries. Shows nothing without
  * news and in a chart that is new to the reader. Reports a failed request, because silence would read as "nothing new".
  * A phone cuts the text to one line, with abnormal values first.
  */
-export function SinceLine({ patientId, entries }: { patientId: string; entries: ReactNode }) {
+export function SinceLine({ patientId, entries, isShown = true }: SinceLineProps) {
   const { t } = useTranslation('since');
   const news = useQuery(sinceQuery(patientId));
   const moment = useMoment();
-  const partsOf = useSinceText();
+  const partsOf = useSinceText(patientId);
   const [isOpen, setOpen] = useState(false);
   const [isHidden, setHidden] = useState(false);
   const isCut = useMediaQuery(phoneQuery) && !isOpen;
   const listId = useId();
   useReadSections();
-  if (isHidden) return null;
+  if (isHidden || !isShown) return null;
   if (news.isError && news.data === undefined) {
     // The chart itself reports an unknown patient.
     const isUnknownPatient = news.error instanceof ApiError && news.error.status === 404;

@@ -85,10 +85,10 @@ describe('a patient’s facts', () => {
     const classes = band()
       ?.className.split(' ')
       .filter((name) => name.includes('h-'));
-    expect(classes).toEqual(['h-10', 'max-md:h-11.25']);
+    expect(classes).toEqual(['h-9', 'max-md:h-11.25']);
     cleanup();
     await showBoth({ allergies: [{ substance: 'Latex' }], isolation: 'contact' });
-    expect(band()).toHaveClass('h-10', 'max-md:h-11.25');
+    expect(band()).toHaveClass('h-9', 'max-md:h-11.25');
   });
 
   it('PREG-4: list a missing pregnancy status only if a pregnancy is possible', async () => {

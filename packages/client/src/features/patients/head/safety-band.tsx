@@ -19,6 +19,10 @@ const looks = {
 
 interface SafetyBandProps {
   patientId: string;
+  /** Whether the chart is live. Stands before the items. */
+  status?: ReactNode;
+  /** Items of other features, before the allergies. */
+  first?: ReactNode;
   /** Items of other features, after the allergies. */
   children?: ReactNode;
   /** A part of the frame, in its own place at the end of the line. */
@@ -26,12 +30,13 @@ interface SafetyBandProps {
 }
 
 /**
- * Shows the facts that can harm this patient if someone forgets them, in one line. Each fact opens the dialog.
+ * Shows the calls of this patient and the facts that can harm them if someone forgets them, in one row of 36 px. Each
+ * fact opens the dialog. An interrupted connection takes the start of the row, so that it pushes nothing.
  *
  * The line has the same height for every patient, also while one loads, so that nothing moves when the patient changes.
  * A button counts the items that do not fit, and shows them all over the screen.
  */
-export function SafetyBand({ patientId, children, end }: SafetyBandProps) {
+export function SafetyBand({ patientId, status, first, children, end }: SafetyBandProps) {
   const { t, i18n } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
   const factsOf = useSafetyFacts();
@@ -49,6 +54,7 @@ export function SafetyBand({ patientId, children, end }: SafetyBandProps) {
   ));
   const items = (
     <>
+      {first}
       {allergies}
       {children}
       {others}
@@ -60,15 +66,16 @@ export function SafetyBand({ patientId, children, end }: SafetyBandProps) {
       aria-label={t('safety.label')}
       aria-busy={facts === undefined}
       className={cn(
-        'group/band flex h-10 shrink-0 items-stretch border-b border-l-3 bg-surface text-sm font-semibold max-md:h-11.25',
+        'group/band flex h-9 shrink-0 items-stretch border-b border-l-3 bg-surface text-sm font-semibold has-data-interrupted:bg-amber-tint max-md:h-11.25',
         isHarmful ? 'border-l-amber-mark' : 'border-l-line-strong',
         'has-[.bg-red-solid]:border-l-red-solid',
       )}
     >
+      {status}
       <ul
         ref={setRow}
         data-row
-        className="flex min-w-0 grow flex-wrap content-start gap-x-6 overflow-hidden pl-4 max-md:gap-x-3 max-md:pl-3 max-md:text-xs [&>li]:flex [&>li]:h-full [&>li]:min-w-0 [&>li]:items-center"
+        className="flex min-w-0 shrink flex-wrap content-start gap-x-4 max-md:grow overflow-hidden pl-4 max-md:gap-x-3 max-md:pl-3 max-md:text-xs [&>li]:flex [&>li]:h-full [&>li]:min-w-0 [&>li]:items-center"
       >
         {items}
       </ul>
