@@ -20,8 +20,9 @@ const paragraphs: readonly (readonly HandoverCode[])[] = [
   ['vital'],
 ];
 
-/** The most lines of one kind on a card. The card counts the others, which are in the chart. */
-const most: Partial<Record<HandoverCode, number>> = { calling: 3, 'worst-vital': 2, lab: 2, score: 1 };
+/** How many lines of one kind a card shows. The card counts the others, which are in the chart. */
+const shownOf: Partial<Record<HandoverCode, number>> = { calling: 3, 'worst-vital': 2, lab: 2, score: 1 };
+/** The most tasks of one kind on a card. */
 const mostTasks = 5;
 
 /** Returns whether a line says something about the patient. An unasked allergy or an unknown pregnancy does. */
@@ -48,7 +49,7 @@ export function ShiftCard({ page: { patient, handover } }: { page: ShiftPatient 
   const paragraph = (codes: readonly HandoverCode[]) =>
     codes.flatMap((code) => {
       const all = lines.filter((line) => line.code === code && isSaid(line));
-      const kept = all.slice(0, most[code] ?? all.length);
+      const kept = all.slice(0, shownOf[code] ?? all.length);
       const texts = kept.map(
         (line) => (line.code === 'news2' ? courseText(line) : undefined) ?? textOf(line),
       );
