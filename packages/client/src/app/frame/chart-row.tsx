@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { OtherCalls } from '../../features/attention/other-calls.tsx';
-import { OwnCall, OwnSepsis } from '../../features/attention/own-call.tsx';
+import { OwnCall, OwnCallState, OwnSepsis } from '../../features/attention/own-call.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { WaitingHandover } from '../../features/handover/waiting-handover.tsx';
 import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
@@ -39,6 +39,7 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       }
     >
       <CriticalLabs patientId={patientId} />
+      <OwnCallState patientId={patientId} namedResults={namedResults} />
       <OwnSepsis patientId={patientId} />
       <WaitingHandover patientId={patientId} userId={userId} />
     </SafetyBand>
