@@ -30,6 +30,13 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       patientId={patientId}
       status={<ConnectionBanner patientId={patientId} />}
       first={<OwnCall patientId={patientId} namedResults={namedResults} />}
+      last={
+        <>
+          <OwnSepsis patientId={patientId} />
+          <OwnCallState patientId={patientId} namedResults={namedResults} />
+          <WaitingHandover patientId={patientId} userId={userId} />
+        </>
+      }
       end={
         <>
           <OtherCalls userId={userId} isCompact={isPhone} />
@@ -39,9 +46,6 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       }
     >
       <CriticalLabs patientId={patientId} />
-      <OwnCallState patientId={patientId} namedResults={namedResults} />
-      <OwnSepsis patientId={patientId} />
-      <WaitingHandover patientId={patientId} userId={userId} />
     </SafetyBand>
   );
 }
