@@ -38,6 +38,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['labs', 'medications', 'vitals'],
     ['news2'],
     ['alerts'],
+    ['judgement'],
     ['monitoring', 'scores'],
     ['attention'],
     ['board'],

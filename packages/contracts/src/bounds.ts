@@ -38,6 +38,7 @@ export const textBounds = {
   mrn: 40,
   bed: 20,
   chiefComplaint: 500,
+  statusReason: 500,
   plan: 500,
   allergySubstance: 120,
   allergyReaction: 200,
@@ -171,6 +172,8 @@ export const itemBounds = {
   newsEntries: 1000,
   /** People and devices that wrote in one chart. */
   chartPeople: 500,
+  /** Records of one kind in a chart as it was. */
+  pastRecords: 50,
   /** Causes for which one patient calls, and the values of one cause. */
   attentionCauses: 40,
   attentionValues: 4,

@@ -1,6 +1,7 @@
 import { accessLogEndpoints } from './access-log/access-log.contract.ts';
 import { authEndpoints } from './auth/auth.contract.ts';
 import { boardEndpoints } from './board/board.contract.ts';
+import { pastEndpoints } from './board/past.contract.ts';
 import { columnOf } from './chart-domain.ts';
 import { chartDomains } from './chart-domains.ts';
 import type { Endpoint } from './define.ts';
@@ -27,7 +28,7 @@ export const endpoints = {
   criticalLimits: criticalLimitsEndpoints,
   troponinAssays: troponinAssaysEndpoints,
   beds: bedsEndpoints,
-  board: boardEndpoints,
+  board: { ...boardEndpoints, ...pastEndpoints },
   ...columnOf(chartDomains, 'endpoints'),
   timeline: timelineEndpoints,
   fhir: fhirEndpoints,

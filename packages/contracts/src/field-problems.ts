@@ -23,6 +23,8 @@ export const fieldProblems = {
   'in-the-future': [],
   /** Before 1900, which is a mistyped year. */
   'too-long-ago': [],
+  /** Further back than the past is shown. */
+  'beyond-the-past': ['hours'],
   'impossible-birth': [],
   'birth-date-needed': [],
   'not-accepted': [],

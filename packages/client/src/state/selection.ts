@@ -162,6 +162,11 @@ export const contextSheetAtom = atom(false);
 
 export const addPatientDialogAtom = atom(false);
 
+/** The open dialog over the department: the round, or the past of the board or of one chart. */
+export const departmentDialogAtom = atom<
+  { kind: 'round' } | { kind: 'past'; patientId: string | null } | null
+>(null);
+
 export const patientMenuAtom = atom(false);
 
 /** Whether the command palette is open. */
@@ -223,6 +228,7 @@ export const resetSelectionAtom = atom(null, (_get, set, options: { keepAddress?
   set(recentPatientsAtom, []);
   set(contextSheetAtom, false);
   set(addPatientDialogAtom, false);
+  set(departmentDialogAtom, null);
   set(patientMenuAtom, false);
   set(drawerOpenAtom, false);
 });

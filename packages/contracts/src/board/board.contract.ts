@@ -6,6 +6,7 @@ import { defineEndpoints } from '../define.ts';
 import { Patient } from '../patients/patients.contract.ts';
 import { Viewer } from '../presence/presence.contract.ts';
 import { Actor, Id, Instant, label, PatientParams } from '../primitives.ts';
+import { news2Parameters } from '../scores/chart-inputs.ts';
 import { consciousnessLevels } from '../vitals/consciousness-words.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 import { DepartmentFigures } from './figures.contract.ts';
@@ -99,6 +100,8 @@ const BoardNews2 = z.discriminatedUnion('status', [
     status: z.literal('scored'),
     ...news2Span,
     singleThree: z.boolean(),
+    /** The missing parameter to ask for first (RANGE-2). Absent if none is missing, and from an older server. */
+    next: z.object({ input: z.enum([...news2Parameters, 'newConfusion']), settles: z.boolean() }).optional(),
     /** When the newest set was observed. */
     at: Instant,
     /** The reference score of the trend (BOARD-2). */

@@ -15,8 +15,8 @@ export const boardLevelOf = { staff: 'names', initials: 'initials', code: 'code'
   BoardLevel
 >;
 
-/** How a display sorts its rows: by bed, by triage level, or by who has got worse. */
-export const displayOrders = ['bed', 'acuity', 'deterioration'] as const;
+/** How a display sorts its rows: by danger (`deterioration`), by bed or by triage level. */
+export const displayOrders = ['deterioration', 'bed', 'acuity'] as const;
 export type DisplayOrder = (typeof displayOrders)[number];
 
 export const displayLanguages = ['en', 'es', 'de'] as const;
@@ -51,7 +51,7 @@ export const PairDisplay = z.object({
   code: z.string().max(textBounds.pairingCode),
   name: displayName,
   privacy: z.enum(privacyLevels).default('initials'),
-  order: z.enum(displayOrders).default('bed'),
+  order: z.enum(displayOrders).default('deterioration'),
   /** Whether calls for attention play a sound. */
   sound: z.boolean().default(false),
   /** By default the language of the clinician's browser. */

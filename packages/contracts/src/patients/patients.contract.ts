@@ -91,6 +91,8 @@ export const UpdatePatient = z
     isolation: facts.isolation.nullable(),
     assigned: facts.assigned.nullable(),
     plan: note(textBounds.plan).nullish(),
+    /** Why `status` changes although the chart speaks against it. Ignored without a change of the status. */
+    statusReason: note(textBounds.statusReason).optional(),
   })
   .superRefine((patient, context) => {
     refuseImpossibleBirth(patient.dateOfBirth ?? undefined, context);
@@ -136,6 +138,8 @@ export const Patient = z
     leftAt: Instant.optional(),
     ...facts,
     status: z.enum(patientStatuses),
+    /** Why someone set the status although the chart spoke against it. Absent if nobody gave a reason. */
+    statusReason: z.string().max(textBounds.statusReason).optional(),
     allergies: Allergies,
     pregnancy: Pregnancy,
     spo2Scale: z.union([z.literal(1), z.literal(2)]),

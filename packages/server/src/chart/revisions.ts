@@ -89,6 +89,31 @@ export async function newestRevisions(
   return records.slice(0, limit);
 }
 
+/**
+ * Returns the newest `limit` records of these types as they were at `seq`, as JSON texts, newest first by list time. Reads
+ * {@link maxRevisionsRead} entries at most.
+ */
+export async function revisionsUntil(
+  patientId: string,
+  types: readonly ChartEntryType[],
+  seq: number,
+  limit: number,
+): Promise<string[]> {
+  const stored = await chartEntries()
+    .find(
+      { patientId, ...recordsAndMarks(types), seq: { $lte: seq } },
+      {
+        projection: { json: 1, recordId: 1, type: 1 },
+        sort: { sortAt: -1, seq: -1 },
+        limit: Math.min(maxRevisionsRead, limit * revisionsOfOne),
+        hint: listIndex,
+        readConcern: { level: 'majority' },
+      },
+    )
+    .toArray();
+  return foldRecords(stored).slice(0, limit);
+}
+
 /** Returns the marks of the patient's records that were entered in error, as JSON texts, each once. */
 export async function errorMarks(patientId: string): Promise<string[]> {
   const filter = { type: { $in: ['record.entered-in-error' as const] } };

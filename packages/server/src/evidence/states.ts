@@ -1,9 +1,6 @@
-import {
-  type HeaderTile,
-  headerColors,
-  headerTiles,
-  type TileColor,
-} from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import { type HeaderTile, headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import { judgeTiles } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
+import type { Judgement } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import { newestOfEachTest } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import { ageOf, isAgeAssumed, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
@@ -92,7 +89,7 @@ export function statesOf(
     ...(patient.ageBasis === undefined || patient.dateOfBirth !== undefined
       ? [{ thing: 'age' as const, text: `${age}` }]
       : []),
-    ...abnormalSigns(merged, headerColors(merged, patient, now)),
+    ...abnormalSigns(merged, judgeTiles(merged, patient)),
     ...abnormalLabs(newestOfEachTest(labs)),
     ...(xray === undefined ? [] : [abnormalXray(xray), ...shownIn(xray)]),
     ...textStatesOf({ patient, notes, medications, labs, xray }, now),
@@ -222,16 +219,16 @@ function medicated(medications: readonly Medication[]): ChartState {
   return { thing: 'medication', isPresent: true, text, recordId: first.id };
 }
 
-/** Each sign by the color that the header gives it (HEAD-1 to HEAD-10), and all of them together. */
-function abnormalSigns(vitals: MergedVitals, colors: Record<HeaderTile, TileColor>): ChartState[] {
+/** Each sign by its judgement (JUDGE-1), and all of them together. */
+function abnormalSigns(vitals: MergedVitals, judgements: Record<HeaderTile, Judgement>): ChartState[] {
   const signs = headerTiles.map((sign): ChartState & { sign: HeaderTile } => {
     const observed = vitals[sign === 'bloodPressure' ? 'bloodPressureSystolic' : sign];
     const diastolic = sign === 'bloodPressure' ? vitals.bloodPressureDiastolic : undefined;
     const known = { sign, thing: `abnormal:${sign}` as const };
-    if (observed === undefined || colors[sign] === 'unknown') return known;
+    if (observed === undefined || judgements[sign].tone === 'unknown') return known;
     return {
       ...known,
-      isPresent: colors[sign] !== 'normal',
+      isPresent: judgements[sign].tone !== 'normal',
       text: textOf({ value: observed.value, second: diastolic?.value, unit: signUnits[sign] }),
       recordId: observed.recordId,
     };

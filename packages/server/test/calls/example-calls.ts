@@ -75,9 +75,16 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   const patientId = await chartCalls();
   await conversationCalls(patientId);
   await handoverCalls(patientId);
+  await pastCalls(patientId);
   await otherCallsAbout(patientId);
   await call('accessLog.list', { token, query: `?limit=1&patientId=${patientId}` });
   return examples;
+
+  async function pastCalls(patientId: string) {
+    const query = `?at=${new Date().toISOString()}`;
+    await call('board.past', { token, query });
+    await call('board.pastChart', { token, params: { patientId }, query });
+  }
 
   /**
    * Calls the endpoints that need nothing but a patient. A new domain then needs no line here. Writes come before

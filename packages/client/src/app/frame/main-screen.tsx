@@ -24,6 +24,7 @@ import { useFocusRecovery } from '../../ui/hooks/use-focus-recovery.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { EvidenceLinkContext, QuoteLinkContext } from '../../ui/text/evidence-links.tsx';
+import { DepartmentDialogs } from '../department/department-dialogs.tsx';
 import DepartmentScreen from '../department/department-screen.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
 import { LeaveDialog } from '../dialogs/leave-dialog.tsx';
@@ -129,6 +130,7 @@ function Frame({ user }: { user: User }) {
       </TabsFrame>
       {isPhone && <PhoneBar />}
       <AddPatientDialog />
+      <DepartmentDialogs />
       <AccountDialogs user={user} />
       <ShortcutsDialog />
       <FeedbackDialogHost />

@@ -4,6 +4,7 @@ import {
   Activity,
   Calculator,
   ClipboardPlus,
+  History,
   Lock,
   LogOut,
   type LucideIcon,
@@ -11,6 +12,7 @@ import {
   MessageSquareText,
   MonitorUp,
   Pill,
+  Route,
   UserPlus,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +22,7 @@ import { beginNoteAtom } from '../../state/drafts/note-drafts.ts';
 import { useSignOut } from '../../state/leaving/leave.ts';
 import {
   addPatientDialogAtom,
+  departmentDialogAtom,
   openHistoryAtom,
   selectedPatientIdAtom,
   startMedicationAtom,
@@ -38,7 +41,9 @@ type ActionName =
   | 'feedback'
   | 'lock'
   | 'newNote'
+  | 'past'
   | 'recordVitals'
+  | 'round'
   | 'signOut'
   | 'startMedication';
 
@@ -92,11 +97,15 @@ function useClinicianActions(): Command[] {
   const addPatient = useSetAtom(addPatientDialogAtom);
   const sendFeedback = useSetAtom(feedbackDialogAtom);
   const showAccount = useSetAtom(accountDialogAtom);
+  const showDepartment = useSetAtom(departmentDialogAtom);
+  const patientId = useAtomValue(selectedPatientIdAtom);
   const signOut = useSignOut();
   const action = useAction();
   return [
     action('lock', Lock, () => coverScreen('idle')),
     action('addPatient', UserPlus, () => addPatient(true)),
+    action('round', Route, () => showDepartment({ kind: 'round' })),
+    action('past', History, () => showDepartment({ kind: 'past', patientId })),
     action('displays', MonitorUp, () => showAccount('displays')),
     action('feedback', Megaphone, () => sendFeedback(true)),
     action('signOut', LogOut, signOut),

@@ -1,11 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { Activity, type LucideIcon } from 'lucide-react';
+import { Activity, BellRing, type LucideIcon, Rows3, UserCheck, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
 import type { MainTab } from '../../state/address.ts';
+import { type BoardFilter, boardFilterAtom } from '../../state/board-order.ts';
 import {
   activeTabAtom,
+  addPatientDialogAtom,
   isShiftHandoverAtom,
   selectedPatientIdAtom,
   vitalsDialogAtom,
@@ -16,16 +18,30 @@ import { tabIcons } from '../sections/sections.ts';
 const entry =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium -outline-offset-2';
 
-/** The phone's bottom bar: the tabs, and the button to record vitals. */
+/** The phone's bottom bar: the tabs and the button to record vitals in a chart, the filters of the list without one. */
 export function PhoneBar() {
+  const isShift = useAtomValue(isShiftHandoverAtom);
+  const isDepartment = useAtomValue(activeTabAtom) === null && !isShift;
+  return isDepartment ? <DepartmentBar /> : <ChartBar />;
+}
+
+function Bar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      className="flex shrink-0 items-stretch border-t bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      {children}
+    </nav>
+  );
+}
+
+function ChartBar() {
   const { t } = useTranslation('frame');
   const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
   const openVitals = useSetAtom(vitalsDialogAtom);
   return (
-    <nav
-      aria-label={t('tabs')}
-      className="flex shrink-0 items-stretch border-t bg-surface pb-[env(safe-area-inset-bottom)]"
-    >
+    <Bar label={t('tabs')}>
       <TabButton tab="chat" />
       <TabButton tab="history" />
       <button
@@ -37,7 +53,49 @@ export function PhoneBar() {
         <Face icon={Activity}>{t('recordVitals')}</Face>
       </button>
       <TabButton tab="xray" />
-    </nav>
+    </Bar>
+  );
+}
+
+/** The whole list, one's own patients, those who call, and the button that adds a patient. */
+function DepartmentBar() {
+  const { t } = useTranslation('frame');
+  const addPatient = useSetAtom(addPatientDialogAtom);
+  return (
+    <Bar label={t('departmentBar.label')}>
+      <FilterButton filter="all" icon={Rows3}>
+        {t('department')}
+      </FilterButton>
+      <FilterButton filter="mine" icon={UserCheck}>
+        {t('departmentBar.mine')}
+      </FilterButton>
+      <FilterButton filter="attention" icon={BellRing}>
+        {t('departmentBar.calls')}
+      </FilterButton>
+      <button type="button" onClick={() => addPatient(true)} className={cn(entry, 'text-ink')}>
+        <Face icon={UserPlus}>{t('departmentBar.add')}</Face>
+      </button>
+    </Bar>
+  );
+}
+
+interface FilterButtonProps {
+  filter: BoardFilter;
+  icon: LucideIcon;
+  children: ReactNode;
+}
+
+function FilterButton({ filter, icon, children }: FilterButtonProps) {
+  const [shown, show] = useAtom(boardFilterAtom);
+  return (
+    <button
+      type="button"
+      aria-pressed={shown === filter}
+      onClick={() => show(filter)}
+      className={cn(entry, shown === filter ? 'text-action' : 'text-muted')}
+    >
+      <Face icon={icon}>{children}</Face>
+    </button>
   );
 }
 

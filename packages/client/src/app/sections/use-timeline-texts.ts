@@ -1,5 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { type StandDown, standDowns } from '@bedside/contracts/clinical/attention/stand-downs.ts';
+import { oxygenOfSets } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
 import { deviceRuns } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
 import { news2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
@@ -81,5 +82,6 @@ function linesOf(
   const scores = new Map(records.map(({ id }, index) => [id, series[index]]));
   const scoreOf = (record: VitalsRecord) =>
     scores.get(record.id) ?? news2([record], patient, new Date(record.timestamp));
-  return deviceRuns(entries, { recordOf, scoreOf, patient });
+  const supply = oxygenOfSets(records);
+  return deviceRuns(entries, { recordOf, scoreOf, patient, oxygenFor: ({ id }) => supply.get(id) });
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { attemptAt } from '../../api/attempt.ts';
 import { rosterQuery } from '../../domains/department/departments.queries.ts';
+import { ActObjections, useNeedsReason } from '../../domains/objections/act-objections.tsx';
 import { useRoleLabel } from '../../i18n/role-label.ts';
 import { type HandoverDraft, useHandoverDraft } from '../../state/drafts/handover-drafts.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -27,6 +28,7 @@ export function GiveForm({ patientId, userId, format, summaryId }: GiveFormProps
   const roster = useQuery(rosterQuery());
   const [draft, setDraft] = useHandoverDraft(patientId);
   const { text, receiverId } = draft;
+  const lacksReason = useNeedsReason(patientId, true) && text.trim() === '';
   const change = (part: Partial<HandoverDraft>) => setDraft({ ...draft, ...part });
   const { mutate, isPending, isError } = useGiveHandover(patientId);
   const colleagues = (roster.data ?? []).filter(({ id }) => id !== userId);
@@ -41,10 +43,11 @@ export function GiveForm({ patientId, userId, format, summaryId }: GiveFormProps
       className="flex flex-col gap-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        if (receiverId !== '') give();
+        if (receiverId !== '' && !lacksReason) give();
       }}
     >
-      <Field label={t('words')}>
+      <ActObjections patientId={patientId} act="handover" />
+      <Field label={t('words')} hint={lacksReason ? t('wordsNeeded') : undefined}>
         {(control) => (
           <Textarea
             {...control}
@@ -77,7 +80,7 @@ export function GiveForm({ patientId, userId, format, summaryId }: GiveFormProps
       <Button
         type="submit"
         className="self-start max-md:h-11"
-        disabled={receiverId === ''}
+        disabled={receiverId === '' || lacksReason}
         isPending={isPending}
       >
         {t('give')}

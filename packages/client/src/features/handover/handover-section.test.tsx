@@ -248,6 +248,35 @@ describe('the hand-over of a patient', () => {
     expect(new Set(posts.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
+  it('shows what is open in the chart, and needs words about it before it is given', async () => {
+    const potassium = { testName: 'Potassium', result: '6.9', units: 'mmol/L', recordId: 'lab-1' };
+    const asked = fakeServer({
+      ...patient,
+      [now]: () => json(made),
+      [list]: () => json([], 200, position),
+      [roster]: () => json([colleague]),
+      'GET /patient/patient-1/objections': () =>
+        json({
+          patientId: 'patient-1',
+          objections: [{ code: 'critical-result', ...potassium }],
+          seq: 1,
+          at: '2026-11-22T08:00:00.000Z',
+        }),
+      'POST /patient/patient-1/handover': () => json(given, 201),
+    });
+    const user = userEvent.setup();
+    await show(<HandoverView patientId="patient-1" slots={slots} />);
+    const open = await screen.findByRole('region', { name: 'Open in this chart' });
+    expect(within(open).getByText('critical result: Potassium 6.9 mmol/L')).toBeVisible();
+    await screen.findByRole('option', { name: /Nils Ortiz/ });
+    await user.selectOptions(screen.getByLabelText('Receiver'), 'user-9');
+    const give = screen.getByRole('button', { name: 'Give hand-over' });
+    expect(give).toBeDisabled();
+    await user.type(screen.getByLabelText('Your own words'), 'Repeat the potassium');
+    await user.click(give);
+    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  });
+
   it('says that it could not be loaded, and offers to try again', async () => {
     fakeServer({
       ...patient,

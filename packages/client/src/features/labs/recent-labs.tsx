@@ -61,7 +61,7 @@ function Row({
   const range = format.range(lab);
   return (
     <li className="relative flex items-center gap-3 py-1.5 max-md:py-2">
-      {isNew && <ChangedMark />}
+      {isNew && <ChangedMark isBeside />}
       <LabTick lab={lab} />
       <div className="grid min-w-0 grow grid-cols-[1fr_auto] items-baseline gap-x-3">
         <span className="min-w-0 text-sm break-words">{nameOf(lab)}</span>

@@ -24,9 +24,10 @@ function noteMark(): boolean {
 
 /**
  * Marks a change for two seconds with an edge bar and a tint, without a layout shift. The tint fades, unless many cells
- * change at once. Use a new key per change.
+ * change at once. Use a new key per change. The bar is at the left edge of a padded box, or `isBeside` a box without
+ * padding, so that it never covers a letter.
  */
-export function ChangedMark() {
+export function ChangedMark({ isBeside = false }: { isBeside?: boolean }) {
   const [isOver, setOver] = useState(false);
   const [isFading] = useState(noteMark);
   useEffect(() => {
@@ -36,7 +37,13 @@ export function ChangedMark() {
   if (isOver) return null;
   return (
     <>
-      <span aria-hidden className="pointer-events-none absolute inset-y-0 left-0 w-[3px] bg-action" />
+      <span
+        aria-hidden
+        className={cn(
+          'pointer-events-none absolute inset-y-0 w-[3px] bg-action',
+          isBeside ? '-left-1.5' : 'left-0',
+        )}
+      />
       {/* Transparent, because it covers the changed text. The compositor fades it without painting the row. */}
       <span
         aria-hidden

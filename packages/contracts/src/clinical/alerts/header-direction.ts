@@ -1,6 +1,6 @@
 import { ageOf, localDay } from '../patient/age.ts';
 import { isPregnantOrNewMother, pressureInPregnancy } from '../patient/pregnancy.ts';
-import type { MergedVitals } from '../vitals/merged-vitals.ts';
+import type { MergedVitals, Observed } from '../vitals/merged-vitals.ts';
 import { type HeaderPatient, type HeaderTile, headerLimits } from './header-colors.ts';
 import { pediatricFlag } from './pediatric-bands.ts';
 
@@ -25,13 +25,13 @@ export function headerDirection(
   const value = vitals[tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile]?.value;
   if (ageOf(patient, day) < 18) {
     const sign = tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile;
-    return value === undefined ? undefined : pediatricFlag(sign, value, patient, day)?.direction;
+    const byBand = value === undefined ? undefined : pediatricFlag(sign, value, patient, day)?.direction;
+    // In pregnancy, a low number alone can be out of range, which no age band covers.
+    const isLow = inPregnancy !== undefined && tile === 'bloodPressure' && isPressureLow(systolic, diastolic);
+    return byBand ?? (isLow ? 'low' : undefined);
   }
   if (tile === 'bloodPressure') {
-    const isLow =
-      (value !== undefined && value < headerLimits.bloodPressureSystolic.min) ||
-      (diastolic !== undefined && diastolic.value < headerLimits.bloodPressureDiastolic.min);
-    return isLow ? 'low' : 'high';
+    return isPressureLow(systolic, diastolic) ? 'low' : 'high';
   }
   if (value === undefined) return undefined;
   if (tile === 'oxygenSaturation') {
@@ -40,3 +40,10 @@ export function headerDirection(
   }
   return value < headerLimits[tile].min ? 'low' : 'high';
 }
+
+const isPressureLow = (
+  systolic: Observed<number> | undefined,
+  diastolic: Observed<number> | undefined,
+): boolean =>
+  (systolic !== undefined && systolic.value < headerLimits.bloodPressureSystolic.min) ||
+  (diastolic !== undefined && diastolic.value < headerLimits.bloodPressureDiastolic.min);

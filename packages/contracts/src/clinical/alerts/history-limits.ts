@@ -1,5 +1,4 @@
 import type { Patient } from '../../patients/patients.contract.ts';
-import { vitalRanges } from '../../vitals/vital-ranges.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type Aged, ageOf, localDay } from '../patient/age.ts';
 import { isPregnantOrNewMother, pregnancyPressure } from '../patient/pregnancy.ts';
@@ -29,7 +28,7 @@ export type HistoryFlag = 'normal' | 'abnormal' | 'unknown';
 type JudgedPatient = Aged & Pick<Patient, 'spo2Scale' | 'pregnancy'>;
 
 /** The facts of a set, beside the patient's, that decide whether a value is abnormal. */
-interface Circumstances {
+export interface Circumstances {
   /** The day of the observation, `YYYY-MM-DD`. */
   day: string;
   scale: 1 | 2;
@@ -50,10 +49,11 @@ const circumstancesOf = (record: VitalsRecord, patient: JudgedPatient): Circumst
 export function historyFlag(vital: HistoryVital, record: VitalsRecord, patient: JudgedPatient): HistoryFlag {
   const value = readingOf(vital, record);
   if (value === undefined) return 'unknown';
-  return flagOf(vital, value, circumstancesOf(record, patient), patient);
+  return historyFlagOf(vital, value, circumstancesOf(record, patient), patient);
 }
 
-function flagOf(
+/** Returns what {@link historyFlag} returns for a value that was observed under these circumstances. */
+export function historyFlagOf(
   vital: HistoryVital,
   value: number,
   { day, scale, onOxygen }: Circumstances,
@@ -69,49 +69,6 @@ function flagOf(
   if (vital === 'oxygenSaturation' && scale === 2) return scale2Flag(value, onOxygen);
   const { min, max } = historyLimits[vital];
   return value < min || value > max ? 'abnormal' : 'normal';
-}
-
-/** HIST-12: the lowest and highest normal value, in the unit of the wire. */
-export interface NormalRange {
-  min: number;
-  max: number;
-}
-
-/**
- * HIST-12: returns the range in which {@link historyFlag} calls a value of a record normal. Returns undefined if it
- * judges no value there. Finds the range by asking `historyFlag`'s rules, so that a drawn band never differs from the
- * marks of the table.
- */
-export function historyRange(
-  vital: HistoryVital,
-  record: VitalsRecord,
-  patient: JudgedPatient,
-): NormalRange | undefined {
-  const circumstances = circumstancesOf(record, patient);
-  const { min, max } = vitalRanges[vital];
-  const perUnit = vital === 'temperature' ? 10 : 1;
-  let range: NormalRange | undefined;
-  for (let step = min * perUnit; step <= max * perUnit; step += 1) {
-    const value = step / perUnit;
-    if (flagOf(vital, value, circumstances, patient) !== 'normal') continue;
-    range = { min: range?.min ?? value, max: value };
-  }
-  return range;
-}
-
-/**
- * Returns a text that two records share only if {@link historyFlag} judges every value of every sign alike in both, so
- * that they have the same {@link historyRange} too. Cheaper than the ranges.
- */
-export function rangeBasis(record: VitalsRecord, patient: JudgedPatient): string {
-  const { day, scale, onOxygen } = circumstancesOf(record, patient);
-  const isChild = ageOf(patient, day) < 18;
-  return [
-    isChild ? day : '',
-    isPregnantOrNewMother(patient, day),
-    isChild || scale === 1 ? '' : onOxygen,
-    scale,
-  ].join();
 }
 
 /** HIST-11: values that are abnormal in pregnancy, in addition to the other limits. */

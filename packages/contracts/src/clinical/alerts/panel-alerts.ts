@@ -13,6 +13,7 @@ export const panelLimits = {
   hypertension: { above: 140 },
 } as const;
 
+/** Every name that an alert can have. The panel's own table never raises `low-diastolic-pressure` (JUDGE-8). */
 export const panelAlertNames = [
   'fever',
   'hypothermia',
@@ -24,6 +25,7 @@ export const panelAlertNames = [
   'hypertension-in-pregnancy',
   'hypertension',
   'hypotension',
+  'low-diastolic-pressure',
   'low-oxygen-saturation',
   'high-oxygen-saturation',
   'reduced-consciousness',
@@ -44,12 +46,25 @@ export const signOfAlert = {
   'hypertension-in-pregnancy': 'bloodPressure',
   'severe-hypertension-in-pregnancy': 'bloodPressure',
   hypotension: 'bloodPressure',
+  'low-diastolic-pressure': 'bloodPressure',
   'low-oxygen-saturation': 'oxygenSaturation',
   'high-oxygen-saturation': 'oxygenSaturation',
 } as const satisfies Partial<Record<PanelAlertName, string>>;
 
 /** Whether an alert contains the value of a sign. Otherwise it contains a level of consciousness or a sign. */
 export const hasSign = (name: PanelAlertName): name is keyof typeof signOfAlert => name in signOfAlert;
+
+const lowAlerts: ReadonlySet<PanelAlertName> = new Set([
+  'hypothermia',
+  'bradycardia',
+  'bradypnea',
+  'hypotension',
+  'low-diastolic-pressure',
+  'low-oxygen-saturation',
+]);
+
+/** Whether an alert means a value below the limits. */
+export const isLowAlert = (name: PanelAlertName): boolean => lowAlerts.has(name);
 
 /**
  * One alert of the context panel. `critical` means a value that scores 3 in NEWS2, a child's critical value, severe

@@ -26,16 +26,6 @@ export interface AttentionRule {
   judge: (moment: Moment, base?: number) => Judgement;
 }
 
-/** ATTN-18: how far a value has to be better than its limit until a cause ends, in the unit of the wire. */
-export const margins: Record<AttentionNumber, number> = {
-  respiratoryRate: 2,
-  oxygenSaturation: 1,
-  bloodPressureSystolic: 5,
-  bloodPressureDiastolic: 5,
-  heartRate: 5,
-  temperature: 0.3,
-};
-
 /** ATTN-8: the difference at which a worse value calls again, in the unit of the wire. */
 export const steps: Record<AttentionNumber, number> = {
   respiratoryRate: 5,
@@ -45,9 +35,6 @@ export const steps: Record<AttentionNumber, number> = {
   heartRate: 15,
   temperature: 0.5,
 };
-
-/** Returns a margin in the direction in which a value of this side is worse. */
-export const worseBy = (margin: number, side: 'low' | 'high') => (side === 'high' ? margin : -margin);
 
 const ranks = { Alert: 0, Voice: 2, Pain: 3, Unresponsive: 4 } as const;
 

@@ -1,4 +1,5 @@
 import type { AttentionKind, AttentionNumber } from '../../attention/attention.contract.ts';
+import { margins, worseBy } from '../alerts/margins.ts';
 import { ageOf, isAgeAssumed, monthsOn } from '../patient/age.ts';
 import {
   isPregnantOrNewMother,
@@ -8,14 +9,7 @@ import {
 } from '../patient/pregnancy.ts';
 import { dangerFindings } from '../scores/esi/esi-danger-zone.ts';
 import type { Moment } from './attention-moments.ts';
-import {
-  type AttentionRule,
-  consciousnessRank,
-  type Judgement,
-  margins,
-  steps,
-  worseBy,
-} from './attention-rule.ts';
+import { type AttentionRule, consciousnessRank, type Judgement, steps } from './attention-rule.ts';
 import { isObstetricTrigger, obstetricTriggers } from './obstetric-triggers.ts';
 
 /** Age in years from which NEWS2 applies (NEWS2-10) and the rules for children end. */

@@ -1,15 +1,9 @@
 import type { AttentionNumber } from '../../attention/attention.contract.ts';
+import { margins, worseBy } from '../alerts/margins.ts';
 import type { News2Part } from '../news2/news2.ts';
 import { news2Points } from '../news2/news2-points.ts';
 import type { Moment } from './attention-moments.ts';
-import {
-  type AttentionRule,
-  consciousnessRank,
-  type Judgement,
-  margins,
-  steps,
-  worseBy,
-} from './attention-rule.ts';
+import { type AttentionRule, consciousnessRank, type Judgement, steps } from './attention-rule.ts';
 
 const news2From = 7;
 const news2UrgentFrom = 5;

@@ -39,17 +39,19 @@ export function byUrgency(one: AttentionCause, other: AttentionCause): number {
 /** What someone has to do although nothing calls. */
 const taskKinds = [
   'sepsis',
+  'sign',
   'overdue',
   'no-vitals',
-  'sign',
   'ask-allergies',
   'drug-not-compared',
   'result-not-checked',
 ] as const;
 
-/** A reason why a row calls. Rows list the causes of attention first, then the tasks. */
+export type BoardTask = (typeof taskKinds)[number];
+
+/** A reason why a row calls: a cause of attention that no one has taken. */
 export interface BoardCall {
-  kind: AttentionKind | (typeof taskKinds)[number];
+  kind: AttentionKind;
   /** `red` cannot wait; `amber` should be looked at soon. */
   tone: 'red' | 'amber';
 }
@@ -65,32 +67,39 @@ function isRedSignUnjudged({ news2, vitals, attention }: BoardRow): boolean {
 }
 
 /**
- * Returns the reasons for which a row calls, the most urgent first: every cause of attention that no one has taken, then
- * the tasks. The server determines each of them. Only "overdue" also follows the clock, because a screen without a
- * connection receives no new row. Patients who have left do not call.
+ * BOARD-12: returns the calls of a row, the most urgent first: each kind of cause that no one has taken. The bar, the
+ * words, the filter, its count and the first places of the order use exactly these, as the strip and the wall do.
+ * Patients who have left do not call.
  */
-export function callsOf(row: BoardRow, now: number): BoardCall[] {
+export function callsOf(row: BoardRow): BoardCall[] {
+  if (hasLeft(row)) return [];
+  return [...new Set(openCauses(row).map(({ kind }) => kind))]
+    .toSorted((one, other) => places[one] - places[other])
+    .map((kind): BoardCall => ({ kind, tone: isUrgentOnly({ kind }) ? 'amber' : 'red' }));
+}
+
+/**
+ * BOARD-14: returns what someone has to do for a patient although nothing calls, the most urgent first. The server
+ * determines each task. Only "overdue" also follows the clock, because a screen without a connection receives no new
+ * row. Patients who have left have none.
+ */
+export function tasksOf(row: BoardRow, now: number): BoardTask[] {
   if (hasLeft(row)) return [];
   const { flags, vitalsDueAt, medications, labs } = row;
-  const open = openCauses(row);
   const isOverdue = flags.includes('overdue') || (vitalsDueAt !== undefined && Date.parse(vitalsDueAt) < now);
-  const task = (kind: (typeof taskKinds)[number], isDue: boolean): BoardCall[] =>
-    isDue ? [{ kind, tone: 'amber' }] : [];
-  return [
-    ...[...new Set(open.map(({ kind }) => kind))]
-      .toSorted((one, other) => places[one] - places[other])
-      .map((kind): BoardCall => ({ kind, tone: isUrgentOnly({ kind }) ? 'amber' : 'red' })),
-    ...task('sepsis', flags.includes('sepsis')),
+  const isDue: Record<BoardTask, boolean> = {
+    sepsis: flags.includes('sepsis'),
+    sign: isRedSignUnjudged(row),
     // Nothing is late that never was: "no vital signs" is a task of its own.
-    ...task('overdue', isOverdue && !flags.includes('no-vitals')),
-    ...task('no-vitals', flags.includes('no-vitals')),
-    ...task('sign', isRedSignUnjudged(row)),
+    overdue: isOverdue && !flags.includes('no-vitals'),
+    'no-vitals': flags.includes('no-vitals'),
     // ALLERGY-8, ALLERGY-9: drugs run, and no one can say whether the patient may have them.
-    ...task('ask-allergies', flags.includes('allergies-not-asked') && (medications?.active ?? 0) > 0),
-    ...task('drug-not-compared', (medications?.notCompared ?? 0) > 0),
+    'ask-allergies': flags.includes('allergies-not-asked') && (medications?.active ?? 0) > 0,
+    'drug-not-compared': (medications?.notCompared ?? 0) > 0,
     // CRIT-9: a result that no one has reviewed may be critical, and no limit could say so.
-    ...task('result-not-checked', labs.notChecked > 0),
-  ];
+    'result-not-checked': labs.notChecked > 0,
+  };
+  return taskKinds.filter((kind) => isDue[kind]);
 }
 
 /** Returns the causes that call now: no one has taken them, and they have not ended. */

@@ -10,9 +10,9 @@ import { counts } from '../../record-marks.ts';
 import type { ScoreRecord } from '../../scores/scores.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { TriageMinutes } from '../../vitals/vitals-intervals.ts';
-import { headerColors, headerTiles } from '../alerts/header-colors.ts';
-import { headerDirection } from '../alerts/header-direction.ts';
+import { headerTiles } from '../alerts/header-colors.ts';
 import { attentionOf } from '../attention/attention.ts';
+import { judgeTiles } from '../judgement/judged-signs.ts';
 import { notCheckedLabs } from '../labs/severity/lab-checks.ts';
 import { type LabAlert, type LabJudge, labAlerts } from '../labs/severity/lab-severity.ts';
 import { medicationCounts } from '../medications/allergy-conflicts.ts';
@@ -85,7 +85,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
   const isPresent = !hasLeft(patient);
   const due = isPresent ? vitalsDueAfter(newest, esi, now, settings.triageMinutes) : undefined;
   const dueAt = due?.lastAt && new Date(Date.parse(due.lastAt) + due.minutes * 60_000);
-  const vitals = boardVitals(sets, patient, now);
+  const vitals = boardVitals(sets, patient);
   const { attention, changesAt } = attentionOf(chart, settings.criticalLimits, now);
   const flags: Record<BoardFlag, boolean> = {
     overdue: due?.isOverdue === true,
@@ -154,8 +154,8 @@ const criticalResult = ({ lab, critical }: LabAlert): BoardRow['labs']['critical
         },
       ];
 
-/** BOARD-4: returns the newest known values of sets that count, and the signs outside the limits of the vitals strip. */
-function boardVitals(sets: readonly VitalsRecord[], patient: Patient, now: Date): BoardVitals | null {
+/** BOARD-4: returns the newest known values of sets that count, and the signs that are judged out of range (JUDGE-1). */
+function boardVitals(sets: readonly VitalsRecord[], patient: Patient): BoardVitals | null {
   const [newest] = sets;
   if (newest === undefined) return null;
   const merged = mergeCurrent(sets);
@@ -168,7 +168,7 @@ function boardVitals(sets: readonly VitalsRecord[], patient: Patient, now: Date)
       const tried = merged.unrecordable[sign];
       return tried ? [{ sign, at: tried.at, receivedAt: receivedAt(tried.recordId) }] : [];
     }),
-    outOfRange: outOfRange(merged, patient, now),
+    outOfRange: outOfRange(merged, patient),
   };
 }
 
@@ -194,12 +194,11 @@ function receivedSigns(
   };
 }
 
-function outOfRange(merged: MergedVitals, patient: Patient, now: Date): BoardVitals['outOfRange'] {
-  const colors = headerColors(merged, patient, now);
+function outOfRange(merged: MergedVitals, patient: Patient): BoardVitals['outOfRange'] {
+  const judgements = judgeTiles(merged, patient);
   return headerTiles.flatMap((sign) => {
-    const color = colors[sign];
+    const { tone: color, side: direction } = judgements[sign];
     if (color !== 'warning' && color !== 'critical') return [];
-    const direction = merged.unrecordable[sign] ? undefined : headerDirection(sign, merged, patient, now);
     return [{ sign, color, ...(direction && { direction }) }];
   });
 }

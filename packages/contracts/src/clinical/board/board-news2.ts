@@ -1,6 +1,7 @@
 import type { BoardNews2 } from '../../board/board.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2Of, news2Window } from '../news2/news2.ts';
+import { news2Next } from '../news2/news2-next.ts';
 import { mergeCurrent } from '../vitals/merged-vitals.ts';
 import { observedAt } from '../vitals/set-times.ts';
 
@@ -78,9 +79,8 @@ function trendOf(now: Scored, before: Scored): 'rising' | 'falling' | 'steady' |
   return now.min === now.max && before.min === before.max ? 'steady' : undefined;
 }
 
-const spanOf = ({ min, max, singleThree }: Scored) => ({
-  status: 'scored' as const,
-  lowest: min,
-  highest: max,
-  singleThree,
-});
+function spanOf(score: Scored) {
+  const { min: lowest, max: highest, singleThree } = score;
+  const next = news2Next(score);
+  return { status: 'scored' as const, lowest, highest, singleThree, ...(next && { next }) };
+}

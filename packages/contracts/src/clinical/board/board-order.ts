@@ -1,9 +1,10 @@
 import type { BoardRow } from '../../board/board.contract.ts';
 import { comparable } from '../../comparable.ts';
 import { hasLeft } from '../../patients/patient-facts.ts';
-import { callsOf } from './board-calls.ts';
+import { callsOf, openCauses, tasksOf } from './board-calls.ts';
 
-export const boardSorts = ['bed', 'acuity', 'deterioration', 'wait'] as const;
+/** The orders of the board. `deterioration` is the order by danger, which is the first one (BOARD-13). */
+export const boardSorts = ['deterioration', 'bed', 'acuity', 'wait'] as const;
 export type BoardSort = (typeof boardSorts)[number];
 
 /** A row's place in an order. Of two places, the one with the lower number at the first difference comes first. */
@@ -31,24 +32,38 @@ export function orderOf(sort: BoardSort, beds: readonly string[], now: number): 
 function keyOf(sort: BoardSort, row: BoardRow, place: (row: BoardRow) => OrderKey, now: number): OrderKey {
   if (sort === 'bed') return place(row);
   if (sort === 'wait') return [];
-  if (sort === 'acuity') return [row.esi ?? untriaged, ...urgency(row, now)];
-  return [...urgency(row, now), row.esi ?? untriaged];
+  if (sort === 'acuity') return [row.esi ?? untriaged, ...danger(row, now)];
+  return danger(row, now);
 }
 
 /**
- * Sorts by reasons that call, then by the highest possible NEWS2, then by a rising one. No pulse and no pressure come
- * before every other call (D62). A call that someone has taken comes after open ones and stays above quiet rows.
+ * BOARD-13: sorts by danger. An untaken call comes first, red before amber, and of equal ones a call that has waited too
+ * long (ATTN-9). No pulse and no pressure come before every other call (D62). A danger that someone has taken, or that
+ * no rule could judge, comes before the rest. Equal dangers with NEWS2 in the same band of the RCP follow their triage
+ * level, then the highest possible NEWS2, so that an unknown value counts, then a rising one.
  */
-function urgency(row: BoardRow, now: number): OrderKey {
-  const calls = callsOf(row, now);
-  const hasNoCirculation = calls.some(({ kind }) => kind === 'circulation-unrecordable');
-  const isRed = calls.some(({ tone }) => tone === 'red');
-  const isTaken = row.attention.some(({ state }) => state === 'taken');
+function danger(row: BoardRow, now: number): OrderKey {
   const { news2 } = row;
   const highest = news2.status === 'scored' ? news2.highest : 0;
   const rises = news2.status === 'scored' && news2.trend === 'rising';
-  const step = hasNoCirculation ? 0 : isRed ? 1 : calls.length > 0 || isTaken ? 2 : 3;
-  return [step, -highest, rises ? 0 : 1];
+  const hasWaited = openCauses(row).some(({ state }) => state === 'escalated');
+  return [
+    dangerStep(row, now),
+    hasWaited ? 0 : 1,
+    highest >= 7 ? 0 : highest >= 5 ? 1 : 2,
+    row.esi ?? untriaged,
+    -highest,
+    rises ? 0 : 1,
+  ];
+}
+
+function dangerStep(row: BoardRow, now: number): number {
+  const calls = callsOf(row);
+  if (calls.some(({ kind }) => kind === 'circulation-unrecordable')) return 0;
+  if (calls.some(({ tone }) => tone === 'red')) return 1;
+  if (calls.length > 0) return 2;
+  const isUnjudged = tasksOf(row, now).some((task) => task === 'sepsis' || task === 'sign');
+  return isUnjudged || row.attention.some(({ state }) => state === 'taken') ? 3 : 4;
 }
 
 /**

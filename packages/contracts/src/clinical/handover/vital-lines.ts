@@ -1,7 +1,8 @@
 import { type HandoverReading, handoverNumbers, handoverSigns } from '../../handover/handover-lines.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type HeaderTile, headerColors, headerTiles } from '../alerts/header-colors.ts';
-import { headerDirection } from '../alerts/header-direction.ts';
+import { type HeaderTile, headerTiles } from '../alerts/header-colors.ts';
+import { judgeCurrent } from '../judgement/judged-signs.ts';
+import { isOut } from '../judgement/judgement.ts';
 import { acvpuBadness, acvpuOf, type KnownAcvpu } from '../vitals/acvpu.ts';
 import {
   consciousnessOf,
@@ -71,8 +72,8 @@ function seenOf(sign: HandoverReading['sign'], merged: MergedVitals): Seen | und
 }
 
 /**
- * HAND-4: returns the lowest and the highest value of each sign in 24 hours that are out of range by the limits of the
- * vitals strip (HEAD-1 to HEAD-10), and the worst consciousness, unless the newest value is the same.
+ * HAND-4: returns the lowest and the highest value of each sign in 24 hours that are judged out of range
+ * (JUDGE-1), and the worst consciousness, unless the newest value is the same.
  */
 export function worstVitalLines({ sets, setsOfPeriod, patient }: HandoverChart, now: Date): UnplacedLine[] {
   const day = currentRecords(setsOfPeriod, { from: new Date(now.getTime() - handoverPeriod) });
@@ -82,10 +83,8 @@ export function worstVitalLines({ sets, setsOfPeriod, patient }: HandoverChart, 
       const set = extremeOf(day, sign, side);
       if (set === undefined) return [];
       const merged = mergeVitals([set]);
-      const at = new Date(set.timestamp);
-      const color = headerColors(merged, patient, at)[sign];
-      if (color !== 'warning' && color !== 'critical') return [];
-      if (headerDirection(sign, merged, patient, at) !== side) return [];
+      const judgement = judgeCurrent(sign, merged, patient);
+      if (!isOut(judgement) || judgement.side !== side) return [];
       return worstLine(seenOf(sign, merged), seenOf(sign, newest), side);
     }),
   );

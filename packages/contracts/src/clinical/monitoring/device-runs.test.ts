@@ -43,10 +43,11 @@ describe('Runs of a device (D49)', () => {
     ['a heart rate of 60 and 59', { heartRate: 60 }, { heartRate: 59 }],
     ['a heart rate of 100 and 101', { heartRate: 100 }, { heartRate: 101 }],
     ['a low and a high heart rate', { heartRate: 40 }, { heartRate: 140 }],
-    ['a saturation of 95 and 94', { oxygenSaturation: 95 }, { oxygenSaturation: 94 }],
+    ['a saturation of 96 and 95', { oxygenSaturation: 96 }, { oxygenSaturation: 95 }],
+    ['a heart rate of 130 and 131', { heartRate: 130 }, { heartRate: 131 }],
     ['a respiratory rate of 20 and 21', { respiratoryRate: 20 }, { respiratoryRate: 21 }],
     ['a temperature of 38.0 and 38.1', { temperature: 38 }, { temperature: 38.1 }],
-    ['a systolic pressure of 90 and 89', { bloodPressureSystolic: 90 }, { bloodPressureSystolic: 89 }],
+    ['a systolic pressure of 91 and 90', { bloodPressureSystolic: 91 }, { bloodPressureSystolic: 90 }],
     ['a diastolic pressure of 90 and 91', { bloodPressureDiastolic: 90 }, { bloodPressureDiastolic: 91 }],
     ['a measured and a missing temperature', { temperature: 37 }, {}],
   ])('RUN-2: does not fold %s', (_name, one, other) => {

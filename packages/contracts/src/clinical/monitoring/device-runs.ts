@@ -1,15 +1,13 @@
-import type { Patient } from '../../patients/patients.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type HistoryVital, historyFlag, historyLimits, historyScale2 } from '../alerts/history-limits.ts';
-import { pediatricFlag } from '../alerts/pediatric-bands.ts';
+import type { HistoryVital } from '../alerts/history-limits.ts';
+import { judgeRecorded } from '../judgement/judged-signs.ts';
+import type { JudgedPatient } from '../judgement/judgement-rules.ts';
 import { type News2, news2Window } from '../news2/news2.ts';
-import { type Aged, ageOf, localDay } from '../patient/age.ts';
 import { isDevice } from '../vitals/device-vitals.ts';
+import { oxygenOf } from '../vitals/merged-vitals.ts';
 import { observedAt } from '../vitals/set-times.ts';
 
 /* Runs of a device's sets, which one line shows (D49). Rules: docs/clinical/device-runs.md. */
-
-type JudgedPatient = Aged & Pick<Patient, 'spo2Scale' | 'pregnancy'>;
 
 const vitals = [
   'temperature',
@@ -24,26 +22,23 @@ const vitals = [
 export type RunVital = (typeof vitals)[number];
 
 /**
- * RUN-2: returns the meaning of a set's values: the side of each limit, and the NEWS2 band. Sets with equal texts fold.
+ * RUN-2: returns the meaning of a set's values: the tone and the side of each, and the NEWS2 band. Sets with equal texts
+ * fold.
  */
-function meaningOf(record: VitalsRecord, patient: JudgedPatient, score: News2): string {
-  const sides = vitals.map((vital) => sideOf(vital, record, patient));
+function meaningOf(
+  record: VitalsRecord,
+  patient: JudgedPatient,
+  score: News2,
+  onOxygen: boolean | undefined,
+): string {
+  const sides = vitals.map((vital) => {
+    if (record[vital] === undefined) return '';
+    const { tone, side } = judgeRecorded(vital, record, patient, onOxygen);
+    return `${tone} ${side}`;
+  });
   const band =
     score.status === 'scored' ? `${score.risk.min} ${score.risk.max} ${score.singleThree}` : score.status;
   return [record.recordedBy.id, ...sides, record.spo2Scale, band].join('|');
-}
-
-function sideOf(vital: RunVital, record: VitalsRecord, patient: JudgedPatient): string {
-  const value = record[vital];
-  if (value === undefined) return '';
-  const flag = historyFlag(vital, record, patient);
-  if (flag !== 'abnormal') return flag;
-  const day = localDay(new Date(record.timestamp));
-  if (vital !== 'bloodPressureDiastolic' && ageOf(patient, day) < 18) {
-    return pediatricFlag(vital, value, patient, day)?.direction ?? 'high';
-  }
-  const isScale2 = vital === 'oxygenSaturation' && (record.spo2Scale ?? patient.spo2Scale) === 2;
-  return value < (isScale2 ? historyScale2.min : historyLimits[vital].min) ? 'low' : 'high';
 }
 
 /** RUN-1, RUN-4: only a device's plain set folds. Words, failed attempts and errors stay visible. */
@@ -56,13 +51,18 @@ interface RunsOf<T> {
   /** Returns NEWS2 as of the set. */
   scoreOf: (record: VitalsRecord) => News2;
   patient: JudgedPatient;
+  /** Returns the oxygen supply by which a set is judged (JUDGE-10). Without it, only the set's own counts. */
+  oxygenFor?: (record: VitalsRecord) => boolean | undefined;
 }
 
 /**
  * RUN-1 to RUN-4: groups items, newest first, into lines. A line is one item, or the neighboring sets of one device
  * that mean the same and are at most 30 minutes apart.
  */
-export function deviceRuns<T>(items: readonly T[], { recordOf, scoreOf, patient }: RunsOf<T>): T[][] {
+export function deviceRuns<T>(
+  items: readonly T[],
+  { recordOf, scoreOf, patient, oxygenFor = oxygenOf }: RunsOf<T>,
+): T[][] {
   const lines: T[][] = [];
   let run: { line: T[]; meaning: string; at: number } | undefined;
   for (const item of items) {
@@ -72,7 +72,7 @@ export function deviceRuns<T>(items: readonly T[], { recordOf, scoreOf, patient 
       run = undefined;
       continue;
     }
-    const meaning = meaningOf(record, patient, scoreOf(record));
+    const meaning = meaningOf(record, patient, scoreOf(record), oxygenFor(record));
     const at = observedAt(record);
     if (run !== undefined && run.meaning === meaning && run.at - at <= news2Window) {
       run.line.push(item);

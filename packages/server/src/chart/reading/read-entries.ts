@@ -233,6 +233,33 @@ export async function lastEntry(
   return last ?? undefined;
 }
 
+/**
+ * Returns the last majority-committed entry that was written by a moment: of these types, or of all but these. Walks the log
+ * back from its end.
+ */
+export async function lastEntryUntil(
+  patientId: string,
+  at: Date,
+  of: { types?: readonly ChartEntryType[]; otherThan?: readonly ChartEntryType[] } = {},
+): Promise<Pick<StoredEntry, 'seq' | 'at' | 'actor' | 'type' | 'json'> | undefined> {
+  const { types, otherThan } = of;
+  const last = await chartEntries().findOne(
+    {
+      patientId,
+      at: { $lte: at },
+      ...(types && { type: { $in: [...types] } }),
+      ...(otherThan && { type: { $nin: [...otherThan] } }),
+    },
+    {
+      projection: { seq: 1, at: 1, actor: 1, type: 1, json: 1 },
+      sort: { seq: -1 },
+      hint: types ? kindIndex : logIndex,
+      readConcern: { level: 'majority' },
+    },
+  );
+  return last ?? undefined;
+}
+
 /** Returns the last entry of any other type, without its data. */
 export async function lastOtherThan(
   patientId: string,

@@ -1,4 +1,5 @@
 import { AttentionTaken, attentionEndpoints } from '@bedside/contracts/attention/attention.contract.ts';
+import { objectionsEndpoints } from '@bedside/contracts/attention/objections.contract.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -11,6 +12,9 @@ export const attentionDomain = {
   routes(bind: Bind, { attention }: { attention: Attentions }): void {
     bind.session(attentionEndpoints.take, ({ params, body }, request) =>
       attention.take(request, params.patientId, body),
+    );
+    bind.session(objectionsEndpoints.objections, ({ params }, request) =>
+      attention.objections(request, params.patientId),
     );
   },
   prompt: async (_services: object, _request: RequestContext, patientId: string) => {

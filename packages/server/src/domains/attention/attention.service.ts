@@ -3,6 +3,7 @@ import {
   AttentionTaken,
   type TakeAttention,
 } from '@bedside/contracts/attention/attention.contract.ts';
+import type { ChartObjections } from '@bedside/contracts/attention/objections.contract.ts';
 import { entryTypesOf } from '@bedside/contracts/chart-entries.ts';
 import { type AttentionChart, attentionOf } from '@bedside/contracts/clinical/attention/attention.ts';
 import { Medication } from '@bedside/contracts/medications/medications.contract.ts';
@@ -12,8 +13,10 @@ import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newestRevisions } from '../../chart/revisions.ts';
+import { objectionsOf } from '../../evidence/objections/objections.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import type { Board } from '../board/board.service.ts';
 import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
@@ -25,6 +28,7 @@ export interface AttentionDependencies {
   vitals: Vitals;
   labs: Labs;
   criticalLimits: Pick<CriticalLimitsOfDepartment, 'read'>;
+  board: Pick<Board, 'chartOf'>;
 }
 
 export type Attentions = ReturnType<typeof createAttention>;
@@ -43,7 +47,14 @@ class TakenBefore extends Error {
 }
 
 /** Takes the causes for which patients call. The causes follow from the chart; a take is its own entry (ADR 0066). */
-export function createAttention({ chart, patients, vitals, labs, criticalLimits }: AttentionDependencies) {
+export function createAttention({
+  chart,
+  patients,
+  vitals,
+  labs,
+  criticalLimits,
+  board,
+}: AttentionDependencies) {
   const { appendRecord } = createChartRecords(chart, patients);
 
   /**
@@ -105,7 +116,17 @@ export function createAttention({ chart, patients, vitals, labs, criticalLimits 
     return { patient, sets, labs: results, takes, medications: drugs };
   }
 
-  return { take };
+  /** Returns what the chart holds against comfort now (COMFORT-1 to COMFORT-13). */
+  async function objections({ actor, now }: RequestContext, patientId: string): Promise<ChartObjections> {
+    const known = await board.chartOf(await patients.require(actor, patientId));
+    if (!known) throw new AppError('not-found');
+    const { sets, seq, ...facts } = known.chart;
+    const at = now();
+    const found = objectionsOf({ ...facts, vitals: sets, criticalLimits: known.settings.criticalLimits }, at);
+    return { patientId, objections: found, seq, at: at.toISOString() };
+  }
+
+  return { take, objections };
 }
 
 /** Returns the error that aborts a take: one with the first earlier take of these causes, or a conflict. */

@@ -1,4 +1,5 @@
 import { boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import { pastEndpoints } from '@bedside/contracts/board/past.contract.ts';
 import type { Bind } from '../../http/bind.ts';
 import { type Board, createBoard } from './board.service.ts';
 
@@ -7,6 +8,10 @@ export const boardDomain = {
   services: { board: createBoard },
   routes(bind: Bind, { board }: { board: Board }): void {
     bind.session(boardEndpoints.since, ({ params }, request) => board.since(request, params.patientId));
+    bind.session(pastEndpoints.past, ({ query }, request) => board.past.board(request, new Date(query.at)));
+    bind.session(pastEndpoints.pastChart, ({ params, query }, request) =>
+      board.past.chart(request, params.patientId, new Date(query.at)),
+    );
     bind.board(boardEndpoints.list, {
       clinician: (_input, request) => board.list(request),
       display: (_input, display) => board.listFor(display),

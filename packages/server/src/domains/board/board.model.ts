@@ -3,7 +3,7 @@ import { collectionOf } from '../../infra/mongo/mongo.ts';
 import { expiredSeconds } from '../../work-bounds.ts';
 
 /** The version of the rules behind a row. With a higher one, each node of this version derives every row again. */
-export const ruleVersion = 8;
+export const ruleVersion = 9;
 
 /**
  * One patient's row, derived from the chart log (ADR 0064). `json` is the row as the API sends it to staff, without

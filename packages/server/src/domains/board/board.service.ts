@@ -22,6 +22,7 @@ import type { Patients } from '../patients/patients.service.ts';
 import { boardRows, type StoredRow } from './board.model.ts';
 import { createSettingsMemory } from './board-settings.ts';
 import { createFigures } from './figures/figures.ts';
+import { createPast } from './past/past.ts';
 import type { BoardParts, ChartOfRow } from './rows/board-chart.ts';
 import { SharedRow } from './rows/board-row.ts';
 import { startSweeps } from './rows/board-sweeps.ts';
@@ -87,6 +88,7 @@ export function createBoard(dependencies: BoardDependencies) {
     log,
   });
   const figuresOf = createFigures(patients);
+  const past = createPast({ boardParts: dependencies.boardParts, patients, settingsOf: settings.of });
   let isRepaired = false;
   void repaired.then(() => {
     isRepaired = true;
@@ -191,6 +193,7 @@ export function createBoard(dependencies: BoardDependencies) {
     listFor,
     sickestFirst,
     figuresOf,
+    past,
     since,
     chartOf,
     readingPositions,

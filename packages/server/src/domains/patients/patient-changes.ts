@@ -19,7 +19,7 @@ export interface StoredChanges {
 /** Returns the differences between `changes` and the stored patient; empty if there are none. */
 export function changesTo(
   stored: StoredPatient,
-  { identity, spo2ScaleDecidedBy, ...facts }: Changes,
+  { identity, spo2ScaleDecidedBy, statusReason, ...facts }: Changes,
   request: RequestContext,
 ): StoredChanges {
   const wanted: Record<string, unknown> = { ...facts };
@@ -58,6 +58,9 @@ export function changesTo(
   if (facts.status !== undefined && hasLeft(facts) !== hasLeft(stored)) {
     wanted.leftAt = hasLeft(facts) ? request.now() : null;
   }
+  // The reason belongs to one change of the status.
+  if (facts.status !== undefined && facts.status !== stored.status)
+    wanted.statusReason = statusReason || null;
   const known = new Map<string, unknown>(Object.entries(stored));
   const different = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value ?? undefined, known.get(field)),

@@ -65,6 +65,7 @@ const schema = new Schema<StoredPatient>(
     isolation: String,
     assigned: { type: Schema.Types.Mixed },
     plan: String,
+    statusReason: String,
     createdAt: date,
     version: { type: Number, required: true },
   },

@@ -1,13 +1,11 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { FoundInChart, ReplyFinding, ReplySign } from '@bedside/contracts/chat/reply-finding.ts';
-import { headerColors, headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
-import {
-  hasSign,
-  type PanelAlert,
-  panelAlerts,
-  signOfAlert,
-} from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import { headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import { hasSign, type PanelAlert, signOfAlert } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import { judgedAlerts } from '@bedside/contracts/clinical/judgement/judged-alerts.ts';
+import { judgeTiles } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
+import { isOut } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import { unreviewedLabs } from '@bedside/contracts/clinical/labs/severity/unreviewed-labs.ts';
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { news2Of, news2OfNewest, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
@@ -71,14 +69,12 @@ export function findingsOf(chart: FindingChart, objections: readonly Objection[]
   ];
 }
 
-/** FINDING-2: the panel's alerts; for other signs, a value out of the header's limits, with NEWS2 points, or severe pain. */
+/** FINDING-2: the panel's alerts; for other signs, a value that is judged out of range (JUDGE-1), with NEWS2 points, or severe pain. */
 function signFindings({ patient }: FindingChart, merged: MergedVitals, now: Date): KnownFinding[] {
-  const alerts = panelAlerts(merged, patient, now).map((alert) => alertFinding(alert, merged));
+  const alerts = judgedAlerts(merged, patient).map((alert) => alertFinding(alert, merged));
   const named = new Set(alerts.map(({ sign }) => sign));
-  const colors = headerColors(merged, patient, now);
-  const isOut = (sign: (typeof headerTiles)[number]) =>
-    colors[sign] === 'critical' || colors[sign] === 'warning';
-  const out = new Set<ReplySign>(headerTiles.filter(isOut));
+  const judgements = judgeTiles(merged, patient);
+  const out = new Set<ReplySign>(headerTiles.filter((sign) => isOut(judgements[sign])));
   // In pregnancy, the points of single values still name the signs, as in REASSURE-7.
   const score = news2Of(merged, { ...patient, pregnancy: { status: 'no' } }, now);
   if (score.status === 'scored') {

@@ -73,10 +73,14 @@ describe('The chart against comfort', () => {
   });
 
   it('COMFORT-2 to COMFORT-4: names signs in red and amber, in the danger zone of the age, and severe pain', () => {
-    const amber = aVitalsRecord({ ...calmSigns, bloodPressureDiastolic: 96, painLevel: 7 });
-    expect(objectionsOf(aChart({ vitals: [amber] }), testNow)).toEqual([
-      { code: 'pain', value: 7, recordId: amber.id },
-      { code: 'sign', sign: 'bloodPressure', value: '120/96', recordId: amber.id },
+    const red = aVitalsRecord({ ...calmSigns, bloodPressureDiastolic: 96, painLevel: 7 });
+    expect(objectionsOf(aChart({ vitals: [red] }), testNow)).toEqual([
+      { code: 'alert', name: 'hypertension', value: '120/96' },
+      { code: 'pain', value: 7, recordId: red.id },
+    ]);
+    const slow = aVitalsRecord({ ...calmSigns, heartRate: 55 });
+    expect(objectionsOf(aChart({ vitals: [slow] }), testNow)).toEqual([
+      { code: 'sign', sign: 'heartRate', value: '55', recordId: slow.id },
     ]);
     expect(codes({ vitals: [aVitalsRecord({ ...calmSigns, respiratoryRate: 22 })] })).toEqual([
       'danger-zone',

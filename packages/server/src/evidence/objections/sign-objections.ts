@@ -1,16 +1,10 @@
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
-import {
-  type HeaderTile,
-  headerColors,
-  headerTiles,
-} from '@bedside/contracts/clinical/alerts/header-colors.ts';
-import {
-  hasSign,
-  panelAlertNames,
-  panelAlerts,
-  signOfAlert,
-} from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import { type HeaderTile, headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import { hasSign, panelAlertNames, signOfAlert } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
 import { contradictionsOf } from '@bedside/contracts/clinical/alerts/reassurance.ts';
+import { judgedAlerts } from '@bedside/contracts/clinical/judgement/judged-alerts.ts';
+import { judgeTiles } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
+import { isOut } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { dangerFindings } from '@bedside/contracts/clinical/scores/esi/esi-danger-zone.ts';
 import { askingPain } from '@bedside/contracts/clinical/scores/esi/esi-points.ts';
@@ -46,7 +40,7 @@ interface AlertObjection {
  */
 export function alertObjections({ patient, vitals }: ObjectionChart, now: Date): AlertObjection[] {
   return (
-    panelAlerts(mergeVitals(vitals, { until: now }), patient, now)
+    judgedAlerts(mergeVitals(vitals, { until: now }), patient)
       // The contradictions name these of the last 30 minutes; an older failed attempt is an unknown sign.
       .filter(({ name }) => name !== 'unrecordable')
       .map(({ name, value, severity }) => ({
@@ -79,12 +73,12 @@ export function measuredObjections(
 ): Objection[] {
   const merged = mergeVitals(vitals, { until: now });
   const stated = statedSigns(named);
-  const colors = headerColors(merged, patient, now);
+  const judgements = judgeTiles(merged, patient);
   const zone = dangerSigns(merged, patient, localDay(now));
   const signs = headerTiles.flatMap((sign): Objection[] => {
     const observed = sourceOf(sign, merged);
-    const isOut = colors[sign] === 'critical' || colors[sign] === 'warning';
-    if (observed === undefined || stated.has(sign) || !(isOut || zone.has(sign))) return [];
+    if (observed === undefined || stated.has(sign)) return [];
+    if (!isOut(judgements[sign]) && !zone.has(sign)) return [];
     const { recordId } = observed;
     return [
       { code: zone.has(sign) ? 'danger-zone' : 'sign', sign, value: measuredText(sign, merged), recordId },

@@ -1,6 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { type BoardCall, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
-import { BellRing, CircleDashed, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { CircleDashed, ShieldAlert } from 'lucide-react';
 import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { initials } from '../../../i18n/role-label.ts';
@@ -12,7 +12,7 @@ interface CellProps {
   words: BoardWords;
 }
 
-/** The triage level in its shape: a solid field for level 1 only. */
+/** The triage level in its shape: a solid field for level 1 only. It is not red, because it is no call. */
 export function EsiMark({ row, words: { t } }: CellProps) {
   const { esi } = row;
   if (esi === null) {
@@ -27,7 +27,7 @@ export function EsiMark({ row, words: { t } }: CellProps) {
       title={t('esi', { level: esi })}
       className={cn(
         'inline-flex size-5 items-center justify-center rounded-full border text-xs font-semibold',
-        esi === 1 && 'border-transparent bg-red-solid text-white',
+        esi === 1 && 'border-transparent bg-ink text-surface',
         esi === 2 && 'border-ink',
         esi > 2 && 'rounded-sm border-line-strong text-ink',
       )}
@@ -40,105 +40,30 @@ export function EsiMark({ row, words: { t } }: CellProps) {
 
 const arrows = { rising: '↑', falling: '↓', steady: '→' } as const;
 
-/** NEWS2 or its range with its trend. Solid red from 7 or with a single 3, amber if 5 is possible, gray if unknown. */
+/**
+ * NEWS2 or its range with its trend. Red from 7 or with a single 3, solid while no one has taken the call (D76); amber if
+ * 5 is possible, gray if unknown.
+ */
 export function News2Mark({ row, words }: CellProps) {
   const { news2 } = row;
   const text = words.news2(row);
   const meaning = words.news2Words(row);
   const isScored = news2.status === 'scored';
   const isHigh = isScored && (news2.lowest >= 7 || news2.singleThree);
+  const isUntaken = callsOf(row).some(({ tone }) => tone === 'red');
   return (
     <span
       title={meaning}
       className={cn(
         'inline-flex h-6 min-w-6 items-center justify-center gap-0.5 rounded-sm px-1.5 font-semibold whitespace-nowrap',
         !isScored && 'font-normal text-unknown',
-        isHigh && 'bg-red-solid text-white',
+        isHigh && (isUntaken ? 'bg-red-solid text-white' : 'text-red inset-ring inset-ring-red'),
         isScored && !isHigh && news2.highest >= 5 && 'bg-amber-tint text-amber',
       )}
     >
       {text}
       {isScored && news2.trend && <span aria-hidden>{arrows[news2.trend]}</span>}
       <span className="sr-only">{meaning && `, ${meaning}`}</span>
-    </span>
-  );
-}
-
-const callIcons = { red: BellRing, amber: TriangleAlert } as const;
-
-/**
- * Returns what happened with the calls of a row that does not call now: one that ended before someone took it, or who
- * took one. Otherwise the number of results to review.
- */
-function useQuietWords(row: BoardRow, { t }: BoardWords): string | undefined {
-  const moment = useMoment();
-  const unseen = unseenCall(row);
-  if (unseen) return t('callUnseen', { time: moment(unseen.calledAt) });
-  const [taken] = row.attention
-    .flatMap((cause) => cause.taken ?? [])
-    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  if (taken) return t('callTaken', { time: moment(taken.at), name: taken.by.fullName });
-  const { unreviewed } = row.labs;
-  return unreviewed > 0 ? t('toReview', { count: unreviewed }) : undefined;
-}
-
-/** CRIT-9: how many results could not be held against critical limits. It is a task, not a call. */
-function NotCheckedCount({ row, words: { t } }: CellProps) {
-  const count = row.labs.notChecked;
-  if (count === 0) return null;
-  const meaning = t('notChecked', { count });
-  return (
-    <span title={meaning} className="font-medium whitespace-nowrap text-unknown">
-      <span aria-hidden>? {t('notCheckedShort', { count })}</span>
-      <span className="sr-only">{meaning}</span>
-    </span>
-  );
-}
-
-/** The reasons for which the row calls, the most urgent in words, and the results that wait for a review. */
-export function CallText({
-  row,
-  calls,
-  words,
-  lines = 2,
-}: CellProps & { calls: readonly BoardCall[]; lines?: 1 | 2 }) {
-  const quiet = useQuietWords(row, words);
-  const unclear = <NotCheckedCount row={row} words={words} />;
-  const [first, ...others] = calls;
-  if (first === undefined) {
-    return quiet === undefined && row.labs.notChecked === 0 ? null : (
-      <span title={quiet} className="line-clamp-2 text-xs leading-4 text-muted">
-        {quiet}
-        {quiet !== undefined && row.labs.notChecked > 0 && ' · '}
-        {unclear}
-      </span>
-    );
-  }
-  const Icon = callIcons[first.tone];
-  const all = [first, ...others].map(words.call).join(', ');
-  const { notChecked } = row.labs;
-  // Results that were not checked are then the call, which names their number.
-  const isUnclear = first.kind === 'result-not-checked';
-  const isStacked = lines === 2 && notChecked > 0 && !isUnclear;
-  return (
-    <span
-      title={all}
-      className={cn(
-        'flex min-w-0 gap-x-1 text-xs leading-4 font-medium',
-        // In a narrow cell the count has a line of its own, because it would leave no room for the words of the call.
-        isStacked ? 'flex-col' : 'items-center',
-        first.tone === 'red' ? 'text-red' : 'text-amber',
-      )}
-    >
-      <span className="flex min-w-0 items-center gap-1">
-        <Icon aria-hidden className="size-3.5 shrink-0" />
-        <span className={lines === 1 || isStacked ? 'line-clamp-1' : 'line-clamp-2'}>
-          {isUnclear ? words.t('notChecked', { count: notChecked }) : words.call(first)}
-        </span>
-        {others.length > 0 && <span>+{others.length}</span>}
-      </span>
-      {!isUnclear && unclear}
-      {others.length > 0 && <span className="sr-only">, {others.map(words.call).join(', ')}</span>}
     </span>
   );
 }

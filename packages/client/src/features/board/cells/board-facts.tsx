@@ -2,7 +2,8 @@ import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { useNow } from '../../../state/clock.ts';
-import { CallText, EsiMark, News2Mark } from './board-cells.tsx';
+import { EsiMark, News2Mark } from './board-cells.tsx';
+import { ReasonText } from './call-cells.tsx';
 import { RangeText } from './sign-cells.tsx';
 import { useBoardWords } from './use-board-words.ts';
 
@@ -21,7 +22,7 @@ export function BoardFacts({ patientId }: { patientId: string }) {
   });
   if (row === undefined) return null;
   const common = { row, words };
-  const calls = callsOf(row, now);
+  const calls = callsOf(row);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs *:shrink-0">
       <EsiMark {...common} />
@@ -31,8 +32,8 @@ export function BoardFacts({ patientId }: { patientId: string }) {
           <RangeText {...common} now={now} />
         </span>
       )}
-      <span className="max-w-full">
-        <CallText {...common} calls={calls} />
+      <span className="flex max-w-full flex-wrap gap-x-2">
+        <ReasonText {...common} now={now} calls={calls} />
       </span>
     </span>
   );

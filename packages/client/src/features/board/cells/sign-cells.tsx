@@ -12,7 +12,7 @@ interface CellProps {
 const namedSigns = 3;
 
 /** The vital signs outside their limits with ▲ or ▼, the critical ones first, and the age of the oldest. */
-export function RangeText({ row, words, now, lines = 2 }: CellProps & { now: number; lines?: 1 | 2 }) {
+export function RangeText({ row, words, now }: CellProps & { now: number }) {
   if (row.vitals === null) return <span className="text-unknown">{words.t('noVitals')}</span>;
   const out = words
     .signs(row)
@@ -22,7 +22,8 @@ export function RangeText({ row, words, now, lines = 2 }: CellProps & { now: num
   const others = out.slice(namedSigns);
   const [oldest] = out.flatMap(({ at }) => at ?? []).toSorted();
   return (
-    <span className={cn('text-xs leading-4', lines === 1 ? 'line-clamp-1' : 'line-clamp-2')}>
+    // It wraps and is never cut, because a missing value would read as a normal one.
+    <span className="text-xs leading-4">
       {named.map((sign) => (
         <Fragment key={sign.sign}>
           <SignText sign={sign} words={words} />{' '}

@@ -1,5 +1,5 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import type { BoardCall } from '@bedside/contracts/clinical/board/board-calls.ts';
+import type { BoardCall, BoardTask } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { isExtremeSign } from '@bedside/contracts/clinical/board/extreme-signs.ts';
 import { shownAllergen } from '@bedside/contracts/clinical/medications/allergen-names.ts';
 import type { Aged } from '@bedside/contracts/clinical/patient/age.ts';
@@ -113,6 +113,7 @@ function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: 
         .join(', ');
     },
     call: ({ kind }: BoardCall) => t(`call.${kind}`),
+    task: (task: BoardTask) => t(`call.${task}`),
     allergies: ({ allergies }: BoardRow) => {
       if (allergies === undefined || allergies === 'not-asked') return t('patients:allergies.notAsked');
       if (allergies === 'none-known') return t('patients:allergies.noneKnown');

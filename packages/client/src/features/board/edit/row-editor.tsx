@@ -1,81 +1,68 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import { hasLeft, patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
+import { patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { bedsQuery } from '../../../domains/department/departments.queries.ts';
-import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/popover.tsx';
+import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
+import { CancelButton, SaveForm } from '../../../ui/overlays/save-form.tsx';
 import type { BoardWords } from '../cells/use-board-words.ts';
 import { type EditedField, useRowEdit } from './use-row-edit.ts';
 
-interface RowEditorProps {
-  row: BoardRow;
-  words: BoardWords;
-  /** The field that its button shows, and that has the focus when the editor opens. */
+/** The patient whose row is edited, and the field that has the focus when the editor opens. */
+export interface EditRequest {
+  patientId: string;
   field: 'bed' | 'plan';
-  isActive: boolean;
 }
 
-/** The bed or the plan in its cell. A click opens the editor of bed, status and plan at that field. */
-export function RowEditor({ row, words: { t }, field, isActive }: RowEditorProps) {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const value = field === 'bed' ? row.bed : row.plan;
-  const button = (
-    <button
-      ref={opener}
-      type="button"
-      tabIndex={isActive ? 0 : -1}
-      aria-haspopup="dialog"
-      aria-label={`${value || t(field === 'bed' ? 'noBed' : 'empty')}. ${t('edit', { name: row.label })}`}
-      onClick={() => setOpen(true)}
-      className={cn(
-        'relative z-2 -mx-1 flex h-8 w-full min-w-0 items-center rounded-sm px-1 text-left hover:bg-canvas hover:inset-ring hover:inset-ring-line-strong/50',
-        field === 'bed' ? 'text-base font-semibold' : 'text-xs leading-4',
-        hasLeft(row) && 'text-muted',
-      )}
-    >
-      <span className={field === 'bed' ? 'truncate' : 'line-clamp-2 wrap-break-word'}>{value || '–'}</span>
-    </button>
-  );
+interface RowEditorProps {
+  request: EditRequest;
+  rows: readonly BoardRow[];
+  words: BoardWords;
+  onClose: () => void;
+}
+
+/**
+ * The editor of bed, status and plan. Asks before it closes over input, and counts as unsaved work. It is beside the
+ * list and keeps its row, so that it stays when a filter or a colleague removes the line.
+ */
+export function RowEditor({
+  request: { patientId, field },
+  rows,
+  words: { t, who },
+  onClose,
+}: RowEditorProps) {
+  const current = rows.find((row) => row.patientId === patientId);
+  const [known, setKnown] = useState(current);
+  if (current !== undefined && current !== known) setKnown(current);
+  const [isTouched, setTouched] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  if (known === undefined) return null;
   return (
-    <>
-      {button}
-      {/* Only an open editor has a popover: two in each line would double the cost of drawing the list. */}
-      {isOpen && (
-        <Popover open onOpenChange={setOpen}>
-          <PopoverTrigger asChild>
-            <span aria-hidden className="pointer-events-none absolute inset-0" />
-          </PopoverTrigger>
-          <PopoverContent
-            aria-label={t('edit', { name: row.label })}
-            className="w-80 p-4"
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              opener.current?.focus();
-            }}
-            onOpenAutoFocus={(event) => {
-              const { currentTarget: content } = event;
-              const wanted =
-                content instanceof HTMLElement
-                  ? content.querySelector<HTMLElement>(`[name="${field}"]`)
-                  : null;
-              if (wanted === null) return;
-              event.preventDefault();
-              wanted.focus();
-            }}
-          >
-            <EditorForm row={row} onDone={() => setOpen(false)} t={t} />
-          </PopoverContent>
-        </Popover>
-      )}
-    </>
+    <FormDialog
+      open
+      isTouched={isTouched}
+      isSaving={isSaving}
+      work={{ kind: 'facts', patientId }}
+      field={field}
+      title={t('edit', { name: known.label })}
+      description={[known.bed || t('noBed'), who(known), known.chiefComplaint].filter(Boolean).join(' · ')}
+      question={{
+        title: t('patients:facts.discardTitle'),
+        discard: t('patients:facts.discard'),
+        keep: t('patients:facts.keep'),
+      }}
+      className="md:max-w-md"
+      onClose={onClose}
+    >
+      <EditorForm row={known} onDone={onClose} onTouched={setTouched} onSaving={setSaving} t={t} />
+    </FormDialog>
   );
 }
 
@@ -83,77 +70,75 @@ interface EditorFormProps {
   row: BoardRow;
   t: BoardWords['t'];
   onDone: () => void;
+  /** Whether closing would lose input. */
+  onTouched: (isTouched: boolean) => void;
+  onSaving: (isSaving: boolean) => void;
 }
 
-function EditorForm({ row, t, onDone }: EditorFormProps) {
+function EditorForm({ row, t, onDone, onTouched, onSaving }: EditorFormProps) {
   const edit = useRowEdit(row, onDone);
+  const { isTouched, isPending } = edit;
+  useEffect(() => onTouched(isTouched), [onTouched, isTouched]);
+  useEffect(() => onSaving(isPending), [onSaving, isPending]);
   const listId = useId();
   const beds = useQuery(bedsQuery()).data?.beds ?? [];
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        edit.save();
-      }}
-    >
-      <p className="truncate font-semibold">{row.label}</p>
-      <Field label={t('patients:fields.bed')}>
-        {(control) => (
-          <Input
-            {...control}
-            name="bed"
-            list={listId}
-            autoComplete="off"
-            maxLength={textBounds.bed}
-            value={edit.form.bed}
-            onChange={({ target }) => edit.set('bed', target.value)}
-          />
-        )}
-      </Field>
-      <datalist id={listId}>
-        {beds.map((bed) => (
-          <option key={bed} value={bed} />
-        ))}
-      </datalist>
-      <Field label={t('patients:fields.status')}>
-        {(control) => (
-          <Select
-            {...control}
-            name="status"
-            value={edit.form.status}
-            options={patientStatuses.map((status) => ({
-              value: status,
-              label: t(`patients:statuses.${status}`),
-            }))}
-            onValueChange={(value) => edit.set('status', value)}
-          />
-        )}
-      </Field>
-      <Field label={t('patients:fields.plan')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            name="plan"
-            rows={2}
-            maxLength={textBounds.plan}
-            value={edit.form.plan}
-            onChange={({ target }) => edit.set('plan', target.value)}
-          />
-        )}
-      </Field>
-      <Conflicts edit={edit} t={t} />
-      <FieldError message={edit.failed} />
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onDone}>
-          {t('cancel')}
-        </Button>
+    <SaveForm onSubmit={edit.save}>
+      <DialogBody className="flex flex-col gap-3">
+        <Field label={t('patients:fields.bed')}>
+          {(control) => (
+            <Input
+              {...control}
+              name="bed"
+              list={listId}
+              autoComplete="off"
+              maxLength={textBounds.bed}
+              value={edit.form.bed}
+              onChange={({ target }) => edit.set('bed', target.value)}
+            />
+          )}
+        </Field>
+        <datalist id={listId}>
+          {beds.map((bed) => (
+            <option key={bed} value={bed} />
+          ))}
+        </datalist>
+        <Field label={t('patients:fields.status')}>
+          {(control) => (
+            <Select
+              {...control}
+              name="status"
+              value={edit.form.status}
+              options={patientStatuses.map((status) => ({
+                value: status,
+                label: t(`patients:statuses.${status}`),
+              }))}
+              onValueChange={(value) => edit.set('status', value)}
+            />
+          )}
+        </Field>
+        <Field label={t('patients:fields.plan')}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name="plan"
+              rows={2}
+              maxLength={textBounds.plan}
+              value={edit.form.plan}
+              onChange={({ target }) => edit.set('plan', target.value)}
+            />
+          )}
+        </Field>
+        <Conflicts edit={edit} t={t} />
+        <FieldError message={edit.failed} />
+      </DialogBody>
+      <DialogFooter>
+        <CancelButton />
         <Button type="submit" disabled={!edit.canSave} isPending={edit.isPending}>
           {t('save')}
         </Button>
-      </div>
-    </form>
+      </DialogFooter>
+    </SaveForm>
   );
 }
 

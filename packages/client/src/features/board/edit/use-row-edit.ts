@@ -63,6 +63,7 @@ export function useRowEdit(row: BoardRow, onDone: () => void) {
     stored,
     conflicts,
     canSave,
+    isTouched: changed.length > 0,
     isPending: change.isPending,
     failed:
       error && conflicts.length === 0

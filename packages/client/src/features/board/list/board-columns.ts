@@ -2,7 +2,6 @@
 export const boardColumns = [
   'bed',
   'patient',
-  'complaint',
   'esi',
   'wait',
   'news2',
@@ -11,24 +10,27 @@ export const boardColumns = [
   'safety',
   'team',
   'here',
-  'plan',
   'change',
+  'take',
 ] as const;
 export type BoardColumn = (typeof boardColumns)[number];
 
-/** Columns that only the overview shows in lists below 1080 px, and those below 1210 px. */
-const wideOnly: readonly BoardColumn[] = ['complaint', 'team', 'change'];
-const widestOnly: readonly BoardColumn[] = ['here', 'plan'];
-
-/** Returns the class names that hide a cell in narrow lists. */
+/** Returns the class names that hide a cell in narrow lists. The complaint and the calls are in all of them. */
 export function cellClass(column: BoardColumn): string {
-  if (widestOnly.includes(column)) return '@max-[1209px]:hidden';
-  return wideOnly.includes(column) ? '@max-[1079px]:hidden' : '';
+  if (column === 'here') return '@max-[1209px]:hidden';
+  if (column === 'team' || column === 'change') return '@max-[1059px]:hidden';
+  if (column === 'safety') return '@max-[811px]:hidden';
+  return column === 'wait' || column === 'take' ? '@max-[659px]:hidden' : '';
 }
 
-/** The grid of a line and of the head. The minimum widths of each size fit into the list. */
+/** The grid of a line and of the head. The minimum widths of each size fit into the list, also with a long "Take". */
 export const lineClass =
   'grid items-center gap-x-2 px-3 ' +
-  'grid-cols-[2.5rem_minmax(8rem,1.2fr)_1.5rem_7.75rem_4rem_minmax(8.5rem,1.4fr)_7.25rem_5.5rem] ' +
-  '@min-[1080px]:grid-cols-[2.5rem_minmax(8.5rem,1.4fr)_minmax(5rem,1.1fr)_1.5rem_7.75rem_4rem_minmax(8.5rem,1.6fr)_7.25rem_5.5rem_6rem_4.25rem] ' +
-  '@min-[1210px]:grid-cols-[2.5rem_minmax(8.5rem,1.4fr)_minmax(5rem,1.1fr)_1.5rem_7.75rem_4rem_minmax(9rem,1.5fr)_7.25rem_5.5rem_6rem_2.75rem_minmax(4rem,1.1fr)_4.25rem]';
+  'grid-cols-[2.25rem_minmax(8rem,1.4fr)_1.25rem_3.5rem_minmax(6rem,1fr)_minmax(6rem,1.2fr)] ' +
+  '@min-[660px]:grid-cols-[2.25rem_minmax(8rem,1.5fr)_1.25rem_4rem_3.5rem_minmax(6rem,1fr)_minmax(6rem,1.2fr)_var(--take)] ' +
+  '@min-[812px]:grid-cols-[2.25rem_minmax(9rem,1.7fr)_1.25rem_4.25rem_3.5rem_minmax(6.5rem,1fr)_minmax(8rem,1.4fr)_4.75rem_var(--take)] ' +
+  '@min-[1060px]:grid-cols-[2.25rem_minmax(10rem,1.9fr)_1.25rem_4.75rem_3.5rem_minmax(7.5rem,1fr)_minmax(9rem,1.4fr)_5rem_5.25rem_4.25rem_var(--take)] ' +
+  '@min-[1210px]:grid-cols-[2.5rem_minmax(12rem,2.2fr)_1.25rem_5rem_3.75rem_minmax(8.5rem,1fr)_minmax(10rem,1.5fr)_5.25rem_6rem_2.75rem_4.25rem_var(--take)]';
+
+/** Returns the class name that sets the width of the last column. Its button must not be cut in any language. */
+export const takeWidth = (label: string): string => (label.length > 7 ? '[--take:6.25rem]' : '[--take:4rem]');

@@ -1,6 +1,7 @@
 import { type BoardSort, boardSorts } from '@bedside/contracts/clinical/board/board-order.ts';
-import { ArrowDownUp, Search, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDownUp, Search, SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type BoardFilter, boardFilters } from '../../../state/board-order.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
@@ -10,10 +11,10 @@ import {
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../../../ui/overlays/dropdown-menu.tsx';
 import { useBoardWords } from '../cells/use-board-words.ts';
-import { type BoardFilter, boardFilters } from '../order/board-filters.ts';
 import type { BoardView } from './use-board-lines.ts';
 
 interface BoardHeadProps {
@@ -22,6 +23,7 @@ interface BoardHeadProps {
   /** Undefined until the list has loaded. */
   counts: Record<BoardFilter, number> | undefined;
   freeBeds: number;
+  isPhone: boolean;
   /** The number of rows that wait to move. */
   held: number;
   /** Buttons for the whole list. */
@@ -32,55 +34,163 @@ interface BoardHeadProps {
   onSortNow: () => void;
 }
 
-/** The department, its census, and the filter and order of the list. */
-export function BoardHead({ department, view, counts, freeBeds, held, actions, ...on }: BoardHeadProps) {
+/** The department, its census, and the filter and order of the list. In one row on phones. */
+export function BoardHead(props: BoardHeadProps) {
+  const { department, view, counts, freeBeds, held, actions, isPhone, onFilter, onSearch, onSort } = props;
   const { t } = useBoardWords();
+  if (isPhone) return <PhoneHead {...props} />;
   return (
-    <div className="shrink-0 border-b bg-surface px-3 pt-2 pb-1.5">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id="department-name" className="text-lg font-semibold">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-surface px-3 py-1.5">
+      <div className="leading-tight">
+        <h2 id="department-name" className="font-semibold wrap-break-word">
           {department}
         </h2>
         {counts && (
-          <p className="text-sm text-muted">
+          <p className="text-xs text-muted">
             {t('census', { count: counts.all })}
             {freeBeds > 0 && ` · ${t('free', { count: freeBeds })}`}
           </p>
         )}
-        {held > 0 && (
-          <p role="status" className="ml-auto flex items-center gap-2 text-sm text-action">
-            {t('held', { count: held })}
-            <Button size="sm" variant="outline" className="h-7 px-2" onClick={on.onSortNow}>
-              {t('sortNow')}
-            </Button>
-          </p>
-        )}
       </div>
-      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <FilterBar
-          label={t('filters')}
-          className="-mx-1 max-w-full overflow-x-auto p-1"
-          filters={boardFilters.map((value) => ({
-            value,
-            label: t(`filter.${value}`),
-            ...(counts && { count: counts[value] }),
-          }))}
-          value={view.filter}
-          onChange={on.onFilter}
-        />
-        <div className="ml-auto flex flex-wrap items-center gap-3 max-md:ml-0 max-md:w-full">
-          {actions}
-          <div className="flex min-w-0 items-center gap-3 max-md:grow">
-            <SearchField text={view.search} onSearch={on.onSearch} />
-            <SortChoice sort={view.sort} onSort={on.onSort} />
-          </div>
-        </div>
+      <FilterBar
+        label={t('filters')}
+        className="max-w-full flex-wrap"
+        filters={boardFilters.map((value) => ({
+          value,
+          label: t(`filter.${value}`),
+          ...(counts && { count: counts[value] }),
+        }))}
+        value={view.filter}
+        onChange={onFilter}
+      />
+      <Held held={held} onSortNow={props.onSortNow} />
+      <div className="ml-auto flex items-center gap-2">
+        {actions}
+        <SearchField text={view.search} onSearch={onSearch} />
+        <SortChoice sort={view.sort} onSort={onSort} />
       </div>
     </div>
   );
 }
 
-function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+/** The title with the filter and its count, and icons for the search, the filter, the order and the rest. */
+function PhoneHead(props: BoardHeadProps) {
+  const { view, counts, held, actions, onFilter, onSort, onSearch } = props;
+  const { t } = useBoardWords();
+  const [isSearching, setSearching] = useState(view.search !== '');
+  return (
+    <div className="shrink-0 border-b bg-surface">
+      <div className="flex min-h-12 items-center gap-0.5 pr-1 pl-3">
+        {isSearching ? (
+          <>
+            <h2 id="department-name" className="sr-only">
+              {props.department}
+            </h2>
+            <SearchField text={view.search} onSearch={onSearch} autoFocus />
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-11 shrink-0"
+              aria-label={t('closeSearch')}
+              onClick={() => {
+                onSearch('');
+                setSearching(false);
+              }}
+            >
+              <X aria-hidden />
+            </Button>
+          </>
+        ) : (
+          <>
+            <div className="min-w-0 grow leading-tight">
+              <h2 id="department-name" className="truncate font-semibold">
+                {props.department}
+              </h2>
+              {counts && (
+                <p className="truncate text-xs text-muted">
+                  {view.filter === 'all'
+                    ? t('census', { count: counts.all })
+                    : `${t(`filter.${view.filter}`)} ${counts[view.filter]}`}
+                </p>
+              )}
+            </div>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-11 shrink-0"
+              aria-label={t('search')}
+              onClick={() => setSearching(true)}
+            >
+              <Search aria-hidden />
+            </Button>
+            <ViewMenu {...{ view, counts, onFilter, onSort }} />
+            {actions}
+          </>
+        )}
+      </div>
+      <Held held={held} onSortNow={props.onSortNow} />
+    </div>
+  );
+}
+
+/** The filters with their counts, and the orders, in one menu. */
+function ViewMenu({
+  view,
+  counts,
+  onFilter,
+  onSort,
+}: Pick<BoardHeadProps, 'view' | 'counts' | 'onFilter' | 'onSort'>) {
+  const { t } = useBoardWords();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" className="size-11 shrink-0" aria-label={t('filterAndSort')}>
+          <SlidersHorizontal aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuRadioGroup value={view.filter} aria-label={t('filters')}>
+          {boardFilters.map((value) => (
+            <DropdownMenuRadioItem key={value} value={value} onSelect={() => onFilter(value)}>
+              {t(`filter.${value}`)}
+              {counts && <span className="ml-auto text-muted">{counts[value]}</span>}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuRadioGroup value={view.sort} aria-label={t('sort')}>
+          {boardSorts.map((value) => (
+            <DropdownMenuRadioItem key={value} value={value} onSelect={() => onSort(value)}>
+              {t(`sorts.${value}`)}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** The number of rows that wait to move, with the button that moves them. */
+function Held({ held, onSortNow }: Pick<BoardHeadProps, 'held' | 'onSortNow'>) {
+  const { t } = useBoardWords();
+  if (held === 0) return null;
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-action max-md:px-3 max-md:pb-1">
+      {t('held', { count: held })}
+      <Button size="sm" variant="outline" className="h-7 px-2 max-md:h-11" onClick={onSortNow}>
+        {t('sortNow')}
+      </Button>
+    </p>
+  );
+}
+
+interface SearchFieldProps {
+  text: string;
+  autoFocus?: boolean;
+  onSearch: (text: string) => void;
+}
+
+function SearchField({ text, autoFocus = false, onSearch }: SearchFieldProps) {
   const { t } = useBoardWords();
   return (
     <div className="relative min-w-0 max-md:grow">
@@ -90,7 +200,8 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
         aria-label={t('search')}
         placeholder={t('search')}
         autoComplete="off"
-        className="h-8 w-44 pl-8 max-md:h-11 max-md:w-full [&::-webkit-search-cancel-button]:hidden"
+        autoFocus={autoFocus}
+        className="h-8 w-36 pl-8 max-md:h-11 max-md:w-full [&::-webkit-search-cancel-button]:hidden"
         value={text}
         onChange={({ target }) => onSearch(target.value)}
         onKeyDown={(event) => {

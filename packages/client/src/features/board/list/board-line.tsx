@@ -6,23 +6,18 @@ import { pathOf } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { AssignedName } from '../cells/assigned-name.tsx';
-import {
-  CallText,
-  ChangeText,
-  EsiMark,
-  HereText,
-  News2Mark,
-  SafetyText,
-  StayText,
-} from '../cells/board-cells.tsx';
+import { ChangeText, EsiMark, HereText, News2Mark, SafetyText, StayText } from '../cells/board-cells.tsx';
+import { CallMark, ReasonText } from '../cells/call-cells.tsx';
 import { RangeText } from '../cells/sign-cells.tsx';
 import type { BoardWords } from '../cells/use-board-words.ts';
 import { type CellTexts, useChangedCells } from '../cells/use-changed-cells.ts';
-import { RowEditor } from '../edit/row-editor.tsx';
+import { EditedCell } from '../edit/edited-cell.tsx';
+import type { EditRequest } from '../edit/row-editor.tsx';
 import type { TakeNotice } from '../edit/use-take.ts';
 import type { BoardReader } from '../order/board-filters.ts';
 import { type BoardColumn, boardColumns, cellClass, lineClass } from './board-columns.ts';
 import { NoticeLine } from './notice-line.tsx';
+import { TakeButton } from './take-button.tsx';
 
 export interface LineProps {
   row: BoardRow;
@@ -38,11 +33,13 @@ export interface LineProps {
   notice: TakeNotice | null;
   onOpen: (patientId: string) => void;
   onTake: (row: BoardRow) => void;
+  /** Opens the editor of bed, status and plan. */
+  onEdit: (request: EditRequest) => void;
   onKeyDown: (event: KeyboardEvent, row: BoardRow) => void;
   onFocus: (patientId: string) => void;
 }
 
-/** One patient in one line of 40 px. */
+/** One patient in a row of 44 px with two lines of text. */
 export const BoardLine = memo(function BoardLine(props: LineProps) {
   const changed = useChangedCells(props.row, textsOf);
   // A change renders this component twice, and its cells once.
@@ -51,16 +48,15 @@ export const BoardLine = memo(function BoardLine(props: LineProps) {
 
 /** The cells of a line, with a mark at each one that has changed. */
 const LineCells = memo(function LineCells(props: LineProps & { changed: ReadonlyMap<BoardColumn, number> }) {
-  const { row, now, isPeeked, notice, changed } = props;
-  const calls = callsOf(row, now);
-  const isRed = calls.some(({ tone }) => tone === 'red');
+  const { row, isPeeked, notice, changed } = props;
+  const calls = callsOf(row);
   const cells = cellsOf(props, calls);
   return (
     <tr
       className={cn(
         lineClass,
         // Chromium lays out and paints only the lines near the window.
-        'relative h-10 border-b bg-surface text-sm [contain-intrinsic-size:auto_40px] [content-visibility:auto] hover:bg-hover',
+        'relative min-h-11 border-b bg-surface text-sm [contain-intrinsic-size:auto_44px] [content-visibility:auto] hover:bg-hover',
         isPeeked && 'bg-action-tint',
         hasLeft(row) && 'text-muted',
       )}
@@ -69,13 +65,13 @@ const LineCells = memo(function LineCells(props: LineProps & { changed: Readonly
         const Cell = column === 'patient' ? 'th' : 'td';
         return (
           <Cell key={column} {...(column === 'patient' && { scope: 'row' })} className={cellClasses[column]}>
-            {column === 'patient' && calls.length > 0 && (
-              <span
-                aria-hidden
-                className={cn('absolute inset-y-0 left-0 w-[3px]', isRed ? 'bg-red-solid' : 'bg-amber-mark')}
-              />
+            {column === 'patient' && <CallMark calls={calls} />}
+            {changed.has(column) && (
+              // The patient's cell is not positioned, so its mark needs a box of its own.
+              <span aria-hidden className={column === 'patient' ? 'relative self-stretch' : 'contents'}>
+                <ChangedMark key={changed.get(column)} isBeside />
+              </span>
             )}
-            {changed.has(column) && <ChangedMark key={changed.get(column)} />}
             {cells[column]}
           </Cell>
         );
@@ -103,51 +99,54 @@ const cellClasses = Object.fromEntries(
 
 /** Returns the content of each cell. */
 function cellsOf(props: LineProps, calls: readonly BoardCall[]): Record<BoardColumn, ReactNode> {
-  const { row, words, reader, now, isActive, onTake } = props;
+  const { row, words, reader, now, isActive, onTake, onEdit } = props;
   const common = { row, words };
   return {
-    bed: <RowEditor {...common} field="bed" isActive={isActive} />,
+    bed: <EditedCell {...common} field="bed" isActive={isActive} onEdit={onEdit} />,
     patient: <PatientCell {...props} />,
-    complaint: (
-      <span title={row.chiefComplaint} className="line-clamp-2 text-xs leading-4 wrap-break-word">
-        {row.chiefComplaint}
-      </span>
-    ),
     esi: <EsiMark {...common} />,
     wait: (
       <span className="flex min-w-0 flex-col leading-4">
         <StayText {...common} now={now} />
-        <span className="truncate text-xs text-muted">{words.t(`patients:statuses.${row.status}`)}</span>
+        <span className="text-xs text-muted wrap-break-word hyphens-auto">
+          {words.t(`patients:statuses.${row.status}`)}
+        </span>
       </span>
     ),
     news2: <News2Mark {...common} />,
     range: <RangeText {...common} now={now} />,
-    results: <CallText {...common} calls={calls} />,
+    results: (
+      <span className="flex min-w-0 grow flex-col py-0.5">
+        <ReasonText {...common} now={now} calls={calls} />
+        <EditedCell {...common} field="plan" isActive={isActive} onEdit={onEdit} />
+      </span>
+    ),
     safety: <SafetyText {...common} />,
     team: (
       <span className="flex min-w-0 grow flex-col items-start text-xs leading-4">
         {(['nurse', 'physician'] as const).map((as) => (
-          <AssignedName key={as} {...common} as={as} reader={reader} isActive={isActive} onTake={onTake} />
+          <AssignedName key={as} {...common} as={as} reader={reader} />
         ))}
       </span>
     ),
     here: <HereText {...common} readerId={reader.id} />,
-    plan: <RowEditor {...common} field="plan" isActive={isActive} />,
     change: <ChangeText {...common} now={now} />,
+    take: <TakeButton {...common} reader={reader} isActive={isActive} onTake={onTake} />,
   };
 }
 
-/** The name, and below it age, sex and the mark of a name that resembles another. */
+/** The name with age, sex and the mark of a name that resembles another; below them the complaint. */
 function PatientCell(props: LineProps) {
   const { row, words, nameMark } = props;
   return (
     <span className="flex min-w-0 grow flex-col leading-4">
-      <span className="flex min-w-0">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         <OpenLink {...props} />
-      </span>
-      <span className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-        <span className="shrink-0 whitespace-nowrap">{words.who(row)}</span>
         {nameMark(row.patientId)}
+        <span className="shrink-0 whitespace-nowrap text-xs text-muted">{words.who(row)}</span>
+      </span>
+      <span title={row.chiefComplaint} className="line-clamp-2 text-xs wrap-break-word">
+        {row.chiefComplaint}
       </span>
     </span>
   );
@@ -174,7 +173,7 @@ export function OpenLink({
       }}
       onKeyDown={(event) => onKeyDown(event, row)}
       onFocus={() => onFocus(row.patientId)}
-      className="min-w-0 truncate font-semibold outline-none after:absolute after:inset-0 after:z-1 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-action"
+      className="min-w-0 font-semibold wrap-break-word outline-none after:absolute after:inset-0 after:z-1 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-action"
     >
       {row.label}
     </a>
@@ -188,15 +187,18 @@ function textsOf(row: BoardRow): CellTexts {
   const values = Object.entries(vitals?.signs ?? {}).map(([sign, known]) => [sign, known?.value]);
   return {
     bed: text(row.bed),
-    patient: text([row.label, row.age, row.gender]),
-    complaint: text(row.chiefComplaint),
+    patient: text([row.label, row.age, row.gender, row.chiefComplaint]),
     esi: text(row.esi),
     wait: text(row.status),
     news2: text(news2.status === 'scored' ? [news2.lowest, news2.highest, news2.singleThree] : news2.status),
     range: text([values, vitals?.outOfRange, vitals?.unrecordable]),
-    results: text([labs.critical.map(({ recordId }) => recordId), labs.unreviewed, labs.notChecked]),
+    results: text([
+      labs.critical.map(({ recordId }) => recordId),
+      labs.unreviewed,
+      labs.notChecked,
+      row.plan,
+    ]),
     safety: text([row.isolation, row.allergies]),
     team: text([assigned?.nurse, assigned?.physician]),
-    plan: text(row.plan),
   };
 }

@@ -4,12 +4,12 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { lastPatientIdAtom } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { useBoardWords } from '../cells/use-board-words.ts';
+import type { EditRequest } from '../edit/row-editor.tsx';
 import type { TakeNotice } from '../edit/use-take.ts';
 import type { BoardReader } from '../order/board-filters.ts';
 import { BoardCard } from './board-card.tsx';
-import { boardColumns, cellClass, lineClass } from './board-columns.ts';
+import { boardColumns, cellClass, lineClass, takeWidth } from './board-columns.ts';
 import { BoardLine, type LineProps } from './board-line.tsx';
-import { idOfLine, type BoardLine as Line } from './use-board-lines.ts';
 import { useFirstLines } from './use-first-lines.ts';
 import { useLineKeys } from './use-line-keys.ts';
 import { useTargetLine, type WantedLine } from './use-target-line.ts';
@@ -19,7 +19,9 @@ import { VirtualLines } from './virtual-lines.tsx';
 const maxWholeBoardRows = 60;
 
 interface BoardListProps {
-  lines: readonly Line[];
+  lines: readonly BoardRow[];
+  /** The department's beds without a patient. */
+  freeBeds: readonly string[];
   /** The line that gets the focus at the request of another part of the screen. */
   target: WantedLine;
   reader: BoardReader;
@@ -32,12 +34,13 @@ interface BoardListProps {
   onOpen: (patientId: string) => void;
   onPeek: (patientId: string | null) => void;
   onTake: (row: BoardRow) => void;
+  onEdit: (request: EditRequest) => void;
   /** Reports that the pointer or the focus entered or left the lines. */
   onHold: (by: 'pointer' | 'focus', isHeld: boolean) => void;
 }
 
 /** The height of a line, and of a card on a phone, in pixels. */
-const heights = { line: 40, card: 68 } as const;
+const heights = { line: 48, card: 96 } as const;
 
 /** The lines of the tracking list. Arrow keys move, Enter opens, Space shows the overview, `t` takes. */
 export function BoardList(props: BoardListProps) {
@@ -46,17 +49,15 @@ export function BoardList(props: BoardListProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   // The list starts at the patient whose chart the reader has left.
   const [activeId, setActiveId] = useState(useAtomValue(lastPatientIdAtom));
-  const patients = lines.flatMap((line) => ('row' in line ? [line.row.patientId] : []));
+  const patients = lines.map(({ patientId }) => patientId);
   const active = activeId !== null && patients.includes(activeId) ? activeId : (patients[0] ?? null);
   const { target, seek } = useTargetLine(scroller, props.target, patients[0]);
   const onKeyDown = useLineKeys({ patients, peeked, seek, onPeek, onTake });
   const onFocus = useCallback((id: string) => setActiveId(id), []);
   const height = isPhone ? heights.card : heights.line;
-  const drawn = useFirstLines(lines, height, (line) => [active, target].includes(idOfLine(line)));
+  const drawn = useFirstLines(lines, height, ({ patientId }) => [active, target].includes(patientId));
 
-  const item = (line: Line) => {
-    if (!('row' in line)) return <EmptyBed key={idOfLine(line)} bed={line.bed} isPhone={isPhone} />;
-    const { row } = line;
+  const item = (row: BoardRow) => {
     const Item = isPhone ? BoardCard : BoardLine;
     const shared: LineProps = {
       row,
@@ -69,6 +70,7 @@ export function BoardList(props: BoardListProps) {
       notice: notice?.patientId === row.patientId ? notice : null,
       onOpen: props.onOpen,
       onTake,
+      onEdit: props.onEdit,
       onKeyDown,
       onFocus,
     };
@@ -77,7 +79,11 @@ export function BoardList(props: BoardListProps) {
 
   return (
     <div ref={setScroller} className="@container min-h-0 grow overflow-y-auto">
-      <table className="block" aria-label={words.t('title')} aria-rowcount={lines.length}>
+      <table
+        className={cn('block', takeWidth(words.t('take')))}
+        aria-label={words.t('title')}
+        aria-rowcount={lines.length}
+      >
         {!isPhone && <Head />}
         <HoldingBody onHold={props.onHold}>
           {lines.length <= maxWholeBoardRows ? (
@@ -89,6 +95,7 @@ export function BoardList(props: BoardListProps) {
           )}
         </HoldingBody>
       </table>
+      <FreeBeds beds={props.freeBeds} />
     </div>
   );
 }
@@ -130,16 +137,20 @@ function Head() {
   );
 }
 
-function EmptyBed({ bed, isPhone }: { bed: string; isPhone: boolean }) {
+/** The free beds in one line: their number, and as many of them as fit. None is cut. */
+function FreeBeds({ beds }: { beds: readonly string[] }) {
   const { t } = useBoardWords();
+  if (beds.length === 0) return null;
   return (
-    <tr
-      className={cn(isPhone ? 'flex h-9 items-center gap-2 px-3' : `h-10 ${lineClass}`, 'border-b text-sm')}
-    >
-      <th scope="row" className="w-9 truncate text-left text-base font-normal text-muted">
-        {bed}
-      </th>
-      <td className="text-unknown">{t('freeBed')}</td>
-    </tr>
+    <div title={beds.join(', ')} className="flex items-start gap-2 px-3 py-2 text-sm">
+      <p className="shrink-0 leading-6 text-muted">{t('free', { count: beds.length })}</p>
+      <ul className="flex h-6 min-w-0 grow flex-wrap gap-1 overflow-hidden">
+        {beds.map((bed) => (
+          <li key={bed} className="h-6 rounded-sm border px-1.5 leading-5.5">
+            {bed}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

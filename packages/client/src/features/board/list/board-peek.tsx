@@ -1,5 +1,5 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { callsOf, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { callsOf, tasksOf, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useLabName } from '../../../i18n/hooks/use-lab-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
+import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { EsiMark, News2Mark, StayText } from '../cells/board-cells.tsx';
@@ -28,7 +29,8 @@ interface BoardPeekProps {
 export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardPeekProps) {
   const words = useBoardWords();
   const { t } = words;
-  const calls = callsOf(row, now);
+  const calls = callsOf(row);
+  const tasks = tasksOf(row, now);
   const unseen = unseenCall(row);
   const moment = useMoment();
   const common = { row, words, now };
@@ -51,11 +53,19 @@ export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardP
           {t('callUnseen', { time: moment(unseen.calledAt) })}
         </p>
       )}
-      {calls.length > 0 && (
-        <ul className="border-b px-4 py-3 text-sm font-medium">
+      {calls.length + tasks.length > 0 && (
+        <ul className="border-b px-4 py-3 text-sm">
           {calls.map((call) => (
-            <li key={call.kind} className={call.tone === 'red' ? 'text-red' : 'text-amber'}>
+            <li
+              key={call.kind}
+              className={cn('font-medium', call.tone === 'red' ? 'text-red' : 'text-amber')}
+            >
               {words.call(call)}
+            </li>
+          ))}
+          {tasks.map((task) => (
+            <li key={task} className="text-amber">
+              {words.task(task)}
             </li>
           ))}
         </ul>

@@ -8,9 +8,10 @@ import { aCause, aRow, scored } from '../../../../test/board-samples.ts';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient, aUser } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
-import { foldBoard } from '../../../domains/board/board.queries.ts';
+import { boardQuery, foldBoard } from '../../../domains/board/board.queries.ts';
 import { boardFreshnessAtom, connectionAtom } from '../../../realtime/connection/connection.ts';
 import { boardRequestAtom } from '../../../state/board-order.ts';
+import { openFormsAtom } from '../../../ui/overlays/open-forms.ts';
 import { TrackingList } from './tracking-list.tsx';
 
 const store = getDefaultStore();
@@ -65,10 +66,15 @@ async function open(rows: BoardRow[] = [okafor, tran], answers: Parameters<typeo
 const link = (name: string) => screen.findByRole('link', { name });
 
 describe('The tracking list', () => {
-  it('shows each patient and each empty bed in the order of the beds', async () => {
+  it('shows the sickest first, each with the complaint, and the empty beds in one line at the foot', async () => {
     const { names } = await open();
     await link('Noah Tran');
-    expect(names()).toEqual(['1', 'Margaret Okafor78 y · F', 'Noah Tran78 y · F']);
+    expect(names()).toEqual([
+      'Margaret Okafor78 y · FConfusion and fever',
+      'Noah Tran78 y · FConfusion and fever',
+    ]);
+    expect(screen.getByText('1 bed free')).toBeVisible();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1']);
     expect(screen.getByText('2 patients · 1 bed free')).toBeVisible();
   });
 
@@ -85,12 +91,16 @@ describe('The tracking list', () => {
 
   it('draws the lines below the window too, and End leads to the last one', async () => {
     const rows = Array.from({ length: 55 }, (_, place) =>
-      aRow({ patientId: `patient-${place}`, label: `Patient ${place}`, bed: `${place + 20}` }),
+      aRow({
+        patientId: `patient-${place}`,
+        label: `Patient ${place}`,
+        bed: `${place + 20}`,
+        arrivedAt: new Date(Date.UTC(2026, 10, 21, 8, place)).toISOString(),
+      }),
     );
     const { user, names } = await open(rows);
     await link('Patient 54');
-    // Beds 1, 2 and 10 are free.
-    expect(names()).toHaveLength(58);
+    expect(names()).toHaveLength(55);
     (await link('Patient 0')).focus();
     await user.keyboard('{End}');
     expect(await link('Patient 54')).toHaveFocus();
@@ -100,12 +110,11 @@ describe('The tracking list', () => {
     const labs = { critical: [], unreviewed: 0, notChecked: 1 };
     await open([aRow({ attention: [aCause({ kind: 'news2-high' })], labs })]);
     const row = (await link('Margaret Okafor')).closest('[role=row], tr');
-    const [words, count] = ['NEWS2 7 or more', /1 not checked/].map((text) =>
+    const [words, count] = ['NEWS2 7 or more', /1 result not checked/].map((text) =>
       within(row instanceof HTMLElement ? row : document.body).getByText(text),
     );
     // Side by side, the count left no room for the words.
     expect(words?.parentElement).not.toContainElement(count ?? null);
-    expect(words?.parentElement?.parentElement).toHaveClass('flex-col');
   });
 
   it('names the number of results that were not checked once, if nothing else calls', async () => {
@@ -118,7 +127,7 @@ describe('The tracking list', () => {
   it('shows no text that reassures if no row calls', async () => {
     const { user } = await open([tran]);
     await link('Noah Tran');
-    await user.click(screen.getByRole('button', { name: /^Needs attention ?0$/ }));
+    await user.click(screen.getByRole('button', { name: /^Calls ?0$/ }));
     expect(screen.getByText(/Unknown and outdated values are not covered/)).toBeVisible();
   });
 
@@ -211,6 +220,25 @@ describe('The tracking list', () => {
     await waitFor(() => expect(patches().map(({ body }) => body)).toEqual([{ version: 4, plan: 'ECG' }]));
   });
 
+  it('asks before it loses a typed plan, and counts it as unsaved work', async () => {
+    const { user, patches } = await open();
+    await user.click(await screen.findByRole('button', { name: /^No plan\. Edit bed.*Noah Tran/ }));
+    await user.type(await screen.findByLabelText('Plan'), 'ECG');
+    expect([...store.get(openFormsAtom).values()]).toEqual([{ kind: 'facts', patientId: 'patient-2' }]);
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByLabelText('Plan')).toHaveValue('ECG');
+    // A colleague discharges the patient, and the row leaves the board.
+    act(() => cache.setQueryData(boardQuery().queryKey, [okafor]));
+    expect(screen.getByLabelText('Plan')).toHaveValue('ECG');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByLabelText('Plan')).toBeNull());
+    expect(store.get(openFormsAtom).size).toBe(0);
+    expect(patches()).toEqual([]);
+  });
+
   it('shows with its time that it is not live', async () => {
     await open();
     await link('Noah Tran');
@@ -243,7 +271,7 @@ describe('The tracking list', () => {
   it('keeps the order that a clinician chose on this browser', async () => {
     const { user } = await open();
     await link('Noah Tran');
-    await user.click(screen.getByRole('button', { name: /^Sort: ?Bed$/ }));
+    await user.click(screen.getByRole('button', { name: /^Sort: ?Danger$/ }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Longest stay' }));
     expect(localStorage.getItem('boardSorts')).toBe('[["user-1","wait"]]');
   });

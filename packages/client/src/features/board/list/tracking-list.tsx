@@ -2,6 +2,7 @@ import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useAtom } from 'jotai';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -14,13 +15,15 @@ import {
 } from 'react';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { bedsQuery } from '../../../domains/department/departments.queries.ts';
+import { boardFilterAtom } from '../../../state/board-order.ts';
 import { useNow } from '../../../state/clock.ts';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import { useBoardWords } from '../cells/use-board-words.ts';
+import { type EditRequest, RowEditor } from '../edit/row-editor.tsx';
 import { useTake } from '../edit/use-take.ts';
-import { type BoardFilter, filterCounts, isMine } from '../order/board-filters.ts';
+import { filterCounts, isMine } from '../order/board-filters.ts';
 import { useBoardSort } from '../order/use-board-sort.ts';
 import { BoardBanner } from './board-banner.tsx';
 import { BoardHead, NoLines } from './board-head.tsx';
@@ -58,12 +61,15 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPati
   const rows = useDeferredValue(board.data) ?? board.data ?? nothing;
   const reader = useMemo(() => ({ id: user.id, role: user.role }), [user.id, user.role]);
   const { view, setFilter, setSearch, setSort, showAll } = useBoardView(user.id);
+  const [edited, setEdited] = useState<EditRequest | null>(null);
+  const words = useBoardWords();
   const [peeked, setPeeked] = useState<string | null>(null);
   const { isHeld, onHold } = useHold();
   const { notice, take } = useTake(reader);
   const { lines, ids, held, release } = useBoardLines(rows, { ...view, reader, beds, now, isHeld });
   useEffect(() => onOrder(ids), [onOrder, ids]);
   const target = useBoardRequest(board.data && rows, { showAll, take, sort: setSort });
+  const freeBeds = useMemo(() => emptyBeds(rows, beds), [rows, beds]);
   const onPeek = useCallback((patientId: string | null) => setPeeked(patientId), []);
   const peekedRow = rows.find(({ patientId }) => patientId === peeked);
 
@@ -80,7 +86,8 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPati
         department={user.department.name}
         view={view}
         counts={board.data && filterCounts(rows, reader, now)}
-        freeBeds={board.data ? emptyBeds(rows, beds).length : 0}
+        freeBeds={board.data ? freeBeds.length : 0}
+        isPhone={isPhone}
         held={held}
         actions={actions}
         onFilter={setFilter}
@@ -99,9 +106,10 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPati
           {/* Never rendered before the rows, because every bed would look free. */}
           {board.data && lines.length > 0 && (
             <BoardList
-              {...{ lines, target, reader, now, isPhone, notice, nameMark, onOpen, onPeek, onHold }}
+              {...{ lines, freeBeds, target, reader, now, isPhone, notice, nameMark, onOpen, onPeek, onHold }}
               peeked={peekedRow ? peeked : null}
               onTake={take}
+              onEdit={setEdited}
             />
           )}
         </div>
@@ -116,13 +124,16 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPati
           />
         )}
       </div>
+      {edited && <RowEditor request={edited} rows={rows} words={words} onClose={() => setEdited(null)} />}
     </main>
   );
 }
 
 /** The filter, the search and the order of the list. The browser stores each clinician's order. */
 function useBoardView(userId: string) {
-  const [filter, setFilter] = useState<BoardFilter>('all');
+  const [filter, setFilter] = useAtom(boardFilterAtom);
+  // A filter that hides patients does not outlast the list.
+  useEffect(() => () => setFilter('all'), [setFilter]);
   const [search, setSearch] = useState('');
   const [sort, setSort] = useBoardSort(userId);
   const view: BoardView = { filter, sort, search };

@@ -1,5 +1,5 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { startTransition, useEffect, useState } from 'react';
-import type { BoardLine } from './use-board-lines.ts';
 
 /** The least height of the header, the head of the list and its columns, in pixels. */
 const aboveLines = 100;
@@ -12,10 +12,10 @@ const aboveLines = 100;
  * @param isNeeded true if a line below the window must be drawn at once, because it gets the focus
  */
 export function useFirstLines(
-  lines: readonly BoardLine[],
+  lines: readonly BoardRow[],
   height: number,
-  isNeeded: (line: BoardLine) => boolean,
-): readonly BoardLine[] {
+  isNeeded: (line: BoardRow) => boolean,
+): readonly BoardRow[] {
   const [shown] = useState(() => Math.ceil((window.innerHeight - aboveLines) / height));
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {

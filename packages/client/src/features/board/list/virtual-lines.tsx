@@ -1,9 +1,9 @@
+import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { type BoardLine, idOfLine } from './use-board-lines.ts';
 
 interface VirtualLinesProps {
-  lines: readonly BoardLine[];
+  lines: readonly BoardRow[];
   scroller: HTMLElement | null;
   /** The line that gets the focus. */
   target: string | null;
@@ -11,12 +11,12 @@ interface VirtualLinesProps {
   kept: string | null;
   /** In pixels. */
   height: number;
-  children: (line: BoardLine) => ReactNode;
+  children: (line: BoardRow) => ReactNode;
 }
 
 /** Renders the lines of a long list that are near the window, and reserves the space of the others. */
 export function VirtualLines({ lines, scroller, target, kept, height, children }: VirtualLinesProps) {
-  const keptAt = lines.findIndex((line) => idOfLine(line) === kept);
+  const keptAt = lines.findIndex((line) => line.patientId === kept);
   // The focused line stays in the page. Without it, Tab would restart at the top.
   const rangeExtractor = (range: Range) => {
     const inView = defaultRangeExtractor(range);
@@ -27,14 +27,14 @@ export function VirtualLines({ lines, scroller, target, kept, height, children }
     getScrollElement: () => scroller,
     getItemKey: (index) => {
       const line = lines[index];
-      return line ? idOfLine(line) : index;
+      return line?.patientId ?? index;
     },
     estimateSize: () => height,
     overscan: 10,
     rangeExtractor,
     useFlushSync: false,
   });
-  const index = lines.findIndex((line) => idOfLine(line) === target);
+  const index = lines.findIndex((line) => line.patientId === target);
   useEffect(() => {
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   }, [index, virtualizer]);

@@ -1,10 +1,8 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { callsOf } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { callsOf, tasksOf } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { hasLeft, physicianRoles } from '@bedside/contracts/patients/patient-facts.ts';
 import { isFoundIn, searchedText, typedSearch } from '@bedside/contracts/patients/patient-search.ts';
-
-export const boardFilters = ['all', 'mine', 'unassigned', 'attention', 'waiting'] as const;
-export type BoardFilter = (typeof boardFilters)[number];
+import type { BoardFilter } from '../../../state/board-order.ts';
 
 /** The reader of the list. */
 export interface BoardReader {
@@ -30,7 +28,7 @@ export function isShownBy(filter: BoardFilter, row: BoardRow, reader: BoardReade
   if (filter === 'mine') return isMine(row, reader);
   if (filter === 'unassigned') return !row.assigned?.[assignedAs(reader)];
   if (filter === 'waiting') return row.status === 'waiting';
-  return callsOf(row, now).length > 0;
+  return (filter === 'attention' ? callsOf(row) : tasksOf(row, now)).length > 0;
 }
 
 /** Returns how many patients each filter shows. "All" counts patients in the department's care only. */
@@ -46,6 +44,7 @@ export function filterCounts(
     mine: count('mine'),
     unassigned: count('unassigned'),
     attention: count('attention'),
+    tasks: count('tasks'),
     waiting: count('waiting'),
   };
 }

@@ -1,6 +1,6 @@
 import type { AttentionKind } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { callsOf, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { callsOf, tasksOf, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { type BoardSort, compareKeys, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
 import { describe, expect, it } from 'vitest';
 import { aCause, aRow, scored } from '../../../../test/board-samples.ts';
@@ -9,9 +9,9 @@ import { filterCounts, isFoundBy, isShownBy } from './board-filters.ts';
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const nurse = { id: 'user-1', role: 'Nurse' };
 const physician = { id: 'user-2', role: 'Resident' };
-const kinds = (row: BoardRow) => callsOf(row, now).map(({ kind }) => kind);
+const kinds = (row: BoardRow) => [...callsOf(row).map(({ kind }) => kind), ...tasksOf(row, now)];
 
-describe('A row of the tracking list', () => {
+describe('A row of the tracking list calls, or has a task', () => {
   it.each([
     ['NEWS2 of 7', { attention: [aCause({ kind: 'news2-high' })] }, ['news2-high']],
     ['a single 3', { attention: [aCause()] }, ['single-three']],
@@ -72,20 +72,43 @@ describe('A row of the tracking list', () => {
     expect([kinds(calling), kinds(taken)]).toEqual([['news2-rise'], []]);
   });
 
-  it('calls for vitals that became due while the connection was lost', () => {
+  it('has a task for vitals that became due while the connection was lost', () => {
     expect(kinds(aRow({ vitalsDueAt: '2026-11-21T11:59:00.000Z' }))).toEqual(['overdue']);
     expect(kinds(aRow({ vitalsDueAt: '2026-11-21T12:01:00.000Z' }))).toEqual([]);
   });
 
   it('calls in amber for an urgent NEWS2, and in red for the others', () => {
     const tones = (...kinds: AttentionKind[]) =>
-      callsOf(aRow({ attention: kinds.map((kind) => aCause({ kind })) }), now).map(({ tone }) => tone);
+      callsOf(aRow({ attention: kinds.map((kind) => aCause({ kind })) })).map(({ tone }) => tone);
     expect(tones('news2-urgent', 'hypertension-in-pregnancy')).toEqual(['amber', 'amber']);
     expect(tones('obstetric-trigger', 'child-danger-zone', 'circulation-unrecordable')).toEqual([
       'red',
       'red',
       'red',
     ]);
+  });
+
+  it('BOARD-12: has one meaning of a call: the filter counts what the bar and the words show, and tasks apart', () => {
+    const rows = [
+      aRow({ patientId: 'calls', attention: [aCause()], flags: ['overdue'] }),
+      aRow({ patientId: 'taken', attention: [aCause({ state: 'taken' })] }),
+      aRow({ patientId: 'task', flags: ['no-vitals'] }),
+    ];
+    expect(rows.map((row) => callsOf(row).length > 0)).toEqual([true, false, false]);
+    expect(rows.map((row) => isShownBy('attention', row, nurse, now))).toEqual([true, false, false]);
+    expect(filterCounts(rows, nurse, now)).toMatchObject({ attention: 1, tasks: 2 });
+  });
+
+  it('PREG-3: calls for a pressure of 140/90 in pregnancy with a headache, first and in red', () => {
+    const preeclampsia = aRow({
+      patientId: 'pregnant',
+      news2: { status: 'not-valid', reason: 'pregnant' },
+      esi: 3,
+      attention: [aCause({ kind: 'hypertension-with-symptoms', rule: 'ATTN-16' })],
+    });
+    const place = orderOf('deterioration', [], now);
+    expect(callsOf(preeclampsia)).toEqual([{ kind: 'hypertension-with-symptoms', tone: 'red' }]);
+    expect(compareKeys(place(preeclampsia), place(aRow({ esi: 2, news2: scored(4) })))).toBeLessThan(0);
   });
 
   it('ATTN-17: does not call for a call that ended unseen, and names its time', () => {
@@ -95,7 +118,7 @@ describe('A row of the tracking list', () => {
     expect(unseenCall(aRow({ attention: [aCause()] }))).toBeUndefined();
   });
 
-  it('BOARD-12: asks to look at a red sign that no complete NEWS2 and no cause judges', () => {
+  it('BOARD-14: asks to look at a red sign that no complete NEWS2 and no cause judges', () => {
     const { vitals: _none, ...calm } = aRow();
     const red = (direction?: 'high' | 'low') => ({
       at: calm.at,
@@ -145,6 +168,7 @@ describe('The filters', () => {
       mine: 0,
       unassigned: 2,
       attention: 1,
+      tasks: 0,
       waiting: 1,
     });
     expect(isShownBy('all', rows[2] ?? aRow(), nurse, now)).toBe(true);
@@ -180,16 +204,48 @@ describe('The orders', () => {
     expect(ordered('acuity', all)).toEqual(['2', 'none', '3', '4']);
   });
 
-  it('put calls first, then the highest possible NEWS2, so that an unknown value counts, by deterioration', () => {
+  it('BOARD-13: put an untaken call first, red before amber, then a taken or unjudged danger, by danger', () => {
     const all = rows(
       ['low', { news2: scored(2) }],
       ['range', { news2: scored(1, 6) }],
+      ['urgent', { news2: scored(5), attention: [aCause({ kind: 'news2-urgent' })] }],
       ['taken', { news2: scored(9), attention: [aCause({ kind: 'news2-high', state: 'taken' })] }],
       ['high', { news2: scored(7), attention: [aCause({ kind: 'news2-high' })] }],
+      ['sepsis', { news2: scored(4), flags: ['sepsis'] }],
       ['overdue', { news2: scored(1), flags: ['overdue'] }],
       ['none', { attention: [aCause({ kind: 'circulation-unrecordable' })] }],
     );
-    expect(ordered('deterioration', all)).toEqual(['none', 'high', 'taken', 'overdue', 'range', 'low']);
+    const places = ['none', 'high', 'urgent', 'taken', 'sepsis', 'range', 'low', 'overdue'];
+    expect(ordered('deterioration', all)).toEqual(places);
+  });
+
+  it('BOARD-13: never put ESI 2 behind ESI 4 among equal dangers, whatever is due or slightly raised', () => {
+    const call = (kind: AttentionKind) => [aCause({ kind })];
+    const all = rows(
+      ['4 overdue', { esi: 4, news2: scored(4), flags: ['overdue', 'unreviewed-labs'] }],
+      ['2', { esi: 2, news2: scored(0) }],
+      ['4 calls', { esi: 4, news2: scored(9), attention: call('news2-high') }],
+      ['2 calls', { esi: 2, news2: scored(7), attention: call('news2-high') }],
+      [
+        '2 taken',
+        { esi: 2, news2: scored(5), attention: [aCause({ kind: 'news2-urgent', state: 'taken' })] },
+      ],
+      [
+        '4 taken',
+        { esi: 4, news2: scored(6), attention: [aCause({ kind: 'news2-urgent', state: 'taken' })] },
+      ],
+    );
+    const places = ['2 calls', '4 calls', '2 taken', '4 taken', '2', '4 overdue'];
+    expect(ordered('deterioration', all)).toEqual(places);
+  });
+
+  it('BOARD-13: a call that no one takes for long rises above its equals', () => {
+    const call = (state: 'calling' | 'escalated') => [aCause({ kind: 'news2-high', state })];
+    const all = rows(
+      ['new', { esi: 2, news2: scored(12), attention: call('calling') }],
+      ['waited', { esi: 3, news2: scored(7), attention: call('escalated') }],
+    );
+    expect(ordered('deterioration', all)).toEqual(['waited', 'new']);
   });
 
   it('put patients who have left at the end', () => {

@@ -19,7 +19,9 @@ function choices(): z.output<typeof Choices> {
 
 /** Returns the clinician's order of the tracking list, which this browser stores, and the function that changes it. */
 export function useBoardSort(userId: string): [BoardSort, (sort: BoardSort) => void] {
-  const [sort, setSort] = useState<BoardSort>(() => choices().find(([id]) => id === userId)?.[1] ?? 'bed');
+  const [sort, setSort] = useState<BoardSort>(
+    () => choices().find(([id]) => id === userId)?.[1] ?? 'deterioration',
+  );
   return [
     sort,
     (chosen) => {

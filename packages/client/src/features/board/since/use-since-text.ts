@@ -1,10 +1,17 @@
 import type { BoardNews2 } from '@bedside/contracts/board/board.contract.ts';
 import { type NewsKind, newsKinds } from '@bedside/contracts/chart-domain.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
+import { news2Now, news2OfNewest } from '@bedside/contracts/clinical/news2/news2.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewsAtOpening } from '../../../domains/board/since.queries.ts';
+import { patientQuery } from '../../../domains/patients.queries.ts';
+import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { labResult } from '../../../i18n/format.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
+import { useNow } from '../../../state/clock.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 
 /** One part of the line, such as "NEWS2 5 → 8". */
@@ -18,8 +25,10 @@ export interface NewsPart {
 const namedResults = 3;
 
 /** Returns the parts of the line "since you last looked": vitals first, then NEWS2, results and the rest. */
-export function useSinceText(): (news: NewsAtOpening) => NewsPart[] {
+export function useSinceText(patientId: string): (news: NewsAtOpening) => NewsPart[] {
   const { t } = useTranslation('since');
+  const moment = useMoment();
+  const live = useLiveScore(patientId);
   const language = useAtomValue(languageAtom);
   const critical = ({ critical: results }: NewsAtOpening): NewsPart[] =>
     results.slice(0, namedResults).map(({ recordId, test, result, unit, side }) => {
@@ -38,7 +47,7 @@ export function useSinceText(): (news: NewsAtOpening) => NewsPart[] {
     const others = newsKinds.filter((kind) => kind !== 'vitals');
     return [
       ...of('vitals'),
-      ...news2Part(news, t),
+      ...news2Part(news, live, t, moment),
       ...critical(news),
       ...others.flatMap(of),
       ...(news.hasMore ? [{ key: 'more', text: t('more') }] : []),
@@ -48,19 +57,48 @@ export function useSinceText(): (news: NewsAtOpening) => NewsPart[] {
 
 type Translate = ReturnType<typeof useTranslation<'since'>>['t'];
 
-function news2Part({ news2 }: NewsAtOpening, t: Translate): NewsPart[] {
-  const to = news2 && spanOf(news2.to);
-  if (news2?.to.status !== 'scored' || to === undefined) return [];
-  const from = spanOf(news2.from);
-  const { highest, singleThree } = news2.to;
+/** The score that the head shows now, or that of the newest set with its time. */
+interface Score {
+  score: Pick<Extract<BoardNews2, { status: 'scored' }>, 'lowest' | 'highest' | 'singleThree'>;
+  /** Set if the score is older than the window of NEWS2. */
+  at?: string | undefined;
+}
+
+/** Returns the score as of now, so that the line never differs from the head. Undefined until the vitals have loaded. */
+function useLiveScore(patientId: string): Score | undefined {
+  const { data: records } = useQuery({ ...vitalsQuery(patientId), enabled: false });
+  const { data: patient } = useQuery({ ...patientQuery(patientId), enabled: false });
+  const now = useNow();
+  return useMemo(() => {
+    if (records === undefined || patient === undefined) return undefined;
+    const live = news2Now(records, patient, new Date(now));
+    const newest =
+      live.status === 'scored' ? { score: live, at: undefined } : news2OfNewest(records, patient);
+    if (newest?.score.status !== 'scored') return undefined;
+    const { min: lowest, max: highest, singleThree } = newest.score;
+    return { score: { lowest, highest, singleThree }, at: newest.at };
+  }, [records, patient, now]);
+}
+
+function news2Part(
+  { news2 }: NewsAtOpening,
+  live: Score | undefined,
+  t: Translate,
+  moment: (instant: string) => string,
+): NewsPart[] {
+  if (news2?.to.status !== 'scored') return [];
+  const { score, at } = live ?? { score: news2.to };
+  const to = at === undefined ? textOf(score) : t('news2At', { to: textOf(score), time: moment(at) });
+  const { highest, singleThree } = score;
   const tone = highest >= 7 || singleThree ? 'critical' : highest >= 5 ? 'warning' : undefined;
-  if (from === undefined) return [{ key: 'news2', text: t('news2First', { to }), tone }];
-  return [{ key: 'news2', text: from === to ? t('news2Same', { to }) : t('news2', { from, to }), tone }];
+  if (news2.from.status !== 'scored') return [{ key: 'news2', text: t('news2First', { to }), tone }];
+  const from = textOf(news2.from);
+  if (from === textOf(score)) return [{ key: 'news2', text: t('news2Same', { to }) }];
+  // A score that fell is no new danger.
+  const fell = score.highest < news2.from.lowest;
+  return [{ key: 'news2', text: t('news2', { from, to }), tone: fell ? undefined : tone }];
 }
 
 /** "5", or "5–7" if parameters are missing (D29). */
-function spanOf(news2: BoardNews2): string | undefined {
-  if (news2.status !== 'scored') return undefined;
-  const { lowest, highest } = news2;
-  return lowest === highest ? `${lowest}` : `${lowest}–${highest}`;
-}
+const textOf = ({ lowest, highest }: Score['score']): string =>
+  lowest === highest ? `${lowest}` : `${lowest}–${highest}`;

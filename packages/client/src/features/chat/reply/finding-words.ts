@@ -4,10 +4,10 @@ import { shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts'
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { useObjectionWords } from '../../../domains/objections/use-objection-words.ts';
 import { decimal, number } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
-import { useObjectionWords } from './objections.tsx';
 
 /** Returns a formatter of a finding with the time of its value, in the reader's language: "Fever (39.3 °C), 14:32". */
 export function useFoundWords(): (found: FoundInChart) => string {

@@ -1,9 +1,7 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import {
-  type HeaderTile,
-  headerColors,
-  headerTiles,
-} from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import { type HeaderTile, headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import { judgeTiles } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
+import { isOut } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import {
   type MergedVitals,
   mergeVitals,
@@ -80,10 +78,8 @@ function useNewVitals(reply: ChatMessage): { count: number; values: string[] } |
   if (!patient) return undefined;
   const isNew = (observed: Observed<unknown> | undefined) =>
     observed !== undefined && news.some(({ id }) => id === observed.recordId);
-  const colors = headerColors(current, patient, new Date());
-  const out = headerTiles.filter(
-    (tile) => (colors[tile] === 'critical' || colors[tile] === 'warning') && isNew(sourceOf(tile, current)),
-  );
+  const judgements = judgeTiles(current, patient);
+  const out = headerTiles.filter((tile) => isOut(judgements[tile]) && isNew(sourceOf(tile, current)));
   const values = out.map((tile) => `${t(`short.${tile}`)}\u00a0${textOf(tile, current)}`);
   const { consciousnessLevel, newConfusion } = current;
   if (consciousnessLevel && consciousnessLevel.value !== 'Alert') {

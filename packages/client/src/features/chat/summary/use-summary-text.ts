@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useObjectionLines } from '../reply/objections.tsx';
+import { useObjectionLines } from '../../../domains/objections/use-objection-words.ts';
 import { useReplyLabel } from '../reply/reply.tsx';
 import { useCheckLine, useDifference } from '../reply/reply-check.tsx';
 import { useDrugLines } from '../reply/reply-drugs.tsx';

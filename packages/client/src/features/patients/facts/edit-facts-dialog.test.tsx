@@ -1,3 +1,4 @@
+import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -52,9 +53,19 @@ class Room {
   }
 }
 
-async function openDialog(given: Partial<Patient> = {}, field: FactName = 'bed') {
+interface Around {
+  field?: FactName;
+  /** What the chart holds against letting the patient go; absent if it cannot be read. */
+  objections?: readonly Objection[];
+}
+
+async function openDialog(given: Partial<Patient> = {}, { field = 'bed', objections }: Around = {}) {
   const room = new Room(aPatient(given));
   room.asked = fakeServer({
+    'GET /patient/patient-1/objections': () =>
+      objections
+        ? json({ patientId: 'patient-1', objections, seq: 1, at: '2026-11-22T08:00:00.000Z' })
+        : failure(503, 'unavailable', 'Unavailable'),
     'GET /patient/patient-1': () => json(room.patient, 200, chart(room.patient.version)),
     'GET /patient/patient-1/entries': () =>
       json({ seq: room.patient.version, epoch: 'life-1', entries: room.log, reset: false }),
@@ -215,7 +226,10 @@ describe('the edit-facts dialog', () => {
   });
 
   it('shows at its field that a record number belongs to another patient', async () => {
-    const { user } = await openDialog({ unidentified: true, age: 40, ageBasis: 'assumed' }, 'name');
+    const { user } = await openDialog(
+      { unidentified: true, age: 40, ageBasis: 'assumed' },
+      { field: 'name' },
+    );
     fakeServer({
       'PATCH /patient/patient-1': () =>
         failure(409, 'conflict', 'This conflicts', {
@@ -244,6 +258,63 @@ describe('the edit-facts dialog', () => {
     await user.type(screen.getByLabelText('Bed'), '7');
     act(() => store.set(selectedPatientIdAtom, 'patient-2'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('letting a patient go in the edit-facts dialog', () => {
+  const potassium: Objection = {
+    code: 'critical-result',
+    testName: 'Potassium',
+    result: '6.9',
+    units: 'mmol/L',
+    recordId: 'lab-1',
+  };
+
+  async function discharge(around: Around) {
+    const opened = await openDialog({ status: 'in-treatment' }, around);
+    await opened.user.selectOptions(screen.getByLabelText('Status'), 'discharged');
+    return opened;
+  }
+
+  it('shows what the chart holds against it and what would change it, and needs a reason', async () => {
+    const { room, user } = await discharge({ objections: [potassium, { code: 'allergies-not-asked' }] });
+    const against = await screen.findByRole('region', { name: 'The chart argues against it' });
+    expect(within(against).getByText('critical result: Potassium 6.9 mmol/L')).toBeVisible();
+    expect(within(against).getByText('Review the result')).toBeVisible();
+    await user.click(save());
+    expect(room.patches).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Agreed with the attending' }));
+    await user.click(save());
+    await waitFor(() =>
+      expect(room.patches[0]?.body).toMatchObject({
+        status: 'discharged',
+        statusReason: 'Agreed with the attending',
+      }),
+    );
+  });
+
+  it('needs no reason for what nobody asked', async () => {
+    const { room, user } = await discharge({ objections: [{ code: 'allergies-not-asked' }] });
+    await screen.findByRole('region', { name: 'The chart argues against it' });
+    await user.click(save());
+    await waitFor(() => expect(room.patches).toHaveLength(1));
+    expect(room.patches[0]?.body).not.toHaveProperty('statusReason');
+  });
+
+  it('says that it could not be read, and can still be saved', async () => {
+    const { room, user } = await discharge({});
+    await screen.findByText(/could not be read/, undefined, { timeout: 10_000 });
+    await user.click(save());
+    await waitFor(() => expect(room.patches).toHaveLength(1));
+  });
+
+  it('says so if nothing argues against it, and asks nothing about a death or a patient who stays', async () => {
+    const { user } = await discharge({ objections: [] });
+    expect(await screen.findByText(/find nothing in the chart that argues against it/)).toBeVisible();
+    for (const status of ['died', 'boarding']) {
+      await user.selectOptions(screen.getByLabelText('Status'), status);
+      expect(screen.queryByText(/against it/)).toBeNull();
+    }
   });
 });
 

@@ -5,6 +5,12 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
+import {
+  ActObjections,
+  ActReason,
+  isLeaving,
+  useNeedsReason,
+} from '../../../domains/objections/act-objections.tsx';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { usePatientLine } from '../../../i18n/hooks/use-patient-line.ts';
@@ -75,7 +81,15 @@ function FactsEditForm({ patient, proposed, onTouched, onDone }: FactsEditFormPr
   const { t } = useTranslation('patients');
   const { problemText } = useRefusals();
   const editor = useFactsEditor(patient, proposed);
-  const { submit, isPending, failed } = useSubmitFacts(patient, editor, onDone);
+  const [reason, setReason] = useState('');
+  const isGoing = isLeaving(patient.status, editor.form.status);
+  const isNeeded = useNeedsReason(patient.id, isGoing);
+  const lacksReason = isNeeded && reason.trim() === '';
+  const { submit, isPending, failed } = useSubmitFacts(patient, editor, {
+    statusReason: isGoing ? reason.trim() : '',
+    lacksReason,
+    onDone,
+  });
   const count = editor.changed.size;
   useEffect(() => onTouched(count > 0), [onTouched, count]);
 
@@ -90,13 +104,19 @@ function FactsEditForm({ patient, proposed, onTouched, onDone }: FactsEditFormPr
       <DialogBody className="flex flex-col gap-4">
         <FactsFields editor={editor} say={say} />
       </DialogBody>
+      {isGoing && (
+        <div className="flex flex-col gap-3 border-line border-t px-6 py-3">
+          <ActObjections patientId={patient.id} act="leaving" />
+          <ActReason value={reason} onChange={setReason} isNeeded={isNeeded} />
+        </div>
+      )}
       {/* Beside the save button, so that it stays visible while the form scrolls. */}
       <FactsConflicts editor={editor} />
       <SaveFooter
         save={t('facts.save')}
         saving={t('facts.saving')}
         isPending={isPending}
-        isBlocked={isPending || count === 0 || editor.conflicts.length > 0}
+        isBlocked={isPending || count === 0 || editor.conflicts.length > 0 || lacksReason}
       >
         <FactsState changes={count} obstacle={editor.conflicts.length > 0 ? t('facts.resolve') : failed} />
       </SaveFooter>
@@ -122,8 +142,12 @@ function FactsState({ changes, obstacle }: FactsStateProps) {
 }
 
 /** Saves the changed facts. Shows problems at their fields, and explains stale facts. */
-function useSubmitFacts(patient: Patient, editor: FactsEditor, onDone: () => void) {
-  const { t } = useTranslation(['patients', 'common']);
+function useSubmitFacts(
+  patient: Patient,
+  editor: FactsEditor,
+  { statusReason, lacksReason, onDone }: { statusReason: string; lacksReason: boolean; onDone: () => void },
+) {
+  const { t } = useTranslation(['patients', 'common', 'chat']);
   const save = useSaveFacts(patient.id);
   const reasonOf = useFailureReason();
   const [failed, setFailed] = useState<string>();
@@ -154,7 +178,11 @@ function useSubmitFacts(patient: Patient, editor: FactsEditor, onDone: () => voi
     editor.showProblems(problems);
     setFailed(undefined);
     if (Object.keys(problems).length > 0 || editor.conflicts.length > 0) return;
-    save.mutate({ ...changes, version: patient.version }, { onSuccess: done, onError });
+    if (lacksReason) return setFailed(t('chat:act.reasonMissing'));
+    save.mutate(
+      { ...changes, ...(statusReason && { statusReason }), version: patient.version },
+      { onSuccess: done, onError },
+    );
   }
 
   return { submit, isPending: save.isPending, failed };

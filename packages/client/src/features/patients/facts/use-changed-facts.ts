@@ -15,12 +15,15 @@ export function useChangedFacts(): (before: Patient, after: Patient) => string[]
   const formOfPatient = (patient: Patient) => formOf(patient, (value) => decimal(value, language, 1));
   return (before, after) => {
     const [was, is] = [formOfPatient(before), formOfPatient(after)];
-    return differingNames(was, is).map((name) =>
+    const changes = differingNames(was, is).map((name) =>
       t('timeline:fact', {
         name: t(`patients:fields.${name}`),
         before: text(name, was),
         value: text(name, is),
       }),
     );
+    const { statusReason: reason } = after;
+    if (reason === undefined || reason === before.statusReason) return changes;
+    return [...changes, t('timeline:statusReason', { reason })];
   };
 }

@@ -16,7 +16,7 @@ export function Fact({
     <>
       <dt className="text-muted">{name}</dt>
       <dd className="relative min-w-0 break-words">
-        {changed !== undefined && <ChangedMark key={changed} />}
+        {changed !== undefined && <ChangedMark key={changed} isBeside />}
         {children}
       </dd>
     </>

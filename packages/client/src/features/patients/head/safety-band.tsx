@@ -94,7 +94,7 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
   const { key, icon: Icon, text, kind } = fact;
   return (
     <li className="relative max-w-full max-md:not-only:in-data-row:max-w-[54%]">
-      {isNew && <ChangedMark key={text} />}
+      {isNew && <ChangedMark key={text} isBeside />}
       <button
         type="button"
         aria-label={t('safety.edit', { fact: text })}

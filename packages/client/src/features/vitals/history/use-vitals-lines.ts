@@ -1,3 +1,4 @@
+import { oxygenOfSets } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
 import { deviceRuns } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
 import { type News2, news2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
@@ -13,6 +14,8 @@ export interface VitalsLine {
   records: readonly VitalsRecord[];
   /** NEWS2 as of each set. */
   scores: readonly News2[];
+  /** The oxygen supply by which each saturation is judged (JUDGE-10). */
+  onOxygen: readonly (boolean | undefined)[];
 }
 
 /** Returns the lines of the history, newest first (D49). */
@@ -22,10 +25,14 @@ export function useVitalsLines(records: readonly VitalsRecord[], patient: Patien
     const scoreOf = new Map(records.map(({ id }, index) => [id, series[index]]));
     const score = (record: VitalsRecord) =>
       scoreOf.get(record.id) ?? news2([record], patient, new Date(record.timestamp));
-    return deviceRuns(records, { recordOf: (record) => record, scoreOf: score, patient }).map((line) => ({
+    const supply = oxygenOfSets(records);
+    const oxygenFor = ({ id }: VitalsRecord) => supply.get(id);
+    const recordOf = (record: VitalsRecord) => record;
+    return deviceRuns(records, { recordOf, scoreOf: score, patient, oxygenFor }).map((line) => ({
       key: line.at(-1)?.id ?? '',
       records: line,
       scores: line.map(score),
+      onOxygen: line.map(oxygenFor),
     }));
   }, [records, patient]);
 }

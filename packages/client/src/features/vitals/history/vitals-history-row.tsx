@@ -1,4 +1,6 @@
-import { type HistoryVital, historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import type { HistoryVital } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import { judgeRecorded } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
+import type { JudgedSign, SignTone } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import {
@@ -37,6 +39,8 @@ interface VitalsHistoryRowProps {
   patient: Patient;
   /** NEWS2 as of the set. */
   score: News2;
+  /** The oxygen supply by which the saturation is judged (JUDGE-10). */
+  onOxygen: boolean | undefined;
   columns: readonly HistoryColumn[];
   /** The set arrived while the table was open. */
   isNew: boolean;
@@ -46,18 +50,19 @@ interface VitalsHistoryRowProps {
   isOfRun?: boolean;
 }
 
-/** One set of vitals as recorded. Marks abnormal values by the limits of the history (D32). */
+/** One set of vitals as recorded. Each value has the tone that it has everywhere (JUDGE-1). */
 export const VitalsHistoryRow = memo(function VitalsHistoryRow({
   record,
   patient,
   score,
+  onOxygen,
   columns,
   isNew,
   isUnread = false,
   isOfRun = false,
 }: VitalsHistoryRowProps) {
   const [isUnveiled, setUnveiled] = useState(false);
-  const cells = useCells(record, patient, score);
+  const cells = useCells(record, patient, score, onOxygen);
   const mark = record.enteredInError;
   return (
     <tr
@@ -86,27 +91,32 @@ export const VitalsHistoryRow = memo(function VitalsHistoryRow({
 });
 
 /** D12: a set entered in error is not judged, because it no longer counts. */
-const flagOf = (vital: HistoryVital, record: VitalsRecord, patient: Patient) =>
-  counts(record) ? historyFlag(vital, record, patient) : 'normal';
+const toneOf = (
+  sign: JudgedSign,
+  record: VitalsRecord,
+  patient: Patient,
+  onOxygen: boolean | undefined,
+): SignTone => (counts(record) ? judgeRecorded(sign, record, patient, onOxygen).tone : 'normal');
 
 /** Returns the cells of a set as recorded. */
-function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<HistoryColumn, ReactNode> {
+function useCells(
+  record: VitalsRecord,
+  patient: Patient,
+  score: News2,
+  onOxygen: boolean | undefined,
+): Record<HistoryColumn, ReactNode> {
   const { t } = useTranslation(['history', 'vitals']);
   const format = useVitalsFormat();
   const language = useAtomValue(languageAtom);
   const whole = (value: number) => decimal(value, language);
-  const sign = (vital: HistoryVital & UnrecordableSign, write: (value: number) => string) => {
-    const flag = flagOf(vital, record, patient);
-    return (
-      <HistoryValue
-        text={record[vital] === undefined ? undefined : write(record[vital])}
-        isAbnormal={flag === 'abnormal'}
-        isUnjudged={flag === 'unknown'}
-        isUnrecordable={record.unrecordable?.includes(vital) ?? false}
-        isConfirmed={isExtreme(vital, record[vital])}
-      />
-    );
-  };
+  const sign = (vital: HistoryVital & UnrecordableSign, write: (value: number) => string) => (
+    <HistoryValue
+      text={record[vital] === undefined ? undefined : write(record[vital])}
+      tone={toneOf(vital, record, patient, onOxygen)}
+      isUnrecordable={record.unrecordable?.includes(vital) ?? false}
+      isConfirmed={isExtreme(vital, record[vital])}
+    />
+  );
   const pain = painOf(record);
   return {
     // For a set that no longer counts, the score would come from earlier sets.
@@ -132,10 +142,10 @@ function useCells(record: VitalsRecord, patient: Patient, score: News2): Record<
       ) : (
         <HistoryValue
           text={t('vitals:form.painValue', { value: pain })}
-          isAbnormal={flagOf('painLevel', record, patient) === 'abnormal'}
+          tone={toneOf('painLevel', record, patient, onOxygen)}
         />
       ),
-    consciousnessLevel: <Consciousness record={record} />,
+    consciousnessLevel: <Consciousness record={record} patient={patient} />,
     notes: record.notes,
   };
 }
@@ -184,10 +194,7 @@ function Pressure({
   return (
     <HistoryValue
       text={systolic === undefined && diastolic === undefined ? undefined : parts.join('/')}
-      isAbnormal={(['bloodPressureSystolic', 'bloodPressureDiastolic'] as const).some(
-        (vital) => flagOf(vital, record, patient) === 'abnormal',
-      )}
-      isUnjudged={flagOf('bloodPressureSystolic', record, patient) === 'unknown'}
+      tone={toneOf('bloodPressure', record, patient, undefined)}
       isUnrecordable={record.unrecordable?.includes('bloodPressure') ?? false}
       isConfirmed={
         isExtreme('bloodPressureSystolic', systolic) || isExtreme('bloodPressureDiastolic', diastolic)
@@ -236,7 +243,7 @@ function Oxygen({ record }: { record: VitalsRecord }) {
 }
 
 /** The level of consciousness. A default that no one assessed reads "not assessed" (D8). */
-function Consciousness({ record }: { record: VitalsRecord }) {
+function Consciousness({ record, patient }: { record: VitalsRecord; patient: Patient }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const level = consciousnessOf(record);
@@ -245,5 +252,5 @@ function Consciousness({ record }: { record: VitalsRecord }) {
   const known = acvpuOf(level, newConfusion);
   if (known === undefined) return <span className="text-unknown">{t('notAssessed')}</span>;
   if (known === 'AlertConfusionUnknown') return <span className="text-unknown">{text}</span>;
-  return <HistoryValue text={text} isAbnormal={known !== 'Alert' && counts(record)} />;
+  return <HistoryValue text={text} tone={toneOf('consciousness', record, patient, undefined)} />;
 }

@@ -39,7 +39,7 @@ export function VitalsHistoryTable({ lines, patient, targetId }: VitalsHistoryTa
     const others = [...opened].filter((each) => each !== key);
     setOpened(new Set(opened.has(key) ? others : [...others, key]));
   };
-  const row = ({ records, scores }: VitalsLine, isOfRun: boolean) =>
+  const row = ({ records, scores, onOxygen }: VitalsLine, isOfRun: boolean) =>
     records.map((record, index) => {
       const score = scores[index];
       return (
@@ -49,6 +49,7 @@ export function VitalsHistoryTable({ lines, patient, targetId }: VitalsHistoryTa
             record={record}
             patient={patient}
             score={score}
+            onOxygen={onOxygen[index]}
             columns={columns}
             isNew={Date.parse(record.recordedAt) > openedAt}
             isUnread={news.record(record.id)}
@@ -70,6 +71,7 @@ export function VitalsHistoryTable({ lines, patient, targetId }: VitalsHistoryTa
               <VitalsRunRow
                 records={line.records}
                 scores={line.scores}
+                onOxygen={line.onOxygen[0]}
                 patient={patient}
                 columns={columns}
                 isNew={Date.parse(line.records[0]?.recordedAt ?? '') > openedAt}

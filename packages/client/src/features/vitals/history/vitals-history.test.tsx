@@ -108,7 +108,7 @@ describe('Vitals in the history', () => {
     expect(newest).toHaveTextContent(lopez.fullName);
   });
 
-  it('marks abnormal values with a symbol and a word, by the limits of the history', async () => {
+  it('JUDGE-1: marks abnormal and critical values with a symbol and a word', async () => {
     const set = {
       temperature: 38.1,
       heartRate: 100,
@@ -122,7 +122,7 @@ describe('Vitals in the history', () => {
       '100.6 (abnormal)',
       '100',
       '--',
-      '118/59 (abnormal)MAP 79SI 0.85',
+      '118/59 (critical)MAP 79SI 0.85',
       '94 (abnormal)',
     ]);
     const signs = within(row ?? document.body)
@@ -177,7 +177,7 @@ describe('Vitals in the history', () => {
     await open(() => json(setsOf({ unrecordable: ['bloodPressure'] }), 200, chart), 'en');
     const [row] = await rows();
     expect(cells(row).slice(3)).toEqual([
-      'unrecordable (abnormal)',
+      'unrecordable (critical)',
       '--',
       'not assessed',
       'not assessed',
@@ -195,7 +195,12 @@ describe('Vitals in the history', () => {
     const listed = setsOf(...sets.map((set) => ({ oxygenSaturation: 95, ...set })));
     await open(() => json(listed, 200, chart), 'en');
     const saturations = (await rows()).map((row) => cells(row)[4]);
-    expect(saturations).toEqual(['954 L/min', '95', '95', '95Room air']);
+    expect(saturations).toEqual([
+      '95 (abnormal)4 L/min',
+      '95 (abnormal)',
+      '95 (abnormal)',
+      '95 (abnormal)Room air',
+    ]);
   });
 
   it('D36: shows when a set was recorded later than observed', async () => {

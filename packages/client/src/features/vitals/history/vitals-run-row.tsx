@@ -1,4 +1,5 @@
-import { historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import { judgeRecorded } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
+import type { JudgedSign } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import { type RunVital, spanOf } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -24,6 +25,8 @@ interface VitalsRunRowProps {
   /** Newest first; at least two. */
   records: readonly VitalsRecord[];
   scores: readonly News2[];
+  /** The oxygen supply by which the newest saturation is judged (JUDGE-10). */
+  onOxygen: boolean | undefined;
   patient: Patient;
   columns: readonly HistoryColumn[];
   isNew: boolean;
@@ -37,6 +40,7 @@ interface VitalsRunRowProps {
 export function VitalsRunRow({
   records,
   scores,
+  onOxygen,
   patient,
   columns,
   isNew,
@@ -47,7 +51,7 @@ export function VitalsRunRow({
   const { t } = useTranslation(['history', 'vitals']);
   const moment = useMoment();
   const authorName = useAuthorName();
-  const cells = useRunCells(records, patient);
+  const cells = useRunCells(records, patient, onOxygen);
   const newest = records[0];
   const oldest = records.at(-1);
   if (newest === undefined || oldest === undefined) return null;
@@ -93,6 +97,7 @@ const unbroken = (text: string | undefined) => text && <span className="whitespa
 function useRunCells(
   records: readonly VitalsRecord[],
   patient: Patient,
+  onOxygen: boolean | undefined,
 ): (column: HistoryColumn) => ReactNode {
   const { t } = useTranslation(['history', 'vitals']);
   const format = useVitalsFormat();
@@ -105,8 +110,9 @@ function useRunCells(
     const [low, high] = span;
     return low === high ? write(low) : t('vitals.span', { from: write(low), to: write(high) });
   };
-  const isOn = (flag: 'abnormal' | 'unknown', ...signs: RunVital[]) =>
-    newest !== undefined && signs.some((vital) => historyFlag(vital, newest, patient) === flag);
+  // RUN-2: the values of a run have one tone.
+  const toneOf = (sign: JudgedSign) =>
+    newest === undefined ? 'unknown' : judgeRecorded(sign, newest, patient, onOxygen).tone;
   return (column) => {
     switch (column) {
       case 'temperature':
@@ -116,8 +122,7 @@ function useRunCells(
         return (
           <HistoryValue
             text={unbroken(text(column, column === 'temperature' ? format.temperature : whole))}
-            isAbnormal={isOn('abnormal', column)}
-            isUnjudged={isOn('unknown', column)}
+            tone={toneOf(column)}
           />
         );
       case 'bloodPressure': {
@@ -133,8 +138,7 @@ function useRunCells(
                 </>
               )
             }
-            isAbnormal={isOn('abnormal', 'bloodPressureSystolic', 'bloodPressureDiastolic')}
-            isUnjudged={isOn('unknown', 'bloodPressureSystolic')}
+            tone={toneOf('bloodPressure')}
           />
         );
       }

@@ -1,8 +1,10 @@
+import { judgeCurrent } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
 import { isOld, type VitalsDue } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { perfusionOf } from '@bedside/contracts/clinical/vitals/perfusion.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
 import { ClockAlert } from 'lucide-react';
@@ -17,7 +19,9 @@ import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { usePerfusionText } from '../use-perfusion-text.ts';
+import { useRuleWords } from '../use-rule-words.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
+import { RuleHint } from './rule-hint.tsx';
 import { DirectionMark } from './tiles/direction-mark.tsx';
 import { Sparkline } from './tiles/sparkline.tsx';
 import type { Tile } from './tiles/tiles.ts';
@@ -59,13 +63,20 @@ export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
       ) : (
         <ul className="mt-2 -ml-2 divide-y">
           {tiles.map((tile) => (
-            <Sign key={tile.tile} tile={tile} patientId={patientId} records={vitals.records} now={now}>
+            <Sign
+              key={tile.tile}
+              tile={tile}
+              patient={vitals.patient}
+              patientId={patientId}
+              records={vitals.records}
+              now={now}
+            >
               {tile.tile === 'bloodPressure' && vitals.patient && (
                 <Perfusion records={vitals.records} age={ageOf(vitals.patient, localDay(new Date(now)))} />
               )}
             </Sign>
           ))}
-          <Assessments patientId={patientId} records={vitals.records} now={now} />
+          <Assessments patient={vitals.patient} patientId={patientId} records={vitals.records} now={now} />
         </ul>
       )}
     </section>
@@ -92,9 +103,16 @@ interface RowProps {
   now: number;
 }
 
-function Sign({ tile, patientId, records, now, children }: RowProps & { tile: Tile; children: ReactNode }) {
+interface SignProps extends RowProps {
+  tile: Tile;
+  patient: Patient | undefined;
+  children: ReactNode;
+}
+
+function Sign({ tile, patient, patientId, records, now, children }: SignProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
+  const ruleWords = useRuleWords();
   const points = useMemo(() => pointsOf(records, tile.tile), [records, tile.tile]);
   const isKnown = !tile.unrecordable && tile.values.some((value) => value !== undefined);
   return (
@@ -113,6 +131,12 @@ function Sign({ tile, patientId, records, now, children }: RowProps & { tile: Ti
       </span>
       {isKnown && <span className="text-xs text-muted">{format.unitOf(tile.tile)}</span>}
       {tile.isConfirmed && <span className="text-xs text-muted">{t('confirmed')}</span>}
+      {patient && tile.at !== undefined && tile.color !== 'normal' && (
+        <RuleHint
+          name={t(`name.${tile.tile}`)}
+          words={ruleWords(tile.tile, tile.judgement, patient, { ...tile.moment, at: tile.at })}
+        />
+      )}
       {children}
     </Row>
   );
@@ -127,7 +151,7 @@ function Perfusion({ records, age }: { records: VitalsRecord[]; age: number }) {
 }
 
 /** Pain, consciousness and oxygen. A default that no one assessed reads "not assessed" (D8). */
-function Assessments(props: RowProps) {
+function Assessments({ patient, ...props }: RowProps & { patient: Patient | undefined }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const { records } = props;
@@ -141,7 +165,12 @@ function Assessments(props: RowProps) {
   ].filter(Boolean);
   return (
     <>
-      <Assessment {...props} name={t('name.painLevel')} of={painLevel} className="text-lg">
+      <Assessment
+        {...props}
+        name={t('name.painLevel')}
+        of={painLevel}
+        className={cn('text-lg', patient && toneOf[judgeCurrent('painLevel', merged, patient).tone])}
+      >
         {painLevel && t('form.painValue', { value: painLevel.value })}
       </Assessment>
       <Assessment

@@ -63,7 +63,7 @@ export function TrendDrawing({ scene, size, gutters, isPhone, view, pointer, ...
         />
       </div>
       {pointed && <TrendValues {...scene} {...pointed} width={gutters.right} isNarrow={isPhone} />}
-      {pointed && <TrendVoice {...pointed} places={scene.places} />}
+      {pointed && <TrendVoice {...pointed} trends={scene.trends} places={scene.places} />}
     </section>
   );
 }

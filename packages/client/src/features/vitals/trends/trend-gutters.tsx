@@ -1,8 +1,10 @@
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { type LanePlace, yOf } from './data/lanes.ts';
+import { lastKnown } from './data/last-known.ts';
 import { firstFrom, readingAt, type Tone } from './data/readings.ts';
 import type { Trends } from './data/tracks.ts';
 import { markRows } from './data/trend-marks.ts';
@@ -95,14 +97,16 @@ interface ValuesProps {
 const nameTop = 2;
 const valueTop = 15;
 
-/** The values of one set, each beside its lane. */
+/** The values of one set, each beside its lane. A sign that it lacks has its last known value, with its time (TREND-7). */
 export function TrendValues({ places, trends, record, score, width, isNarrow }: ValuesProps) {
   const words = useTrendWords();
+  const moment = useMoment();
   return (
     <div aria-hidden className="pointer-events-none absolute inset-y-0 right-0" style={{ width }}>
       {places.map((place) => {
-        const tone = toneOf(trends, place, record);
-        const text = words.valueOf(place.lane, record, score);
+        const source = lastKnown(trends, place.lane, record) ?? record;
+        const tone = toneOf(trends, place, source);
+        const text = words.valueOf(place.lane, source, score);
         return (
           <span
             key={place.lane}
@@ -114,7 +118,12 @@ export function TrendValues({ places, trends, record, score, width, isNarrow }: 
             )}
             style={{ top: place.top + (isNarrow ? valueTop : place.height / 2) }}
           >
-            {text}
+            {text}{' '}
+            {source !== record && (
+              <span className="block truncate text-xs leading-3 font-normal text-muted">
+                {moment(source.timestamp)}
+              </span>
+            )}
           </span>
         );
       })}

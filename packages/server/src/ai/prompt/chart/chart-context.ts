@@ -1,6 +1,7 @@
 import type { ChartDomain } from '@bedside/contracts/chart-entries.ts';
 import type { QuotedField, ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
-import { panelAlerts } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import type { PanelAlert } from '@bedside/contracts/clinical/alerts/panel-alerts.ts';
+import { judgedAlerts } from '@bedside/contracts/clinical/judgement/judged-alerts.ts';
 import type { CourseSet } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { type News2, news2, news2Now } from '@bedside/contracts/clinical/news2/news2.ts';
@@ -196,7 +197,9 @@ function computedLines(
     lines.push(['news2_at_last_set', `${news2Text(then, keyOf(then))} | ${observed(last.timestamp, now)}`]);
   }
   const merged = mergeVitals(records);
-  const alerts = panelAlerts(merged, patient, now).map(({ name, severity, value, symptoms = [] }) =>
+  const urgent = (one: PanelAlert) => Number(one.severity === 'critical');
+  const found = judgedAlerts(merged, patient).toSorted((one, other) => urgent(other) - urgent(one));
+  const alerts = found.map(({ name, severity, value, symptoms = [] }) =>
     [`${name} ${value} (${severity})`, ...symptoms].join(', with '),
   );
   lines.push(['alerts', alerts.length === 0 ? withoutAlerts(merged, now) : alerts.join('; ')]);

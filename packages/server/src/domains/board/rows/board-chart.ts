@@ -14,7 +14,7 @@ import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { lastOtherThan } from '../../../chart/reading/read-entries.ts';
 import { replay } from '../../../chart/reading/replay.ts';
-import { newestRevisions } from '../../../chart/revisions.ts';
+import { newestRevisions, revisionsUntil } from '../../../chart/revisions.ts';
 
 /** The last entry that is news to a reader of the chart. */
 type LastChange = Pick<ChartEntry, 'seq' | 'at' | 'actor' | 'type'>;
@@ -28,8 +28,11 @@ export interface ChartOfRow extends BoardChart {
 
 /** A domain's part of the charts behind the board. */
 export interface BoardPart {
-  /** Reads the domain's lists, newest first. Absent: the domain only changes what others read. */
-  read?: (patientId: string) => Promise<Partial<ChartLists>>;
+  /**
+   * Reads the domain's lists, newest first; with `until`, as they were at this `seq`. Absent: the domain only changes what
+   * others read.
+   */
+  read?: (patientId: string, until?: number) => Promise<Partial<ChartLists>>;
   /** Adds an entry of the domain to a chart. Adding it again changes nothing. */
   add: (chart: ChartOfRow, entry: ChartEntry) => ChartOfRow;
 }
@@ -59,8 +62,10 @@ export function boardList<List extends keyof ChartLists>(
   },
 ): BoardPart {
   return {
-    read: async (patientId) => {
-      const texts = await newestRevisions(patientId, types, maxBoardRecords);
+    read: async (patientId, until) => {
+      const texts = await (until === undefined
+        ? newestRevisions(patientId, types, maxBoardRecords)
+        : revisionsUntil(patientId, types, until, maxBoardRecords));
       const records = texts.flatMap((json) => present(schema.parse(JSON.parse(json))) ?? []);
       return { [list]: records };
     },
@@ -97,14 +102,20 @@ export async function readChart(
   const { id, epoch } = patient;
   // Read the head first. Folding the entries that arrive during the other reads a second time has no effect.
   const seq = await log.head(id);
-  const [facts, lastChange, ...lists] = await Promise.all([
+  const [facts, lastChange, lists] = await Promise.all([
     patients.facts(id),
     lastOtherThan(id, silentTypes),
-    ...Object.values(parts).map((part) => part?.read?.(id)),
+    listsOf(parts, id),
   ]);
   if (facts === undefined) return undefined;
+  return { patient: facts, ...lists, epoch, seq, lastChange };
+}
+
+/** Reads the lists of a chart; with `until`, as they were at this `seq`. */
+export async function listsOf(parts: BoardParts, patientId: string, until?: number): Promise<ChartLists> {
+  const lists = await Promise.all(Object.values(parts).map((part) => part?.read?.(patientId, until)));
   const empty: ChartLists = { sets: [], labs: [], scores: [], takes: [], medications: [] };
-  return { patient: facts, ...lists.reduce<ChartLists>(joined, empty), epoch, seq, lastChange };
+  return lists.reduce<ChartLists>(joined, empty);
 }
 
 const joined = (lists: ChartLists, more: Partial<ChartLists> = {}): ChartLists => ({ ...lists, ...more });

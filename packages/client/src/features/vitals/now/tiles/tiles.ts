@@ -1,14 +1,12 @@
 import {
   type HeaderPatient,
   type HeaderTile,
-  headerColors,
   headerTiles,
-  type TileColor,
 } from '@bedside/contracts/clinical/alerts/header-colors.ts';
-import {
-  type HeaderDirection,
-  headerDirection,
-} from '@bedside/contracts/clinical/alerts/header-direction.ts';
+import type { HeaderDirection } from '@bedside/contracts/clinical/alerts/header-direction.ts';
+import { judgeTiles } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
+import type { Judgement, SignTone } from '@bedside/contracts/clinical/judgement/judgement.ts';
+import type { JudgedMoment } from '@bedside/contracts/clinical/judgement/judgement-rules.ts';
 import { isOld } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import type { MergedVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
@@ -18,7 +16,11 @@ export interface Tile {
   tile: HeaderTile;
   /** One number, or systolic and diastolic; undefined if unknown. */
   values: (number | undefined)[];
-  color: TileColor;
+  color: SignTone;
+  /** JUDGE-1: the word for the value and the rule that decided, beside its tone and side. */
+  judgement: Judgement;
+  /** What the saturation is judged by, beside its time (JUDGE-10). */
+  moment: Omit<JudgedMoment, 'at'>;
   direction: HeaderDirection | undefined;
   unrecordable: boolean;
   /** A value lies outside its range, and someone measured it again (EXTREME-9). */
@@ -37,23 +39,25 @@ const vitalsOfTile = (tile: HeaderTile) =>
 
 /** Returns the five tiles of the current values. */
 export function tilesOf(vitals: MergedVitals, patient: HeaderPatient, now: Date): Tile[] {
-  const colors = headerColors(vitals, patient, now);
+  const judgements = judgeTiles(vitals, patient);
+  const moment = { onOxygen: vitals.supplementalOxygen?.value, spo2Scale: vitals.spo2Scale?.value };
   return headerTiles.map((tile) => {
     const observed =
       tile === 'bloodPressure'
         ? (vitals.bloodPressureSystolic ?? vitals.bloodPressureDiastolic)
         : vitals[tile];
     const tried = vitals.unrecordable[tile];
-    const color = colors[tile];
-    const isOut = color === 'warning' || color === 'critical';
+    const judgement = judgements[tile];
     return {
       tile,
       values:
         tile === 'bloodPressure'
           ? [vitals.bloodPressureSystolic?.value, vitals.bloodPressureDiastolic?.value]
           : [vitals[tile]?.value],
-      color,
-      direction: isOut && !tried ? headerDirection(tile, vitals, patient, now) : undefined,
+      color: judgement.tone,
+      judgement,
+      moment,
+      direction: judgement.side,
       unrecordable: tried !== undefined,
       isConfirmed:
         tried === undefined && vitalsOfTile(tile).some((vital) => isExtreme(vital, vitals[vital]?.value)),

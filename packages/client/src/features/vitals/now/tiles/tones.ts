@@ -1,8 +1,8 @@
-import type { TileColor } from '@bedside/contracts/clinical/alerts/header-colors.ts';
+import type { SignTone } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import type { KnownAcvpu } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 
 /** Normal values use ink, never green. Unknown values never look normal. */
-export const toneOf: Record<TileColor, string> = {
+export const toneOf: Record<SignTone, string> = {
   normal: 'text-ink',
   warning: 'text-amber',
   critical: 'text-red',
@@ -20,7 +20,7 @@ export const toneOfAcvpu: Record<KnownAcvpu, string> = {
 };
 
 /** The tone of a value that is older than its window. It is muted, but an out-of-range value keeps its color. */
-export const oldToneOf: Record<TileColor, string> = {
+export const oldToneOf: Record<SignTone, string> = {
   normal: 'font-normal text-muted',
   warning: 'font-normal text-amber',
   critical: 'font-normal text-red',

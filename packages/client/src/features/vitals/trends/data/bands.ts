@@ -1,10 +1,11 @@
+import type { HistoryVital } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import { judge, type SignTone } from '@bedside/contracts/clinical/judgement/judgement.ts';
+import type { JudgedMoment } from '@bedside/contracts/clinical/judgement/judgement-rules.ts';
 import {
-  type HistoryVital,
-  historyFlag,
-  historyRange,
+  judgementBasis,
   type NormalRange,
-  rangeBasis,
-} from '@bedside/contracts/clinical/alerts/history-limits.ts';
+  normalRange,
+} from '@bedside/contracts/clinical/judgement/normal-range.ts';
 import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -43,33 +44,40 @@ interface Judgement {
 
 const normal: Judgement = { tone: 'normal', side: 0 };
 
-/** The limits that judge some sets alike. Asks the table's rules once for each value outside of a range. */
+const toneOf: Record<SignTone, Tone> = {
+  normal: 'normal',
+  unknown: 'unjudged',
+  warning: 'abnormal',
+  critical: 'critical',
+};
+
+/** The limits that judge some sets alike. Asks the rules once for each value outside of a range. */
 export class Limits {
   readonly ranges: Ranges;
   readonly #patient: Patient;
+  readonly #moment: JudgedMoment;
   readonly #known = new Map<HistoryVital, Map<number, Judgement>>();
 
-  constructor(record: VitalsRecord, patient: Patient) {
-    this.ranges = rangesOf(record, patient);
+  constructor(moment: JudgedMoment, patient: Patient) {
+    this.ranges = rangesOf(moment, patient);
     this.#patient = patient;
+    this.#moment = moment;
   }
 
-  /** Marks a value of a record as the table does. `value` is in the unit of the wire. */
-  judge(vital: HistoryVital, value: number, record: VitalsRecord): Judgement {
+  /** Judges a value as everywhere (JUDGE-1). `value` is in the unit of the wire. */
+  judge(vital: HistoryVital, value: number): Judgement {
     const range = this.ranges[vital];
     if (range !== undefined && value >= range.min && value <= range.max) return normal;
     const known = this.#known.get(vital) ?? new Map<number, Judgement>();
     this.#known.set(vital, known);
-    const judgement = known.get(value) ?? this.#ask(vital, value, record);
+    const judgement = known.get(value) ?? this.#ask(vital, value);
     known.set(value, judgement);
     return judgement;
   }
 
-  #ask(vital: HistoryVital, value: number, record: VitalsRecord): Judgement {
-    const range = this.ranges[vital];
-    const flag = historyFlag(vital, record, this.#patient);
-    if (flag !== 'abnormal') return { tone: flag === 'normal' ? 'normal' : 'unjudged', side: 0 };
-    return { tone: 'abnormal', side: range !== undefined && value < range.min ? -1 : 1 };
+  #ask(vital: HistoryVital, value: number): Judgement {
+    const { tone, side } = judge(vital, value, this.#patient, this.#moment);
+    return { tone: toneOf[tone], side: side === undefined ? 0 : side === 'low' ? -1 : 1 };
   }
 }
 
@@ -99,9 +107,10 @@ export class BandBuilder {
   }
 
   /** Returns the limits of a set. Sets come in the order of their observation. */
-  add(record: VitalsRecord, at: number): Limits {
-    const basis = rangeBasis(record, this.#patient);
-    const limits = this.#known.get(basis) ?? new Limits(record, this.#patient);
+  add({ timestamp, spo2Scale }: VitalsRecord, at: number, onOxygen: boolean | undefined): Limits {
+    const moment = { at: timestamp, spo2Scale, onOxygen };
+    const basis = judgementBasis(this.#patient, moment);
+    const limits = this.#known.get(basis) ?? new Limits(moment, this.#patient);
     if (basis === this.#basis) return limits;
     this.#known.set(basis, limits);
     this.#basis = basis;
@@ -127,8 +136,8 @@ const onScreen = ({ min, max }: NormalRange, unit: TemperatureUnit): NormalRange
   max: toDisplay(max, unit),
 });
 
-function rangesOf(record: VitalsRecord, patient: Patient): Ranges {
-  const of = (vital: HistoryVital) => historyRange(vital, record, patient);
+function rangesOf(moment: JudgedMoment, patient: Patient): Ranges {
+  const of = (vital: HistoryVital) => normalRange(vital, patient, moment);
   return {
     respiratoryRate: of('respiratoryRate'),
     oxygenSaturation: of('oxygenSaturation'),

@@ -1,4 +1,4 @@
-import { historyFlag } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import { judgeRecorded } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aVitalsRecord, lopez } from '../../../../../test/chart-samples.ts';
@@ -72,12 +72,12 @@ describe('Trends', () => {
           bloodPressureSystolic: value,
         });
         for (const vital of ['heartRate', 'oxygenSaturation', 'bloodPressureSystolic'] as const) {
-          const flag = historyFlag(vital, set, patient);
+          const { tone } = judgeRecorded(vital, set, patient);
           const [reading] = readings(vital, [set], patient);
           expect([vital, value, reading?.tone]).toEqual([
             vital,
             value,
-            flag === 'unknown' ? 'unjudged' : flag,
+            { normal: 'normal', unknown: 'unjudged', warning: 'abnormal', critical: 'critical' }[tone],
           ]);
         }
       }

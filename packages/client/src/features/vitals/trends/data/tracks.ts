@@ -1,4 +1,5 @@
 import type { HistoryVital } from '@bedside/contracts/clinical/alerts/history-limits.ts';
+import { oxygenOfSets } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
 import { type News2, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
 import { type Acvpu, acvpuLevels, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
@@ -59,11 +60,12 @@ export function trendsOf(
   const records = newestFirst.filter(counts).reverse();
   const scores = news2Series(records.toReversed(), patient).reverse();
   const times = Float64Array.from(records, ({ timestamp }) => Date.parse(timestamp));
+  const supply = oxygenOfSets(newestFirst);
   const bands = new BandBuilder(patient, unit);
   const tracks = new Tracks(unit, records.length);
   records.forEach((record, set) => {
     const at = times[set] ?? 0;
-    tracks.add(record, { set, at }, bands.add(record, at), scores[set]);
+    tracks.add(record, { set, at }, bands.add(record, at, supply.get(record.id)), scores[set]);
   });
   const drawn = tracks.all();
   return {
@@ -113,7 +115,7 @@ class Tracks {
       const value = measuredValue(vital, record);
       if (value !== undefined) {
         const shown = vital === 'temperature' ? toDisplay(value, this.#unit) : value;
-        const { tone, side } = limits.judge(vital, value, record);
+        const { tone, side } = limits.judge(vital, value);
         track.add(record, seen, shown, tone, side);
       } else if (isUnrecordable(vital, record)) track.break();
     }
@@ -140,7 +142,7 @@ class Tracks {
     const isOpen = level === 'AlertConfusionUnknown';
     const value = levelValue(isOpen ? 'Alert' : level);
     const isReduced = !isOpen && level !== 'Alert';
-    const tone = isOpen ? 'unjudged' : isReduced ? 'abnormal' : 'normal';
+    const tone = isOpen ? 'unjudged' : isReduced ? 'critical' : 'normal';
     addReading(this.#consciousness, seen, [value, value], tone, isReduced ? -1 : 0);
   }
 }

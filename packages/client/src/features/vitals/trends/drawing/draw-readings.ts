@@ -73,7 +73,8 @@ export function drawPoints(
   const columns = pointsOf(track, view, width);
   // Shapes that overlap cannot be told apart, and thousands of them take too long for a frame.
   const isDense = columns.length > width / 3;
-  const shaped = isDense ? extremesOf(columns, shapeWidth) : columns;
+  const extremes = new Set(extremesOf(columns, shapeWidth));
+  const shaped = isDense ? [...extremes] : columns;
   for (const tone of tones) {
     canvas.fillStyle = colors.of[tone];
     canvas.strokeStyle = colors.of[tone];
@@ -85,10 +86,14 @@ export function drawPoints(
       else if (bottom - top > 1)
         fillSpan(canvas, column.x - (isRange ? 1 : 0), [top, bottom], isRange ? 3 : 1);
     }
-    for (const { x, low, high, tone: own, side } of shaped) {
+    for (const column of shaped) {
+      const { x, low, high, tone: own, side } = column;
       if (own !== tone) continue;
-      if (!isDense || side > 0) point(canvas, x, yOf(place, high), tone, side);
-      if (isDense ? side < 0 : high > low) point(canvas, x, yOf(place, low), tone, side);
+      // Triangles that touch are a band without a shape. The most extreme of each ten pixels stands for its neighbors.
+      const isShape = side === 0 || extremes.has(column);
+      const draw = isShape ? point : dot;
+      if (!isDense || side > 0) draw(canvas, x, yOf(place, high), tone, side);
+      if (isDense ? side < 0 : high > low) draw(canvas, x, yOf(place, low), tone, side);
     }
   }
 }
@@ -115,4 +120,11 @@ function point(canvas: Canvas, x: number, y: number, tone: Tone, side: Column['s
     canvas.lineWidth = 1.25;
     canvas.stroke();
   } else canvas.fill();
+}
+
+/** Draws a value between triangles, small enough that the next one stays apart. */
+function dot(canvas: Canvas, x: number, y: number): void {
+  canvas.beginPath();
+  canvas.arc(x, y, 1.5, 0, 2 * Math.PI);
+  canvas.fill();
 }
