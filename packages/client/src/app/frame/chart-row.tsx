@@ -6,6 +6,7 @@ import { WaitingHandover } from '../../features/handover/waiting-handover.tsx';
 import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
 import { useLabAlerts } from '../../features/labs/use-lab-judge.ts';
 import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
+import { cn } from '../../ui/class-names.ts';
 import { ContextToggle } from '../context/context-toggle.tsx';
 import { ViewersButton } from './viewers-button.tsx';
 
@@ -39,7 +40,10 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       }
       end={
         <>
-          <OtherCalls userId={userId} isCompact={isPhone} />
+          {/* On a phone the head has them, except on the narrowest, whose head has no room. */}
+          <div className={cn('contents', isPhone && 'min-[360px]:hidden')}>
+            <OtherCalls userId={userId} isCompact={isPhone} />
+          </div>
           {!isPhone && <ViewersButton patientId={patientId} />}
           {!isPhone && <ContextToggle patientId={patientId} />}
         </>

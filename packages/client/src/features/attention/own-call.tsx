@@ -106,6 +106,8 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
           variant="outline"
           size="sm"
           className="h-6 shrink-0 bg-surface px-2 text-ink max-md:h-10"
+          data-take-call
+          aria-keyshortcuts="Shift+T"
           disabled={take.isPending}
           onClick={() => take.mutate()}
         >
