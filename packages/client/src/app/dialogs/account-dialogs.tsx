@@ -11,7 +11,10 @@ const AccessLogDialog = lazy(() => import('../../features/departments/logs/acces
 const DisplaysDialog = lazy(() => import('../../features/departments/displays/displays-dialog.tsx'));
 const DepartmentDialog = lazy(() => import('../../features/departments/department-dialog.tsx'));
 
+const HelpDialog = lazy(() => import('./help-dialog.tsx'));
+
 export type AccountDialog =
+  | 'help'
   | 'change-password'
   | 'join-department'
   | 'security'
@@ -44,6 +47,7 @@ export function AccountDialogs({ user }: { user: User }) {
   const close = () => show(null);
   return (
     <Suspense>
+      {open === 'help' && <HelpDialog onClose={close} />}
       {open === 'change-password' && <ChangePasswordDialog onClose={close} />}
       {open === 'join-department' && <JoinDepartmentDialog user={user} onClose={close} />}
       {open === 'security' && <SecurityDialog user={user} onClose={close} />}

@@ -6,6 +6,7 @@ import { WaitingHandover } from '../../features/handover/waiting-handover.tsx';
 import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
 import { useLabAlerts } from '../../features/labs/use-lab-judge.ts';
 import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
+import { BusyViewers } from '../../features/presence/viewers.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { ContextToggle } from '../context/context-toggle.tsx';
 import { ViewersButton } from './viewers-button.tsx';
@@ -36,6 +37,7 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
           <OwnSepsis patientId={patientId} />
           <OwnCallState patientId={patientId} namedResults={namedResults} />
           <WaitingHandover patientId={patientId} userId={userId} />
+          <BusyViewers patientId={patientId} />
         </>
       }
       end={
