@@ -15,6 +15,9 @@ const maxOpenAccesses = 50_000;
 /** A pause in a session's use of a chart or a file after which the next use is a new line of the access log. */
 const accessPauseMs = 15 * 60 * 1000;
 
+/** One line of the access log for a session's reads of a list. */
+const listedMs = 15 * 60 * 1000;
+
 /** A pause in a session's searches after which the next one is a new line of the access log: a search is typed letter by letter. */
 const searchPauseMs = 10_000;
 
@@ -60,6 +63,17 @@ export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'si
     writer.add({ ...by(actor), kind: 'patients-searched', about: /\d/.test(text) ? 'number' : 'words' });
   }
 
+  /** Logs that a session read a list of `count` patients: once in each {@link listedMs}, however often it reads it. */
+  function listed(
+    { actor }: RequestContext,
+    about: 'patients' | 'board' | 'past-board',
+    count: number,
+  ): void {
+    const quarter = Math.floor(now().getTime() / listedMs);
+    if (actor.address === undefined || !begins(`${actor.sessionId} ${about} ${quarter}`)) return;
+    writer.add({ ...by(actor), kind: 'patients-listed', about, count });
+  }
+
   /**
    * Resolves once the download is in the log, so that no byte leaves before its line. A whole chart is a line each time;
    * a screen that shows a file again soon is not. Throws `unavailable` if the line cannot be written.
@@ -99,7 +113,7 @@ export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'si
     });
   }
 
-  return { opened, searched, leaves, told, read, drained: () => writer.drained() };
+  return { opened, searched, listed, leaves, told, read, drained: () => writer.drained() };
 }
 
 /** Returns the fields of a line that name its author. The session's id is public: it is no token and opens nothing. */

@@ -83,26 +83,31 @@ function Chart({ chart }: { chart: PastChartData }) {
           </p>
         ))}
       </header>
-      <Part title={t('part.vitals')}>
-        {row.vitals === null && <p className="text-unknown">{words.t('noVitals')}</p>}
-        {words.signs(row).map((sign) => (
-          <p key={sign.sign}>
-            <SignText sign={sign} words={words} /> <span className="text-muted">{sign.at && sign.unit}</span>{' '}
-            <span className="text-xs text-muted">{sign.at && words.ago(sign.at, now)}</span>
-          </p>
-        ))}
-        <Sets sets={vitals} />
-      </Part>
-      <PastResults chart={chart} />
-      <PastMedications chart={chart} />
-      <Part title={t('part.scores')}>
-        {scores.length === 0 && <p className="text-unknown">{t('none')}</p>}
-        {scores.map(({ id, scoreType, scoreValue, calculatedAt, ...score }) => (
-          <p key={id} className={counts(score) ? undefined : 'line-through'}>
-            {scoreType} {scoreValue} <span className="text-muted">{moment(calculatedAt)}</span>
-          </p>
-        ))}
-      </Part>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Part title={t('part.vitals')}>
+          {row.vitals === null && <p className="text-unknown">{words.t('noVitals')}</p>}
+          {words.signs(row).map((sign) => (
+            <p key={sign.sign}>
+              <SignText sign={sign} words={words} />{' '}
+              <span className="text-muted">{sign.at && sign.unit}</span>{' '}
+              <span className="text-xs text-muted">{sign.at && words.ago(sign.at, now)}</span>
+            </p>
+          ))}
+          <Sets sets={vitals} />
+        </Part>
+        <div className="flex flex-col gap-4">
+          <PastResults chart={chart} />
+          <PastMedications chart={chart} />
+          <Part title={t('part.scores')}>
+            {scores.length === 0 && <p className="text-unknown">{t('none')}</p>}
+            {scores.map(({ id, scoreType, scoreValue, calculatedAt, ...score }) => (
+              <p key={id} className={counts(score) ? undefined : 'line-through'}>
+                {scoreType} {scoreValue} <span className="text-muted">{moment(calculatedAt)}</span>
+              </p>
+            ))}
+          </Part>
+        </div>
+      </div>
       {chart.leftOut > 0 && <p className="text-sm text-muted">{t('leftOut', { count: chart.leftOut })}</p>}
     </div>
   );
