@@ -111,7 +111,7 @@ describe('a line of vitals', () => {
     ['avdn a', es, { consciousnessLevel: 'Alert', newConfusion: false }],
     ['avdn c', es, { consciousnessLevel: 'Alert', newConfusion: true }],
     ['avpu confused', en, { consciousnessLevel: 'Alert', newConfusion: true }],
-  ] as const)('LINE-6: reads "%s" on the scale that it names', (line, options, fields) => {
+  ] as const)('LINE-6 and LINE-10: reads "%s" on the scale that it names', (line, options, fields) => {
     expect(parseVitalsLine(line, options)).toEqual({ fields, problems: [] });
   });
 
