@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it('opens each section of the history from the sidebar, and the timeline with the latest entry', async () => {
     await at(physician, {}, async (kim, page) => {
       // Without a patient each tab explains what to do.
-      await page.getByRole('button', { name: 'Chat', exact: true }).click();
+      await page.getByRole('tab', { name: 'Chat', exact: true }).click();
       for (const tab of ['History', 'X-ray', 'Chat']) {
         await page.getByRole('tab', { name: tab }).click();
         await page.getByRole('heading', { name: 'Patient Required' }).waitFor();
@@ -168,14 +168,15 @@ describe.skipIf(!hasBrowser)('the frame', () => {
         ['Medications', 'Medications'],
         ['Vitals', 'Vitals'],
       ] as const) {
-        await sections.getByRole('button', { name: button }).click();
-        await page.getByRole('tab', { name: section, exact: true, selected: true }).waitFor();
-        await sections.locator('[aria-current=page]').getByText(section, { exact: true }).waitFor();
+        const isAction = button === 'Generate note';
+        await sections.getByRole(isAction ? 'button' : 'tab', { name: button }).click();
+        await sections.getByRole('tab', { name: section, exact: true, selected: true }).waitFor();
+        expect(await sections.locator('[aria-selected=true], [aria-current=page]').count()).toBe(1);
       }
       await page.getByRole('tab', { name: 'Timeline' }).click();
       const timeline = page.getByRole('region', { name: 'Timeline' });
       await timeline.getByText('Patient added').waitFor();
-      await sections.getByRole('button', { name: 'Chat' }).click();
+      await sections.getByRole('tab', { name: 'Chat' }).click();
       await kim.ask('Is a reply in the timeline?');
       await page.getByText('Use clinical judgment').first().waitFor();
       await page.getByRole('tab', { name: 'History', exact: true }).click();
@@ -310,7 +311,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 
   it('keeps its contrast in the dark theme, and moves nothing under reduced motion', async () => {
     await at(physician, {}, async (kim, page) => {
-      await page.getByRole('button', { name: 'Chat', exact: true }).click();
+      await page.getByRole('tab', { name: 'Chat', exact: true }).click();
       const alert = page.getByText('Select Patient Required').locator('..');
       const motion = () => alert.evaluate((element) => getComputedStyle(element).animationName);
       await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -331,7 +332,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 });
 
 async function openHistory(page: Page): Promise<void> {
-  await page.getByRole('tab').nth(1).click();
+  await page.getByRole('tab').nth(2).click();
 }
 
 async function focusedField(page: Page): Promise<string | null | undefined> {

@@ -8,6 +8,8 @@ export const accessKinds = [
   /** A session's first read or change of a chart, and each further one after a pause. */
   'chart-opened',
   'patients-searched',
+  /** A session read a list of patients: one line for each quarter of an hour, with the number of patients. */
+  'patients-listed',
   'file-downloaded',
   'chart-exported',
   'chart-printed',
@@ -23,6 +25,9 @@ export type AccessKind = (typeof accessKinds)[number];
 export const accessSubjects = [
   'words',
   'number',
+  'patients',
+  'board',
+  'past-board',
   'lab-document',
   'xray-image',
   'fhir',
@@ -54,8 +59,8 @@ export const AccessLine = z.object({
   about: z.enum(accessSubjects).optional(),
   /** The person whose lines were read. */
   subjectId: Id.optional(),
-  /** The number of lost lines. */
-  count: z.number().int().min(1).optional(),
+  /** The number of lost lines, or of listed patients. */
+  count: z.number().int().min(0).optional(),
 });
 export type AccessLine = z.output<typeof AccessLine>;
 

@@ -15,7 +15,7 @@ import { changeSession } from '../../storage/token.ts';
 import { callsFor, ownCallOf } from './calls.ts';
 import { CallsAnnouncer } from './calls-announcer.tsx';
 import { OtherCalls } from './other-calls.tsx';
-import { OwnCall, OwnSepsis } from './own-call.tsx';
+import { OwnCall, OwnCallState, OwnSepsis } from './own-call.tsx';
 
 const now = Date.now();
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -97,6 +97,7 @@ function Rows({ first }: { first: BoardRow[] }) {
       <CallsAnnouncer userId="me" />
       <ul>
         <OwnCall patientId="open" namedResults={new Set(['lab-1'])} />
+        <OwnCallState patientId="open" namedResults={new Set(['lab-1'])} />
         <OwnSepsis patientId="open" />
       </ul>
       <OtherCalls userId="me" />

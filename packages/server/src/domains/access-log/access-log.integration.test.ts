@@ -195,6 +195,29 @@ describe('the access log', () => {
   });
 });
 
+describe('a list of patients', () => {
+  test('leaves one line per session with the number of patients, however often it is read', async () => {
+    const reader = await aClinician(node, { department: admin });
+    for (let count = 0; count < 3; count += 1) {
+      await node.api('GET', '/patients', { token: reader.token });
+      await node.api('GET', '/board', { token: reader.token });
+    }
+    const at = new Date().toISOString();
+    await node.api('GET', `/board/past?at=${at}`, { token: reader.token });
+    await node.app.accessLog.drained();
+    const lines = await accessLines().find({ userId: reader.user.id }).sort({ _id: 1 }).toArray();
+    expect(lines.map(({ kind, about }) => [kind, about])).toEqual([
+      ['patients-listed', 'patients'],
+      ['patients-listed', 'board'],
+      ['patients-listed', 'past-board'],
+    ]);
+    for (const { count, patientId } of lines) {
+      expect(count).toBeGreaterThan(0);
+      expect(patientId).toBeUndefined();
+    }
+  });
+});
+
 describe('reading the access log', () => {
   test('is for administrators, each for their own department', async () => {
     const patient = await aPatient(node, admin.token);

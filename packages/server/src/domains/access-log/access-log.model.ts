@@ -19,7 +19,7 @@ export interface AccessEvent {
   /** The person whose lines were read. */
   subjectId?: string;
   about?: AccessSubject;
-  /** The number of lines that were lost. */
+  /** The number of lines that were lost, or of patients that were listed. */
   count?: number;
 }
 

@@ -15,6 +15,9 @@ const maxOpenAccesses = 50_000;
 /** A pause in a session's use of a chart or a file after which the next use is a new line of the access log. */
 const accessPauseMs = 15 * 60 * 1000;
 
+/** One line of the access log for a session's reads of a list. */
+const listedMs = 15 * 60 * 1000;
+
 /** A pause in a session's searches after which the next one is a new line of the access log: a search is typed letter by letter. */
 const searchPauseMs = 10_000;
 
@@ -32,7 +35,13 @@ interface Leaving {
  * Logs who saw which patient's data (ADR 0078). Uses that belong together are one line: a screen reads thirty lists when
  * it opens a chart. The server's own work has no address and leaves no line.
  */
-export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'sign'>; log: Log }) {
+export function createAccessLog({
+  secrets,
+  log,
+}: {
+  secrets: Pick<SecretBox, 'sign' | 'isSigned'>;
+  log: Log;
+}) {
   const writer = new AccessWriter(secrets, log);
   const uses = new LRUCache<string, true>({
     maxSize: maxOpenAccesses,
@@ -58,6 +67,17 @@ export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'si
   function searched({ actor }: RequestContext, text: string): void {
     if (actor.address === undefined || !begins(`${actor.sessionId} search`, searchPauseMs)) return;
     writer.add({ ...by(actor), kind: 'patients-searched', about: /\d/.test(text) ? 'number' : 'words' });
+  }
+
+  /** Logs that a session read a list of `count` patients: once in each {@link listedMs}, however often it reads it. */
+  function listed(
+    { actor }: RequestContext,
+    about: 'patients' | 'board' | 'past-board',
+    count: number,
+  ): void {
+    const quarter = Math.floor(now().getTime() / listedMs);
+    if (actor.address === undefined || !begins(`${actor.sessionId} ${about} ${quarter}`)) return;
+    writer.add({ ...by(actor), kind: 'patients-listed', about, count });
   }
 
   /**
@@ -99,7 +119,7 @@ export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'si
     });
   }
 
-  return { opened, searched, leaves, told, read, drained: () => writer.drained() };
+  return { opened, searched, listed, leaves, told, read, drained: () => writer.drained() };
 }
 
 /** Returns the fields of a line that name its author. The session's id is public: it is no token and opens nothing. */

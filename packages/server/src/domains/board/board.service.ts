@@ -18,6 +18,7 @@ import type { Rooms } from '../../realtime/rooms.ts';
 import { JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
+import type { AccessLog } from '../access-log/access-log.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { boardRows, type StoredRow } from './board.model.ts';
 import { createSettingsMemory } from './board-settings.ts';
@@ -39,6 +40,7 @@ interface BoardDependencies {
   chart: ChartLog;
   rooms: Rooms;
   patients: Patients;
+  accessLog: Pick<AccessLog, 'listed'>;
   settings: { vitalsIntervalsOf: (departmentId: string) => Promise<VitalsIntervals> };
   criticalLimits: { read: (departmentId: string) => Promise<CriticalLimits> };
   presence: { viewers: (patientId: string) => Promise<Viewer[]> };
@@ -88,7 +90,12 @@ export function createBoard(dependencies: BoardDependencies) {
     log,
   });
   const figuresOf = createFigures(patients);
-  const past = createPast({ boardParts: dependencies.boardParts, patients, settingsOf: settings.of });
+  const past = createPast({
+    boardParts: dependencies.boardParts,
+    patients,
+    settingsOf: settings.of,
+    accessLog: dependencies.accessLog,
+  });
   let isRepaired = false;
   void repaired.then(() => {
     isRepaired = true;
@@ -99,8 +106,10 @@ export function createBoard(dependencies: BoardDependencies) {
    * with their logs once, because a missing row would be a missing patient. Throws `unavailable` if that takes too
    * long.
    */
-  async function list({ actor }: RequestContext): Promise<JsonText> {
+  async function list(request: RequestContext): Promise<JsonText> {
+    const { actor } = request;
     const rows = await rowsOf(actor.departmentId);
+    dependencies.accessLog.listed(request, 'board', rows.length);
     const read = await readingPositions.reached(
       actor.id,
       rows.map(({ _id }) => _id),

@@ -1,4 +1,9 @@
-import type { FindPatients, Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
+import type {
+  FindPatients,
+  Patient,
+  PatientsQuery,
+  UpdatePatient,
+} from '@bedside/contracts/patients/patients.contract.ts';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask/mask.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -23,6 +28,7 @@ export type Patients = ReturnType<typeof createPatients>;
 interface PatientAccessLog {
   opened: LogOpened;
   searched: (request: RequestContext, text: string) => void;
+  listed: (request: RequestContext, about: 'patients', count: number) => void;
 }
 
 /** Patients, and the one access rule for REST and sockets: {@link Patients.require}. */
@@ -77,6 +83,13 @@ export function createPatients({ chart, accessLog }: { chart: ChartLog; accessLo
     }
   }
 
+  /** Returns a page of the department's patients, and logs how many. */
+  async function listAll(request: RequestContext, query?: PatientsQuery) {
+    const page = await list(request, query);
+    accessLog.listed(request, 'patients', page.data.length);
+    return page;
+  }
+
   /** Finds patients of the actor's department, and logs the search without its text. */
   async function find(request: RequestContext, input: z.output<typeof FindPatients>) {
     const found = await findBy(request, input);
@@ -97,7 +110,7 @@ export function createPatients({ chart, accessLog }: { chart: ChartLog; accessLo
     presentRefs,
     visitsSince,
     namesOf,
-    list,
+    list: listAll,
     find,
     read,
     identities,

@@ -48,7 +48,9 @@ function Row({ line, onPatient }: { line: AccessLine; onPatient: AccessTableProp
   const more = [
     about && t(`access.about.${about}`),
     subject,
-    count === undefined ? undefined : t('access.lost', { count }),
+    count === undefined
+      ? undefined
+      : t(kind === 'patients-listed' ? 'access.listed' : 'access.lost', { count }),
   ].filter(Boolean);
   return (
     <tr className="border-b align-top text-sm last:border-b-0 max-md:grid max-md:gap-y-0.5 max-md:py-3 md:[&>td]:py-2 md:[&>td]:pr-4">

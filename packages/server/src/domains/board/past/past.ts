@@ -10,6 +10,7 @@ import { lastEntryUntil } from '../../../chart/reading/read-entries.ts';
 import { errorMarks } from '../../../chart/revisions.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
+import type { AccessLog } from '../../access-log/access-log.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { type BoardParts, type ChartOfRow, listsOf } from '../rows/board-chart.ts';
 import { rowOf } from '../rows/board-row.ts';
@@ -21,6 +22,7 @@ interface PastDependencies {
   boardParts: BoardParts;
   patients: Pick<Patients, 'require' | 'visitsSince'>;
   settingsOf: (departmentId: string) => Promise<BoardSettings>;
+  accessLog: Pick<AccessLog, 'listed'>;
 }
 
 /** A patient's log, by its id and epoch. */
@@ -30,9 +32,10 @@ interface LogRef {
 }
 
 /** The board and charts as they were at a moment, from the entries that the log had by then (ADR 0127). */
-export function createPast({ boardParts, patients, settingsOf }: PastDependencies) {
+export function createPast({ boardParts, patients, settingsOf, accessLog }: PastDependencies) {
   /** Returns the rows of the actor's department at a moment, earliest arrival first. */
-  async function board({ actor }: RequestContext, at: Date): Promise<PastBoard> {
+  async function board(request: RequestContext, at: Date): Promise<PastBoard> {
+    const { actor } = request;
     const settings = await settingsOf(actor.departmentId);
     const since = new Date(at.getTime() - presentAfterLeaving);
     const visits = await patients.visitsSince(actor.departmentId, since, itemBounds.boardRows);
@@ -49,6 +52,7 @@ export function createPast({ boardParts, patients, settingsOf }: PastDependencie
         ),
       );
     }
+    accessLog.listed(request, 'past-board', rows.length);
     const byArrival = (a: BoardRow, b: BoardRow) => Date.parse(a.arrivedAt) - Date.parse(b.arrivedAt);
     return { at: at.toISOString(), rows: rows.toSorted(byArrival) };
   }
