@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('two clinicians at a record that was entered in err
     const { kim, lopez } = room();
     await Promise.all([history(kim), history(lopez)]);
     await record(lopez, 'hr 199');
-    await lopez.page.getByText('Saved: HR 199').waitFor();
+    await lopez.page.getByText(/^The vital signs were saved\. HR 199/).waitFor();
     // The time to undo stands still while the button has the focus.
     await button(lopez, 'Undo').focus();
     await tile(kim, rate).waitFor();

@@ -26,7 +26,7 @@ import { languageAtom } from '../../storage/preferences.ts';
 /** How many values a series shows: enough for a direction, few enough to read. */
 const shownValues = 6;
 
-export interface EvidencePoint {
+interface EvidencePoint {
   recordId: string;
   /** Epoch milliseconds. */
   at: number;

@@ -104,12 +104,12 @@ function Line({ saved, onEnd, isInToast = false }: LineProps) {
           onClick={undo}
         >
           <Undo2 aria-hidden /> {t(isPending ? 'undo.undoing' : error ? 'common:retry' : 'undo.undo')}
-          {isOffered && (
-            <span aria-hidden className="w-8 text-right font-normal text-muted tabular-nums">
-              {t('undo.seconds', { count: left })}
-            </span>
-          )}
         </Button>
+      )}
+      {isOffered && !isDone && (
+        <span aria-hidden className="w-8 text-right text-muted tabular-nums">
+          {t('undo.seconds', { count: left })}
+        </span>
       )}
       {!isInToast && (
         <Button

@@ -10,7 +10,30 @@ import { decimal } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useVitalsFormat } from './vitals-format.ts';
 
-/** Returns a function that names the rule behind a judgement, and what is normal for the patient (JUDGE-1, JUDGE-11). */
+/** Returns a function that says what is normal for a patient: "Normal here: 60–100 bpm" (JUDGE-11). */
+export function useNormalWords(): (
+  vital: HistoryVital,
+  patient: JudgedPatient,
+  moment: JudgedMoment,
+) => string | undefined {
+  const { t } = useTranslation('vitals');
+  const format = useVitalsFormat();
+  const language = useAtomValue(languageAtom);
+  return (vital, patient, moment) => {
+    const range = normalRange(vital, patient, moment);
+    if (range === undefined) return undefined;
+    const write = (value: number) =>
+      vital === 'temperature' ? format.temperature(value) : decimal(value, language);
+    const { min, max } = vitalRanges[vital];
+    const isPressure = vital === 'bloodPressureSystolic' || vital === 'bloodPressureDiastolic';
+    const unit = vital === 'painLevel' ? '' : format.unitOf(isPressure ? 'bloodPressure' : vital);
+    if (range.max === max) return t('rule.normalFrom', { from: write(range.min), unit }).trim();
+    if (range.min === min) return t('rule.normalTo', { to: write(range.max), unit }).trim();
+    return t('rule.normal', { range: `${write(range.min)}–${write(range.max)}`, unit });
+  };
+}
+
+/** Returns a function that names the rule behind a judgement, and what is normal for the patient (JUDGE-1). */
 export function useRuleWords(): (
   sign: ShownSign,
   judgement: Judgement,
@@ -18,23 +41,7 @@ export function useRuleWords(): (
   moment: JudgedMoment,
 ) => string {
   const { t } = useTranslation('vitals');
-  const format = useVitalsFormat();
-  const language = useAtomValue(languageAtom);
-
-  /** "60–100", "from 96"; undefined if no value is normal. */
-  function normalOf(vital: HistoryVital, patient: JudgedPatient, moment: JudgedMoment): string | undefined {
-    const range = normalRange(vital, patient, moment);
-    if (range === undefined) return undefined;
-    const write = (value: number) =>
-      vital === 'temperature' ? format.temperature(value) : decimal(value, language);
-    const { min, max } = vitalRanges[vital];
-    const pressure = vital === 'bloodPressureSystolic' || vital === 'bloodPressureDiastolic';
-    const unit = vital === 'painLevel' ? '' : format.unitOf(pressure ? 'bloodPressure' : vital);
-    if (range.max === max) return t('rule.normalFrom', { from: write(range.min), unit }).trim();
-    if (range.min === min) return t('rule.normalTo', { to: write(range.max), unit }).trim();
-    return t('rule.normal', { range: `${write(range.min)}–${write(range.max)}`, unit });
-  }
-
+  const normalOf = useNormalWords();
   return (sign, { rule, part }, patient, moment) => {
     const vital: HistoryVital | undefined =
       sign === 'consciousness'

@@ -80,11 +80,15 @@ describe('the judgement of a value', () => {
     expect(pressure(100, 60, { ...adult, age: 4 })).toMatchObject({ tone: 'normal' });
   });
 
-  it('JUDGE-8: a low pressure is named, as hypotension if its mean is below 65', () => {
+  it('JUDGE-8: a low pressure is named, as hypotension if its mean is below 65 or its systolic is at most 100', () => {
     const word = (systolic: number, diastolic: number) =>
       judge('bloodPressure', { systolic, diastolic }, adult, { at }).word;
     expect(word(91, 51)).toBe('hypotension');
+    expect(word(91, 52)).toBe('hypotension');
+    expect(word(100, 58)).toBe('hypotension');
+    expect(word(101, 58)).toBe('low-diastolic-pressure');
     expect(word(112, 56)).toBe('low-diastolic-pressure');
+    expect(word(112, 40)).toBe('hypotension');
     expect(word(88, 62)).toBe('hypotension');
     const alerts = judgedAlerts(
       mergeVitals([aVitalsRecord({ bloodPressureSystolic: 91, bloodPressureDiastolic: 51 })]),

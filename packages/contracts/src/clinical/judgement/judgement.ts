@@ -42,8 +42,8 @@ export interface Judgement {
   part?: 'systolic' | 'diastolic';
 }
 
-/** JUDGE-8: below this mean arterial pressure in mmHg, a low pressure is called hypotension (SSC 2021). */
-const hypotensiveMean = 65;
+/** JUDGE-8: a low pressure with a mean below (SSC 2021) or a systolic up to (Sepsis-3) this is called hypotension. mmHg. */
+const hypotensive = { meanBelow: 65, systolicUpTo: 100 } as const;
 
 const unknown: Judgement = { tone: 'unknown', word: 'unknown', rule: 'not-judged' };
 const within: Judgement = { tone: 'normal', word: 'normal', rule: 'within' };
@@ -153,7 +153,9 @@ function pressureWord({ word, tone }: Judgement, { systolic, diastolic }: Judged
   if (word === 'hypertension-in-pregnancy' && tone === 'critical') return 'severe-hypertension-in-pregnancy';
   if (word !== 'low-diastolic-pressure') return word;
   const mean = meanArterialPressure(systolic, diastolic);
-  return mean !== undefined && mean < hypotensiveMean ? 'hypotension' : word;
+  const isMeanLow = mean !== undefined && mean < hypotensive.meanBelow;
+  const isSystolicLow = systolic !== undefined && systolic <= hypotensive.systolicUpTo;
+  return isMeanLow || isSystolicLow ? 'hypotension' : word;
 }
 
 /** Returns the place of a tone from least to most urgent. */

@@ -92,6 +92,17 @@ describe('a line of vitals', () => {
     },
   );
 
+  it('LINE-10: reads "v" by itself as the voice of AVPU in every language', () => {
+    for (const options of [en, es, de]) {
+      expect(parseVitalsLine('hr 88 V', options)).toEqual({
+        fields: { heartRate: 88, consciousnessLevel: 'Voice' },
+        problems: [],
+      });
+    }
+    expect(parseVitalsLine('avpu v', en).fields).toEqual({ consciousnessLevel: 'Voice' });
+    expect(parseVitalsLine('v38', en).problems).toEqual([{ text: 'v38', reason: 'not-understood' }]);
+  });
+
   it('LINE-5: does not convert a temperature that names its unit', () => {
     expect(parseVitalsLine('t 37f', en).problems).toEqual([{ text: 't 37f', reason: 'out-of-range' }]);
   });
@@ -100,8 +111,6 @@ describe('a line of vitals', () => {
     ['avpu a', en, { consciousnessLevel: 'Alert', newConfusion: false }],
     ['acvpu c', en, { consciousnessLevel: 'Alert', newConfusion: true }],
     ['avpu unresponsive', en, { consciousnessLevel: 'Unresponsive' }],
-    ['v', en, { consciousnessLevel: 'Voice' }],
-    ['V', de, { consciousnessLevel: 'Voice' }],
     ['avdn d', es, { consciousnessLevel: 'Pain' }],
     ['avdn n', es, { consciousnessLevel: 'Unresponsive' }],
     ['wasb a', de, { consciousnessLevel: 'Voice' }],

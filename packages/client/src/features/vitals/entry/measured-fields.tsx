@@ -103,7 +103,7 @@ export function MeasuredFields({ form, extremes, current, unit, onUnit, verdicts
 }
 
 /** The meaning of the typed value, and the last one of the chart. Two lines high, so that no field moves. */
-export function Hint({ verdict, last }: { verdict: ReactNode; last: string }) {
+function Hint({ verdict, last }: { verdict: ReactNode; last: string }) {
   return (
     <span className="block min-h-8">
       <span className="block empty:hidden">{verdict}</span>

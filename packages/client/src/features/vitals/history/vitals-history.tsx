@@ -10,6 +10,7 @@ import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
+import { LimitsButton } from './limits-button.tsx';
 import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
 
 const views: readonly VitalsView[] = ['trends', 'table'];
@@ -28,7 +29,9 @@ export default function VitalsHistory({ patientId, trends }: VitalsHistoryProps)
   const view = useAtomValue(vitalsViewAtom);
   return (
     <section aria-labelledby="vitals-history" className="flex h-full min-h-0 flex-col bg-surface">
-      <Head count={records.length} isPart={unread.exist} />
+      <Head count={records.length} isPart={unread.exist}>
+        {patient && <LimitsButton records={records} patient={patient} />}
+      </Head>
       {isError ? (
         <p role="alert" className="p-4 text-red">
           {t('loadFailed')}{' '}
@@ -56,10 +59,12 @@ interface HeadProps {
   count: number;
   /** Whether the chart has older sets that are not loaded. */
   isPart: boolean;
+  /** What stands before the choice of the view. */
+  children: ReactNode;
 }
 
 /** The heading with the choice between table and trends, and the way to a new set. */
-function Head({ count, isPart }: HeadProps) {
+function Head({ count, isPart, children }: HeadProps) {
   const { t } = useTranslation(['history', 'vitals']);
   const openVitals = useSetAtom(vitalsDialogAtom);
   const [view, setView] = useAtom(vitalsViewAtom);
@@ -73,7 +78,8 @@ function Head({ count, isPart }: HeadProps) {
           {t(isPart ? 'vitals.newestSets' : 'vitals.sets', { count })}
         </span>
       )}
-      <fieldset className="flex overflow-hidden rounded-md border md:ml-auto text-sm font-medium">
+      <div className="md:ml-auto">{children}</div>
+      <fieldset className="flex overflow-hidden rounded-md border text-sm font-medium">
         <legend className="sr-only">{t('vitals.view')}</legend>
         {views.map((name) => (
           <button
