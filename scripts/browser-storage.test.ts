@@ -25,6 +25,7 @@ describe('browser storage', () => {
       'temperatureUnit',
       'singleKeyShortcuts',
       'callSound',
+      'theme',
       'boardSorts',
       'contextPanel',
       'lastActivity',

@@ -64,6 +64,7 @@ const technical = new Set([
   ...[
     'AltGraph',
     'Control+Z',
+    'Shift+T',
     'Control+Enter',
     'Progress Note',
     'input, textarea, select, [contenteditable]',

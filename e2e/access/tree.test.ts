@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('a shift through the accessibility tree alone', () 
 
     await reader.press('button', /^Heart rate: 104 bpm, high, .*Record HR$/);
     const dialog = await reader.find('dialog', 'Record vitals');
-    expect(dialog.description).toBe(`${patient} · Bed H2 · 4071003`);
+    expect(dialog.description).toBe(`${patient} · Bed H2 · 81 y · 4071003`);
     await reader.expectState('textbox', 'Heart rate, bpm', 'focused', true);
     expect((await reader.find('textbox', 'Heart rate, bpm')).description).toMatch(/^last: 104, \d+ min ago$/);
     await reader.write('textbox', 'Heart rate, bpm', '131');

@@ -73,6 +73,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
           const look = (name: string) => examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
           await look('chat');
           await openHistory(page);
+          await page.locator('.u-over').waitFor();
+          await look('trends');
+          await page.getByRole('button', { name: /^(Table|Tabla|Tabelle)$/ }).click();
           await page.getByRole('table').waitFor();
           await look('history');
           await page.getByRole('tab').nth(-2).click();
@@ -115,7 +118,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.locator('#main').focus();
       await page.keyboard.press('g');
       await page.keyboard.press('h');
-      await page.getByRole('table').waitFor();
+      await page.locator('.u-over').waitFor();
       await page.keyboard.press('g');
       await page.keyboard.press('x');
       await page.getByText('No chest X-rays have been analyzed for this patient.').waitFor();
@@ -149,7 +152,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it('opens each section of the history from the sidebar, and the timeline with the latest entry', async () => {
     await at(physician, {}, async (kim, page) => {
       // Without a patient each tab explains what to do.
-      await page.getByRole('button', { name: 'Chat', exact: true }).click();
+      await page.getByRole('tab', { name: 'Chat', exact: true }).click();
       for (const tab of ['History', 'X-ray', 'Chat']) {
         await page.getByRole('tab', { name: tab }).click();
         await page.getByRole('heading', { name: 'Patient Required' }).waitFor();
@@ -165,14 +168,15 @@ describe.skipIf(!hasBrowser)('the frame', () => {
         ['Medications', 'Medications'],
         ['Vitals', 'Vitals'],
       ] as const) {
-        await sections.getByRole('button', { name: button }).click();
-        await page.getByRole('tab', { name: section, exact: true, selected: true }).waitFor();
-        await sections.locator('[aria-current=page]').getByText(section, { exact: true }).waitFor();
+        const isAction = button === 'Generate note';
+        await sections.getByRole(isAction ? 'button' : 'tab', { name: button }).click();
+        await sections.getByRole('tab', { name: section, exact: true, selected: true }).waitFor();
+        expect(await sections.locator('[aria-selected=true], [aria-current=page]').count()).toBe(1);
       }
       await page.getByRole('tab', { name: 'Timeline' }).click();
       const timeline = page.getByRole('region', { name: 'Timeline' });
       await timeline.getByText('Patient added').waitFor();
-      await sections.getByRole('button', { name: 'Chat' }).click();
+      await sections.getByRole('tab', { name: 'Chat' }).click();
       await kim.ask('Is a reply in the timeline?');
       await page.getByText('Use clinical judgment').first().waitFor();
       await page.getByRole('tab', { name: 'History', exact: true }).click();
@@ -279,6 +283,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Vitals' }).click();
+      await page.getByRole('button', { name: 'Table' }).click();
       await page.getByRole('table').waitFor();
       await examine(page, 'history-en-390');
       await page.getByRole('tab', { name: 'Timeline' }).click();
@@ -306,7 +311,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 
   it('keeps its contrast in the dark theme, and moves nothing under reduced motion', async () => {
     await at(physician, {}, async (kim, page) => {
-      await page.getByRole('button', { name: 'Chat', exact: true }).click();
+      await page.getByRole('tab', { name: 'Chat', exact: true }).click();
       const alert = page.getByText('Select Patient Required').locator('..');
       const motion = () => alert.evaluate((element) => getComputedStyle(element).animationName);
       await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -317,7 +322,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await kim.select('Margaret Okafor');
       await examine(page, 'chat-dark');
       await openHistory(page);
-      await page.getByRole('table').waitFor();
+      await page.locator('.u-over').waitFor();
       await examine(page, 'history-dark');
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').waitFor();
@@ -327,7 +332,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
 });
 
 async function openHistory(page: Page): Promise<void> {
-  await page.getByRole('tab').nth(1).click();
+  await page.getByRole('tab').nth(2).click();
 }
 
 async function focusedField(page: Page): Promise<string | null | undefined> {

@@ -16,7 +16,7 @@ interface WindowOptions {
    * is used again, so a test must not install a clock in it.
    */
   as?: string;
-  /** The name of the patient for the first chart, opened at its address. Needs {@link as}. */
+  /** The name of the patient whose conversation is open first, at its address. Needs {@link as}. */
   at?: string;
   locale?: string;
   viewport?: { width: number; height: number };
@@ -58,7 +58,7 @@ export class Clinician {
     const clinician = new Clinician(page, token === undefined ? undefined : { profile, holder, token });
     if (at === undefined) await page.goto(url);
     else {
-      await page.goto(`${url}/p/${await idOf(url, token, at)}`);
+      await page.goto(`${url}/p/${await idOf(url, token, at)}/chat`);
       await clinician.composer.waitFor();
     }
     return clinician;

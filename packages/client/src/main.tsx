@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadAhead } from './app/frame/states/load-ahead.ts';
 import { startI18n } from './i18n/i18n.ts';
+import './storage/theme.ts';
 import { currentToken } from './storage/token.ts';
 import { guardComposition } from './ui/composing.ts';
 import { guardPage } from './ui/outside/outside-changes.ts';

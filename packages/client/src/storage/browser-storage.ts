@@ -10,6 +10,7 @@ export const storageKeys = [
   'temperatureUnit',
   'singleKeyShortcuts',
   'callSound',
+  'theme',
   'boardSorts',
   'contextPanel',
   'lastActivity',

@@ -116,8 +116,9 @@ export const displaysEndpoints = defineEndpoints({
     summary:
       'Begins the pairing of a wall display: returns the code that the screen shows, valid for five minutes',
     access: 'public',
+    ownOriginOnly: true,
     status: 201,
-    fails: ['rate-limited'],
+    fails: ['rate-limited', 'forbidden'],
     response: Pairing,
   },
   pairing: {
@@ -134,8 +135,9 @@ export const displaysEndpoints = defineEndpoints({
     summary:
       "Makes the screen with this code a wall display of the clinician's department; a code works once",
     access: 'session',
+    ownOriginOnly: true,
     status: 201,
-    fails: ['rate-limited', 'conflict'],
+    fails: ['rate-limited', 'conflict', 'forbidden'],
     body: PairDisplay,
     response: Display,
   },
@@ -160,6 +162,7 @@ export const displaysEndpoints = defineEndpoints({
     path: '/displays/:displayId',
     summary: 'Renames a wall display, or changes its privacy, order, sound or language',
     access: 'session',
+    fails: ['forbidden'],
     params: DisplayParams,
     body: ChangeDisplay,
     response: Display,
@@ -168,7 +171,7 @@ export const displaysEndpoints = defineEndpoints({
     method: 'delete',
     path: '/displays/:displayId',
     summary: 'Revokes a wall display, which goes blank within 5 seconds',
-    access: 'session',
+    access: 'admin',
     status: 204,
     params: DisplayParams,
     response: z.undefined(),

@@ -12,7 +12,10 @@ const DisplaysDialog = lazy(() => import('../../features/departments/displays/di
 const InviteDialog = lazy(() => import('../../features/departments/members/invite-dialog.tsx'));
 const DepartmentDialog = lazy(() => import('../../features/departments/department-dialog.tsx'));
 
+const HelpDialog = lazy(() => import('./help-dialog.tsx'));
+
 export type AccountDialog =
+  | 'help'
   | 'change-password'
   | 'join-department'
   | 'security'
@@ -48,6 +51,7 @@ export function AccountDialogs({ user }: { user: User }) {
   const close = () => show(null);
   return (
     <Suspense>
+      {open === 'help' && <HelpDialog onClose={close} />}
       {open === 'change-password' && <ChangePasswordDialog onClose={close} />}
       {open === 'join-department' && <JoinDepartmentDialog user={user} onClose={close} />}
       {open === 'security' && <SecurityDialog user={user} onClose={close} />}

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { OtherCalls } from '../../features/attention/other-calls.tsx';
-import { OwnCall, OwnSepsis } from '../../features/attention/own-call.tsx';
+import { OwnCall, OwnCallState, OwnSepsis } from '../../features/attention/own-call.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { WaitingHandover } from '../../features/handover/waiting-handover.tsx';
 import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
 import { useLabAlerts } from '../../features/labs/use-lab-judge.ts';
 import { SafetyBand } from '../../features/patients/head/safety-band.tsx';
+import { BusyViewers } from '../../features/presence/viewers.tsx';
+import { cn } from '../../ui/class-names.ts';
 import { ContextToggle } from '../context/context-toggle.tsx';
 import { ViewersButton } from './viewers-button.tsx';
 
@@ -30,17 +32,26 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       patientId={patientId}
       status={<ConnectionBanner patientId={patientId} />}
       first={<OwnCall patientId={patientId} namedResults={namedResults} />}
+      last={
+        <>
+          <OwnSepsis patientId={patientId} />
+          <OwnCallState patientId={patientId} namedResults={namedResults} />
+          <WaitingHandover patientId={patientId} userId={userId} />
+          <BusyViewers patientId={patientId} />
+        </>
+      }
       end={
         <>
-          <OtherCalls userId={userId} isCompact={isPhone} />
+          {/* On a phone the head has them, except on the narrowest, whose head has no room. */}
+          <div className={cn('contents', isPhone && 'min-[360px]:hidden')}>
+            <OtherCalls userId={userId} isCompact={isPhone} />
+          </div>
           {!isPhone && <ViewersButton patientId={patientId} />}
           {!isPhone && <ContextToggle patientId={patientId} />}
         </>
       }
     >
       <CriticalLabs patientId={patientId} />
-      <OwnSepsis patientId={patientId} />
-      <WaitingHandover patientId={patientId} userId={userId} />
     </SafetyBand>
   );
 }

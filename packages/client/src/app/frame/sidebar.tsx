@@ -43,7 +43,7 @@ export function Sidebar({ user, isDrawer = false }: SidebarProps) {
         !isDrawer && (isRail ? 'w-14' : 'w-52'),
       )}
     >
-      {patientId !== null && !isRail && <ChiefComplaint patientId={patientId} />}
+      {patientId !== null && !isRail && <ChiefComplaint patientId={patientId} isDrawer={isDrawer} />}
       <nav
         aria-label={t('sections')}
         className="flex grow flex-col gap-px overflow-y-auto p-2 short:overflow-visible"
@@ -95,14 +95,20 @@ function Places({
   );
 }
 
-function ChiefComplaint({ patientId }: { patientId: string }) {
+/** Texts beyond this many characters may need more than the three lines that the sidebar has for them. */
+const threeLines = 60;
+
+/** Has one height for every patient, so that the places below it do not move. A long text scrolls. */
+function ChiefComplaint({ patientId, isDrawer }: { patientId: string; isDrawer: boolean }) {
   const { t } = useTranslation(['frame', 'patients', 'common']);
   const patient = useQuery(patientQuery(patientId));
+  const complaint = patient.data?.chiefComplaint;
+  const reach = !isDrawer && (complaint?.length ?? 0) > threeLines ? { tabIndex: 0 } : {};
   return (
-    <section className="border-b px-4 py-3">
+    <section className={cn('shrink-0 border-b px-4 py-2.5', !isDrawer && 'h-24 overflow-y-auto')} {...reach}>
       <h2 className="text-xs font-medium text-muted">{t('patients:fields.chiefComplaint')}</h2>
-      <p className="mt-0.5 line-clamp-6 font-medium break-words">
-        {patient.data?.chiefComplaint ?? (patient.isError ? '--' : t('common:loading'))}
+      <p className="mt-0.5 font-medium break-words">
+        {complaint ?? (patient.isError ? '--' : t('common:loading'))}
       </p>
     </section>
   );

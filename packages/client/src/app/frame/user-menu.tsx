@@ -3,6 +3,7 @@ import { policyNames } from '@bedside/contracts/policies/policy-names.ts';
 import { useAtom, useSetAtom } from 'jotai';
 import {
   ArrowLeftRight,
+  CircleHelp,
   Eye,
   Keyboard,
   KeyRound,
@@ -22,6 +23,7 @@ import { useSignOut } from '../../state/leaving/leave.ts';
 import { drawerOpenAtom } from '../../state/selection.ts';
 import { coverScreen } from '../../storage/cover.ts';
 import { singleKeysAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
+import { themeAtom, themes } from '../../storage/theme.ts';
 import { cn } from '../../ui/class-names.ts';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import {
@@ -105,6 +107,9 @@ function Identity({ user }: { user: User }) {
 function ViewChoices() {
   const { t } = useTranslation('frame');
   const [unit, setUnit] = useAtom(temperatureUnitAtom);
+  const [theme, setTheme] = useAtom(themeAtom);
+  const showHelp = useSetAtom(accountDialogAtom);
+  const setDrawer = useSetAtom(drawerOpenAtom);
   const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
   const showShortcuts = useSetAtom(shortcutsDialogAtom);
   return (
@@ -119,11 +124,28 @@ function ViewChoices() {
         </DropdownMenuRadioItem>
       </DropdownMenuRadioGroup>
       <DropdownMenuSeparator />
+      <DropdownMenuLabel>{t('theme.title')}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup value={theme}>
+        {themes.map((one) => (
+          <DropdownMenuRadioItem key={one} value={one} onSelect={() => setTheme(one)}>
+            {t(`theme.${one}`)}
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
       <DropdownMenuCheckboxItem checked={singleKeys} onCheckedChange={setSingleKeys}>
         {t('singleKeys')}
       </DropdownMenuCheckboxItem>
       <DropdownMenuItem aria-keyshortcuts="?" onSelect={() => showShortcuts(true)}>
         <Keyboard aria-hidden /> {t('shortcuts.title')} <KeyHint keys="?" className="ml-auto text-muted" />
+      </DropdownMenuItem>
+      <DropdownMenuItem
+        onSelect={() => {
+          setDrawer(false);
+          showHelp('help');
+        }}
+      >
+        <CircleHelp aria-hidden /> {t('help.title')}
       </DropdownMenuItem>
     </>
   );

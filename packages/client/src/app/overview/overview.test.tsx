@@ -132,7 +132,7 @@ describe('the overview of a chart', () => {
     fakeServer(empty);
     await show(<Opened />);
     expect(within(await course()).getByText('No vital signs recorded yet')).toBeVisible();
-    await userEvent.setup().click(within(open()).getByRole('button', { name: 'Record vitals' }));
+    await userEvent.setup().click(within(open()).getByRole('button', { name: 'Record' }));
     expect(store.get(vitalsDialogAtom)).toEqual({ open: true });
   });
 

@@ -50,7 +50,7 @@ export default function Overview({ patientId }: { patientId: string }) {
         <div className="grid lg:grid-cols-2 lg:divide-x">
           <LatestNotes patientId={patientId} />
           <div className="max-lg:border-t">
-            <ActiveMedications patientId={patientId} />
+            <ActiveMedications patientId={patientId} title={t('medications')} />
           </div>
         </div>
       </div>

@@ -54,6 +54,7 @@ export const singleKeys: Readonly<Record<string, KeyCommand>> = {
   i: withPatient(toggleContext),
   o: withPatient((store) => openTab(store, 'overview')),
   n: withPatient((store, patientId) => store.set(beginNoteAtom, patientId)),
+  T: takeCall,
   v: withPatient((store) => store.set(vitalsDialogAtom, { open: true })),
   [sectionKeys.labs]: withPatient((store) => openSection(store, 'labs')),
   [sectionKeys.scores]: withPatient((store) => openSection(store, 'scores')),
@@ -66,6 +67,13 @@ export const singleKeys: Readonly<Record<string, KeyCommand>> = {
 export function ask(store: Store): void {
   flushSync(() => store.set(activeTabAtom, 'chat'));
   document.getElementById('main')?.querySelector('textarea')?.focus();
+}
+
+/** Takes the call of the open patient, as the button in the row below the head does. */
+export function takeCall(): boolean {
+  const button = document.querySelector<HTMLElement>('[data-row] [data-take-call]');
+  button?.click();
+  return button !== null;
 }
 
 /** Opens the department with the focus in it. */

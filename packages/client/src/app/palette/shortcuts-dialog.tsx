@@ -44,6 +44,7 @@ export function ShortcutsDialog() {
             rows={[
               [['a'], t('shortcuts.ask')],
               [['v'], t('shortcuts.recordVitals')],
+              [['T'], t('shortcuts.takeCall')],
               [['n'], t('shortcuts.note')],
               [['i'], t('shortcuts.context')],
               [[t('shortcuts.undoKeys')], t('shortcuts.undo')],

@@ -44,6 +44,8 @@ export function useShortcuts(): void {
         isIn(event.target, 'input, textarea, select, [contenteditable]')
       ) {
         return;
+      } else if (isCapsLock(event)) {
+        return;
       } else if (event.key === 'g') {
         goingSince = event.timeStamp;
       } else if (isGoing) {
@@ -61,6 +63,9 @@ export function useShortcuts(): void {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [store, goToNeighbour]);
 }
+
+/** A capital letter without Shift is a small one that Caps Lock changed. It must not run the capital's command. */
+const isCapsLock = ({ key, shiftKey }: KeyboardEvent): boolean => /^\p{Lu}$/u.test(key) && !shiftKey;
 
 /** Fields receive their letters first; an open dialog or menu receives every key first. */
 function isIn(target: EventTarget | null, selector: string): boolean {

@@ -2,10 +2,12 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
+import { OtherCalls } from '../../features/attention/other-calls.tsx';
 import { BoardFacts } from '../../features/board/cells/board-facts.tsx';
 import { PatientSelector } from '../../features/patients/selector/patient-selector.tsx';
 import { VitalsPhoneSummary } from '../../features/vitals/now/vitals-phone-summary.tsx';
 import { drawerOpenAtom, selectedPatientIdAtom } from '../../state/selection.ts';
+import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ContextSheet } from '../context/context-sheet.tsx';
 import { ConnectionButton } from '../frame/connection-button.tsx';
@@ -16,6 +18,7 @@ export function PhoneHead() {
   const { t } = useTranslation(['frame', 'common']);
   const openDrawer = useSetAtom(drawerOpenAtom);
   const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
+  const { user } = useSession();
   return (
     <header className="shrink-0 border-b bg-surface low:contents">
       <h1 className="sr-only">{t('common:appName')}</h1>
@@ -31,6 +34,11 @@ export function PhoneHead() {
         </Button>
         <PatientSelector compact Facts={BoardFacts} className="min-h-11 grow" />
         {patientId !== null && <ContextSheet patientId={patientId} className="size-11 shrink-0" />}
+        {patientId !== null && user && (
+          <div className="max-[359px]:hidden">
+            <OtherCalls userId={user.id} isCompact />
+          </div>
+        )}
         <ConnectionButton patientId={patientId} compact />
       </div>
       {patientId !== null && (

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aRow } from '../../../test/board-samples.ts';
+import { aRow, scored } from '../../../test/board-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
 import { boardQuery } from '../../domains/board/board.queries.ts';
@@ -15,7 +15,7 @@ import { changeSession } from '../../storage/token.ts';
 import { callsFor, ownCallOf } from './calls.ts';
 import { CallsAnnouncer } from './calls-announcer.tsx';
 import { OtherCalls } from './other-calls.tsx';
-import { OwnCall, OwnSepsis } from './own-call.tsx';
+import { OwnCall, OwnCallState, OwnSepsis } from './own-call.tsx';
 
 const now = Date.now();
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -71,6 +71,19 @@ describe('the calls for one person', () => {
       ),
     ).toEqual(['late', 'nobody', 'mine']);
   });
+
+  it('come in the order of danger, and only equal ones by their age (BOARD-13)', () => {
+    const score = (highest: number) => ({ ...scored(highest), singleThree: false });
+    const old = aCause({ calledAt: ago(40) });
+    expect(
+      idsFor(
+        calling('oldest', { news2: score(7) }, old),
+        calling('newer', { news2: score(7) }),
+        calling('worst', { news2: score(16) }),
+        calling('circulation', {}, aCause({ kind: 'circulation-unrecordable' })),
+      ),
+    ).toEqual(['circulation', 'worst', 'oldest', 'newer']);
+  });
 });
 
 let push: (rows: BoardRow[]) => void = () => {};
@@ -84,6 +97,7 @@ function Rows({ first }: { first: BoardRow[] }) {
       <CallsAnnouncer userId="me" />
       <ul>
         <OwnCall patientId="open" namedResults={new Set(['lab-1'])} />
+        <OwnCallState patientId="open" namedResults={new Set(['lab-1'])} />
         <OwnSepsis patientId="open" />
       </ul>
       <OtherCalls userId="me" />

@@ -19,29 +19,40 @@ import { useTakeCall } from './use-take-call.ts';
 /** The look of an item in the row below the head. Each is cut to one line there, and shown whole in its popover. */
 const item = 'flex min-w-0 items-center gap-2 rounded-sm px-2 py-0.5 max-md:min-h-10 max-md:gap-1.5';
 
-/**
- * The calls of the open patient as items of the row below the head: why, since when, and Take. A taken call is an
- * outline with who took it (D76). Says so while the calls are not known, because silence would read as "no call".
- *
- * @param namedResults The ids of the results that the row shows with a button of their own. Their values are not repeated.
- */
-export function OwnCall({
-  patientId,
-  namedResults,
-}: {
+interface OwnCallProps {
   patientId: string;
+  /** The ids of the results that the row shows with a button of their own. Their values are not repeated. */
   namedResults: ReadonlySet<string>;
-}) {
-  const { t } = useTranslation('attention');
+}
+
+/** Returns the row of a patient, and whether the list is known at all. */
+function useRow(patientId: string) {
   const { isCaughtUp } = useAtomValue(boardFreshnessAtom);
   // The board's watch fetches the rows and keeps them current.
   const { data: rows } = useQuery({ ...boardQuery(), enabled: false });
   const row = rows?.find((one) => one.patientId === patientId);
-  if (row === undefined) {
-    // A chart without a row, such as that of a patient who left, has no calls.
-    if (rows !== undefined && isCaughtUp) return null;
+  // A chart without a row, such as that of a patient who left, has no calls.
+  return { row, isKnown: row !== undefined || (rows !== undefined && isCaughtUp) };
+}
+
+/** The untaken call of the open patient, first in the row below the head: why, since when, and Take. */
+export function OwnCall({ patientId, namedResults }: OwnCallProps) {
+  const call = ownCallOf(useRow(patientId).row?.attention ?? []);
+  if (call?.state !== 'untaken') return null;
+  return <Untaken patientId={patientId} causes={call.causes} namedResults={namedResults} />;
+}
+
+/**
+ * The other states of the open patient's calls, after the facts that harm: a taken call is an outline with who took it
+ * (D76). Says so while the calls are not known, because silence would read as "no call".
+ */
+export function OwnCallState({ patientId, namedResults }: OwnCallProps) {
+  const { t } = useTranslation('attention');
+  const { row, isKnown } = useRow(patientId);
+  const call = ownCallOf(row?.attention ?? []);
+  if (!isKnown) {
     return (
-      <li data-yields="" className="max-w-full">
+      <li className="max-w-full">
         <span className="flex min-w-0 items-center gap-1.5 font-normal text-unknown">
           <CircleQuestionMark aria-hidden className="size-4 shrink-0" />
           <span className="in-data-row:truncate">{t('ownUnknown')}</span>
@@ -49,11 +60,8 @@ export function OwnCall({
       </li>
     );
   }
-  const call = ownCallOf(row.attention);
-  if (call?.state === 'untaken')
-    return <Untaken patientId={patientId} causes={call.causes} namedResults={namedResults} />;
   if (call?.state === 'taken') return <Taken causes={call.causes} namedResults={namedResults} />;
-  return call === null ? null : <Unseen causes={call.causes} />;
+  return call?.state === 'unseen' ? <Unseen causes={call.causes} /> : null;
 }
 
 /** The question "Sepsis?" of the tracking list, which leads to the scores. */
@@ -75,13 +83,7 @@ export function OwnSepsis({ patientId }: { patientId: string }) {
   );
 }
 
-interface UntakenProps {
-  patientId: string;
-  causes: readonly AttentionCause[];
-  namedResults: ReadonlySet<string>;
-}
-
-function Untaken({ patientId, causes, namedResults }: UntakenProps) {
+function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: readonly AttentionCause[] }) {
   const { t } = useTranslation('attention');
   const textOf = useAttentionText();
   const ago = useAgo();
@@ -104,6 +106,8 @@ function Untaken({ patientId, causes, namedResults }: UntakenProps) {
           variant="outline"
           size="sm"
           className="h-6 shrink-0 bg-surface px-2 text-ink max-md:h-10"
+          data-take-call
+          aria-keyshortcuts="Shift+T"
           disabled={take.isPending}
           onClick={() => take.mutate()}
         >
@@ -121,14 +125,17 @@ const withoutNamed = (causes: readonly AttentionCause[], namedResults: ReadonlyS
     ({ kind, recordIds }) => kind !== 'critical-result' || !recordIds.some((id) => namedResults.has(id)),
   );
 
-function Taken({ causes, namedResults }: Omit<UntakenProps, 'patientId'>) {
+function Taken({
+  causes,
+  namedResults,
+}: Omit<OwnCallProps, 'patientId'> & { causes: readonly AttentionCause[] }) {
   const { t } = useTranslation(['board', 'attention']);
   const unnamed = withoutNamed(causes, namedResults);
   const textOf = useAttentionText();
   const language = useAtomValue(languageAtom);
   const taken = causes.find((cause) => cause.taken !== undefined)?.taken;
   return (
-    <li data-yields="" className="max-w-full md:in-data-row:max-w-[32rem]">
+    <li className="max-w-full md:in-data-row:max-w-[32rem]">
       <span className={cn(item, 'border border-line-strong')}>
         <BellRing aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 tabular-nums in-data-row:truncate">
@@ -151,7 +158,7 @@ function Unseen({ causes }: { causes: readonly AttentionCause[] }) {
   const language = useAtomValue(languageAtom);
   const calledAt = causes.map((cause) => cause.calledAt).toSorted(byTime)[0] ?? '';
   return (
-    <li data-yields="" className="max-w-full">
+    <li className="max-w-full">
       <span className="flex min-w-0 items-center gap-2 font-normal text-muted">
         <BellOff aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0 in-data-row:truncate">

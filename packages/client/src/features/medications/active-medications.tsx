@@ -8,15 +8,21 @@ import { MedicationRow } from './medication-row.tsx';
 /** The number of medications in the context panel. */
 const shownAtMost = 4;
 
-/** The active medications in the context panel. An empty list does not claim that the patient takes none. */
-export function ActiveMedications({ patientId }: { patientId: string }) {
+interface ActiveMedicationsProps {
+  patientId: string;
+  /** By default the title in the context panel. Two parts of one screen need two titles. */
+  title?: string;
+}
+
+/** The active medications. An empty list does not claim that the patient takes none. */
+export function ActiveMedications({ patientId, title }: ActiveMedicationsProps) {
   const { t } = useTranslation('medications');
   const medications = useQuery(medicationsQuery(patientId));
   const active = (medications.data ?? []).filter(isActiveMedication);
   const more = active.length - shownAtMost;
   return (
     <PanelSection
-      title={t('active')}
+      title={title ?? t('active')}
       isLoaded={medications.data !== undefined}
       isError={medications.isError}
       onRetry={() => void medications.refetch()}

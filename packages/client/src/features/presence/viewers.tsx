@@ -35,7 +35,6 @@ export function ViewerFaces({ patientId, isCount = false }: { patientId: string;
   const { t } = useTranslation('presence');
   const role = useRoleLabel();
   const others = useOthers(patientId);
-  const busy = others.find(isBusy);
   const people = others.map((viewer) =>
     t('person', {
       // With the visible initials, so that a voice can press the button by them.
@@ -62,12 +61,7 @@ export function ViewerFaces({ patientId, isCount = false }: { patientId: string;
     );
   }
   return (
-    <span {...words} className="flex w-25 min-w-0 items-center justify-end gap-1.5 min-[1600px]:w-60">
-      {busy && (
-        <span className="truncate text-xs font-normal text-muted max-[1599px]:hidden">
-          {t(`activity.${busy.activity}`)}
-        </span>
-      )}
+    <span {...words} className="flex w-25 min-w-0 items-center justify-end gap-1.5">
       {others.length === 0 && <UsersIcon aria-hidden className="size-4 text-muted" />}
       <span className="flex -space-x-1">
         {others.slice(0, shown).map((viewer) => (
@@ -81,6 +75,23 @@ export function ViewerFaces({ patientId, isCount = false }: { patientId: string;
       )}
     </span>
   );
+}
+
+/** The colleagues who are doing something in this chart, as items of the row below the head: "María Lopez is …". */
+export function BusyViewers({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('presence');
+  return useOthers(patientId)
+    .filter(isBusy)
+    .map(({ userId, fullName, activity }) => (
+      <li key={userId} className="max-w-full">
+        <span className="flex min-w-0 items-center gap-1.5 font-normal text-action">
+          <UsersIcon aria-hidden className="size-4 shrink-0" />
+          <span className="min-w-0 in-data-row:truncate">
+            {t(`doing.${activity}`, { names: fullName, count: 1 })}
+          </span>
+        </span>
+      </li>
+    ));
 }
 
 /** Lists all viewers of the patient with name, role, activity and start time. */

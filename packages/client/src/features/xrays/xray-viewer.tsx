@@ -1,9 +1,8 @@
 import { type XrayAnalysis, type XrayView, xrayViews } from '@bedside/contracts/xrays/xrays.contract.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patientQuery } from '../../domains/patients.queries.ts';
+import { useLineOf } from '../../domains/use-line-of.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -77,11 +76,10 @@ function Panes({ analysis, shown }: { analysis: XrayAnalysis; shown: Shown }) {
 function LargeViewer({ analysis, ...shown }: ShownProps & { analysis: XrayAnalysis }) {
   const { t } = useTranslation('xrays');
   const moment = useMoment();
-  const patient = useQuery(patientQuery(analysis.patientId)).data;
-  const who = patient && [patient.name, patient.mrn, patient.bed].filter(Boolean).join(' · ');
+  const who = useLineOf(analysis.patientId);
   return (
     <DialogContent
-      title={who ?? t('title')}
+      title={who || t('title')}
       description={`${moment(analysis.analysisTime)} · ${t('research')}`}
       className="h-dvh max-h-none max-md:rounded-none md:top-0 md:left-0 md:max-w-none md:translate-x-0 md:translate-y-0 md:rounded-none md:border-0"
     >

@@ -58,7 +58,8 @@ function shareLine(row: HTMLElement, children: HTMLElement[]): void {
   const inner = row.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   const [keeps, gives] = first.dataset.yields === undefined ? [first, second] : [second, first];
   keeps.style.maxWidth = gives === first ? `${inner / 2}px` : 'none';
-  const rest = inner - keeps.offsetWidth - (Number.parseFloat(columnGap) || 0) - 1;
+  const gap = (Number.parseFloat(columnGap) || 0) + 1;
+  const rest = inner - keeps.offsetWidth - gap;
   if (rest >= leastShown) gives.style.maxWidth = `${rest}px`;
 }
 

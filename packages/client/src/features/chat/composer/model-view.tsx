@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { modelViewQuery } from '../../../domains/chat.queries.ts';
+import { useLineOf } from '../../../domains/use-line-of.ts';
 import { number } from '../../../i18n/format.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useDraft } from '../../../state/drafts/drafts.ts';
@@ -55,6 +56,7 @@ interface ViewDialogProps {
 
 function ViewDialog({ patientId, question, isOpen }: ViewDialogProps) {
   const { t } = useTranslation('chat');
+  const line = useLineOf(patientId);
   const reasonOf = useFailureReason();
   const isBlank = question === '';
   const view = useQuery({ ...modelViewQuery(patientId, question), enabled: isOpen && !isBlank });
@@ -63,7 +65,7 @@ function ViewDialog({ patientId, question, isOpen }: ViewDialogProps) {
   return (
     <DialogContent
       title={t('modelView.title')}
-      description={isBlank ? t('modelView.blank') : about}
+      description={[line, isBlank ? t('modelView.blank') : about].filter(Boolean).join('. ')}
       className="md:max-w-3xl"
     >
       {data && !isBlank && <Sent view={data} patientId={patientId} />}

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLineOf } from '../../../domains/use-line-of.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
@@ -23,6 +24,7 @@ interface DocumentDialogProps {
 /** A document beside the model's reading, so that a clinician compares the two. Stacked on phones. */
 export function DocumentDialog({ patientId, labId, isEntering = false, onClose }: DocumentDialogProps) {
   const { t } = useTranslation('documents');
+  const line = useLineOf(patientId);
   const { document, saved } = useDocument(patientId, labId);
   const [isEntry, setEntry] = useState(isEntering);
   const [isShown, setShown] = useState(false);
@@ -32,7 +34,7 @@ export function DocumentDialog({ patientId, labId, isEntering = false, onClose }
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={t('analysis')}
-        description={isVeiled ? undefined : document?.originalFileName}
+        description={[line, !isVeiled && document?.originalFileName].filter(Boolean).join(' · ')}
         className="h-[92dvh] md:max-w-[min(96vw,82rem)]"
       >
         {mark && (

@@ -5,6 +5,7 @@ import { useSetAtom } from 'jotai';
 import { MessageSquareText, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { notesQuery, versionsQuery } from '../../../domains/notes.queries.ts';
+import { useLineOf } from '../../../domains/use-line-of.ts';
 import { openNewDraftAtom } from '../../../state/drafts/note-drafts.ts';
 import { noteDialogAtom, showMessageAtom } from '../../../state/selection.ts';
 import { cn } from '../../../ui/class-names.ts';
@@ -29,6 +30,7 @@ interface NoteDialogProps {
 export function NoteDialog({ patientId, noteId }: NoteDialogProps) {
   const { t } = useTranslation('notes');
   const close = useSetAtom(noteDialogAtom);
+  const line = useLineOf(patientId);
   const listed = useQuery(notesQuery(patientId)).data?.find(({ id }) => id === noteId);
   // A note older than the loaded ones comes from its versions.
   const read = useQuery({ ...versionsQuery(patientId, noteId), enabled: listed === undefined });
@@ -37,6 +39,7 @@ export function NoteDialog({ patientId, noteId }: NoteDialogProps) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && close(null)}>
       <DialogContent
         title={isOfOther(note?.enteredInError) ? t('note') : (note?.title ?? t('note'))}
+        description={line}
         className="md:max-w-2xl"
       >
         {note === undefined ? (

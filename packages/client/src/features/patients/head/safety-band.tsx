@@ -25,6 +25,8 @@ interface SafetyBandProps {
   first?: ReactNode;
   /** Items of other features, after the allergies. */
   children?: ReactNode;
+  /** Items of other features that harm nobody, after the facts. */
+  last?: ReactNode;
   /** A part of the frame, in its own place at the end of the line. */
   end?: ReactNode;
 }
@@ -36,7 +38,7 @@ interface SafetyBandProps {
  * The line has the same height for every patient, also while one loads, so that nothing moves when the patient changes.
  * A button counts the items that do not fit, and shows them all over the screen.
  */
-export function SafetyBand({ patientId, status, first, children, end }: SafetyBandProps) {
+export function SafetyBand({ patientId, status, first, children, last, end }: SafetyBandProps) {
   const { t, i18n } = useTranslation('patients');
   const patient = useQuery(patientQuery(patientId)).data;
   const factsOf = useSafetyFacts();
@@ -58,6 +60,7 @@ export function SafetyBand({ patientId, status, first, children, end }: SafetyBa
       {allergies}
       {children}
       {others}
+      {last}
     </>
   );
 

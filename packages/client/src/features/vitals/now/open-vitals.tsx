@@ -10,7 +10,7 @@ import { useVitalsDue, type VitalsOfPatient } from './use-vitals-due.ts';
 
 /** Signs that are overdue, or were never taken, among what is open in a chart. */
 export function OpenVitals({ patientId, triageLevel }: VitalsOfPatient) {
-  const { t } = useTranslation(['vitals', 'common', 'frame']);
+  const { t } = useTranslation(['vitals', 'common']);
   const now = useNow();
   const vitals = usePatientVitals(patientId);
   const format = useVitalsFormat();
@@ -27,12 +27,7 @@ export function OpenVitals({ patientId, triageLevel }: VitalsOfPatient) {
   const isNever = vitals.records.length === 0;
   if (!isNever && !due?.isOverdue) return null;
   return (
-    <OpenItem
-      icon={ClockAlert}
-      tone="warning"
-      action={t('frame:recordVitals')}
-      onAct={() => record({ open: true })}
-    >
+    <OpenItem icon={ClockAlert} tone="warning" action={t('updateShort')} onAct={() => record({ open: true })}>
       {isNever || due === undefined
         ? t('none')
         : due.lastAt === undefined

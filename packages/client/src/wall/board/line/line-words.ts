@@ -61,7 +61,7 @@ function shownValue({ signs }: Vitals, sign: OutOfRange['sign'], language: WallL
   if (known === undefined) return { value: '--', at: undefined, receivedAt: undefined };
   const { at, receivedAt } = known;
   if (sign !== 'temperature') return { value: String(known.value), at, receivedAt };
-  const shown = toDisplay(known.value, defaultTemperatureUnit(language)).toFixed(1);
+  const shown = toDisplay(known.value, defaultTemperatureUnit(language, navigator.languages)).toFixed(1);
   return { value: language === 'en' ? shown : shown.replace('.', ','), at, receivedAt };
 }
 

@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLineOf } from '../../../../domains/use-line-of.ts';
 import { decimal } from '../../../../i18n/format.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { FieldError } from '../../../../ui/controls/field.tsx';
@@ -21,6 +22,7 @@ interface UploadDialogProps {
 /** Uploads a lab document, and shows the model's reading of it once there is one. */
 export function UploadDialog({ patientId, onClose, onOpen, onEnter }: UploadDialogProps) {
   const { t } = useTranslation('documents');
+  const line = useLineOf(patientId);
   const { state, send, cancel, reset } = useUploadDocument(patientId);
   const [file, setFile] = useState<File>();
   const [isMissing, setMissing] = useState(false);
@@ -33,7 +35,7 @@ export function UploadDialog({ patientId, onClose, onOpen, onEnter }: UploadDial
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={t('title')}
-        description={state.lab ? undefined : t('intro')}
+        description={[line, !state.lab && t('intro')].filter(Boolean).join('. ')}
         className={state.lab && 'md:max-w-3xl'}
         // A stray click must not cancel an upload.
         onInteractOutside={(event) => isSending && event.preventDefault()}

@@ -48,7 +48,11 @@ export function trendColors(element: HTMLElement): TrendColors {
 export function onThemeChange(changed: () => void): () => void {
   const lists = themeQueries.map((query) => window.matchMedia(query));
   for (const list of lists) list.addEventListener('change', changed);
+  // The reader's own choice is an attribute of the root.
+  const choice = new MutationObserver(changed);
+  choice.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => {
+    choice.disconnect();
     for (const list of lists) list.removeEventListener('change', changed);
   };
 }
