@@ -209,7 +209,7 @@ describe.skipIf(!hasBrowser)('the drawn cells of a wall display at random moment
     const { node: here, admin, nurse } = team;
     const department = new BusyDepartment([here, there], [admin, nurse], seed);
     while (department.patients.length < patients.atFirst) await department.admit();
-    const wall = await SimulatedWall.open(browser, there, nurse);
+    const wall = await SimulatedWall.open(browser, there, admin);
     const markers = await createMarkers(wall);
     const charts = new Charts(here, nurse.token);
     const comparison = new Comparison();
