@@ -85,14 +85,15 @@ class Charts {
 
 /** Returns whether a long call, or one beside badges, is shown in a shorter form. No number may be cut. */
 function isShortened(shown: string, { call, notices }: DrawnLine): boolean {
-  if (notices.length === 0 && call.length < 50) return false;
+  if (notices.length === 0 && call.length < 40) return false;
   const [whole = '', late] = call.split(' · Vitals overdue ');
   const parts = whole.split(/(?=: |, )/);
   const starts = parts.map((_part, missing) =>
     [parts.slice(0, parts.length - missing).join(''), ...(missing > 0 ? ['…'] : [])].join(' '),
   );
   const ends = late === undefined ? [] : starts.map((start) => `${start} · overdue ${late}`);
-  return [...starts.slice(1), ...ends, `${parts[0]} …`].includes(shown);
+  // The cause comes before since when values are late.
+  return [`${whole} …`, ...starts.slice(1), ...ends, `${parts[0]} …`].includes(shown);
 }
 
 /** A call or badges may need the room of the team. */
@@ -209,7 +210,7 @@ describe.skipIf(!hasBrowser)('the drawn cells of a wall display at random moment
     const { node: here, admin, nurse } = team;
     const department = new BusyDepartment([here, there], [admin, nurse], seed);
     while (department.patients.length < patients.atFirst) await department.admit();
-    const wall = await SimulatedWall.open(browser, there, nurse);
+    const wall = await SimulatedWall.open(browser, there, admin);
     const markers = await createMarkers(wall);
     const charts = new Charts(here, nurse.token);
     const comparison = new Comparison();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AttentionTaken, isCalling } from '../../src/attention/attention.contract.ts';
 import { type AttentionChart, attentionOf } from '../../src/clinical/attention/attention.ts';
+import { callTone } from '../../src/clinical/board/board-calls.ts';
+import { boardNews2 } from '../../src/clinical/board/board-news2.ts';
 import type { VitalsRecord } from '../../src/vitals/vitals.contract.ts';
 import { aVitalsRecord, testNow } from '../a-vitals-record.ts';
 import { takesEveryCase } from '../every-case.ts';
@@ -80,11 +82,11 @@ const resting = {
   temperature: 36.9,
 };
 
-function people(next: () => number): Person[] {
+function people(next: () => number, count = 40): Person[] {
   const kinds = Object.values(deteriorations);
-  return Array.from({ length: 40 }, (_, place): Person => {
+  return Array.from({ length: count }, (_, place): Person => {
     const isMonitored = place % 2 === 0;
-    const isStable = place >= 20;
+    const isStable = place >= count / 2;
     const adult = { ...facts, age: 20 + Math.floor(next() * 70) };
     const patient =
       place % 10 === 7
@@ -112,7 +114,7 @@ function people(next: () => number): Person[] {
 interface Followed {
   person: Person;
   /** The ids of causes by the minute of the set that first showed them, with takes after three minutes. */
-  calls: { at: number; ids: string[] }[];
+  calls: { at: number; ids: string[]; isRed: boolean }[];
   firstBad: number | undefined;
 }
 
@@ -161,7 +163,11 @@ function follow(person: Person, next: () => number, seat: number): Followed {
     const open = attention.filter(isCalling);
     const ids = open.map(({ id }) => id).filter((id) => !known.has(id));
     for (const id of ids) known.add(id);
-    if (ids.length > 0) calls.push({ at, ids });
+    const news2 = () => boardNews2(sets, person.patient);
+    const isRed = open.some(
+      ({ id, kind }) => ids.includes(id) && callTone(kind, { news2: news2() }) === 'red',
+    );
+    if (ids.length > 0) calls.push({ at, ids, isRed });
     const waited = open.filter(({ calledAt }) => moment.getTime() - Date.parse(calledAt) >= 3 * minute);
     if (waited.length > 0)
       takes.push({
@@ -180,6 +186,43 @@ function follow(person: Person, next: () => number, seat: number): Followed {
 /** A monitor's set of each minute costs thirty times as much. One in five of these patients is enough before a commit. */
 const isFollowed = ({ isMonitored }: Person, place: number) =>
   takesEveryCase || !isMonitored || place % 10 === 0;
+
+/** The longest time until someone takes a call, in minutes. */
+const longestWait = 5;
+
+/** Returns the most patients at one minute whose call in full red no one has taken yet (D76). */
+function mostInRed(followed: readonly Followed[], next: () => number): number {
+  const rows = Array.from({ length: hours * 60 + longestWait }, () => 0);
+  for (const { calls } of followed) {
+    const red = new Set(
+      calls
+        .filter(({ isRed }) => isRed)
+        .flatMap(({ at }) => {
+          const wait = 1 + Math.floor(next() * longestWait);
+          return Array.from({ length: wait }, (_, minutes) => at + minutes);
+        }),
+    );
+    for (const at of red) rows[at] = (rows[at] ?? 0) + 1;
+  }
+  return Math.max(...rows);
+}
+
+describe('a simulated shift of 60 patients', () => {
+  it('D76: has at most three rows in full red at any time while calls are taken within five minutes', () => {
+    const next = numbers(seed);
+    // Before a commit, monitors send a set every five minutes, which costs a fifth.
+    const followed = people(next, 60).map((person, seat) =>
+      follow(takesEveryCase ? person : { ...person, every: Math.max(5, person.every) }, next, seat),
+    );
+    const red = followed.reduce((sum, { calls }) => sum + calls.filter(({ isRed }) => isRed).length, 0);
+    const most = mostInRed(followed, next);
+    process.stdout.write(
+      `60 patients, ${hours} h, seed ${seed}: ${red} calls in red, at most ${most} at once\n`,
+    );
+    expect(red).toBeGreaterThan(10);
+    expect(most).toBeLessThanOrEqual(3);
+  }, 240_000);
+});
 
 describe('a simulated shift of 40 patients', () => {
   it('calls each deterioration within one set and once, and stable patients at most 1.5 times an hour', () => {

@@ -165,6 +165,42 @@ describe('the order of a wall display', () => {
   });
 });
 
+describe('a wall that nobody touches for ten minutes', () => {
+  /** Sixty patients of all kinds: calling, taken, due soon, without vital signs. */
+  const sixty = many(60, (at) => ({
+    esi: at % 6 === 0 ? null : (at % 5) + 1,
+    news2: at % 7 === 0 ? { status: 'not-observed' } : scored(at % 11),
+    ...(at % 9 === 0 && { attention: [aCause({ id: `c${at}`, state: at % 2 === 0 ? 'calling' : 'taken' })] }),
+    ...(at % 4 === 0 && { vitalsDueAt: new Date(now + at * 10_000).toISOString() }),
+  }));
+  const seconds = Array.from({ length: 601 }, (_, second) => now + second * 1000);
+
+  it.each(['deterioration', 'bed', 'acuity'] as const)('moves no line without news, by %s', (order) => {
+    const chosen = settings({ order });
+    let orders = nextOrders(undefined, sixty, chosen, now);
+    const before = pagesOf(sixty, orders, chosen);
+    for (const at of seconds) {
+      orders = nextOrders(orders, sixty, chosen, at);
+      const after = pagesOf(sixty, orders, chosen, before.grid);
+      expect([keysOf(after.calls), after.pages.map(keysOf)]).toEqual([
+        keysOf(before.calls),
+        before.pages.map(keysOf),
+      ]);
+    }
+  });
+
+  it('moves only the patient who got worse', () => {
+    const chosen = settings({ order: 'deterioration' });
+    let orders = nextOrders(undefined, sixty, chosen, now);
+    const before = orders.shown.ids;
+    const worse = sixty.map((row) => (row.patientId === 'p2' ? { ...row, news2: scored(12) } : row));
+    for (const at of seconds) orders = nextOrders(orders, worse, chosen, at);
+    expect(orders.shown.ids.indexOf('p2')).toBeLessThan(before.indexOf('p2'));
+    const others = (ids: readonly string[]) => ids.filter((id) => id !== 'p2');
+    expect(others(orders.shown.ids)).toEqual(others(before));
+  });
+});
+
 describe('a call of a row', () => {
   it('is open as long as one cause is, and ends for patients who have left', () => {
     const taken = aCause({ id: 'a', state: 'taken' });

@@ -42,7 +42,7 @@ export async function openDemoDepartment(
 
 /** Records new vital signs of the demo patients through the service that the REST route uses. */
 export function simulateVitals(
-  { patients, vitals }: { patients: Patients; vitals: Vitals },
+  { patients, vitals, attention }: { patients: Patients; vitals: Vitals } & Pick<DemoServices, 'attention'>,
   log: Log,
   language: DemoLanguage,
 ): Simulator {
@@ -51,6 +51,7 @@ export function simulateVitals(
       demoDepartmentId,
       patients: { list: async (request) => (await patients.list(request)).data },
       vitals,
+      attention,
     },
     log,
     language,

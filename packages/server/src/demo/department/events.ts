@@ -138,10 +138,11 @@ export const mistakeEvents: DemoPart = ({ services, patient, patientId, now }) =
   patient.mistakes.flatMap((one) => eventsOfMistake(services, one, patientId, eventsBefore(now)));
 
 /** Patients whose calls nobody has taken (D76). Every other call was taken soon, as in a department that works. */
-const callers: ReadonlySet<string> = new Set(['Margaret Okafor', 'Jana Bieńkowska']);
+export const callers: ReadonlySet<string> = new Set(['Margaret Okafor', 'Jana Bieńkowska']);
 const minutesToTake = 3;
 
-async function takeCalls(
+/** Takes the calls of a patient, if there are any. */
+export async function takeCalls(
   { attention }: Pick<DemoServices, 'attention'>,
   request: RequestContext,
   patientId: string,

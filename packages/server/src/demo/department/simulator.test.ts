@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import { aVitalsRecord } from '../../../../contracts/test/a-vitals-record.ts';
 import type { DemoLanguage } from '../../config.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
+import { AppError } from '../../request/app-error.ts';
 import { demoPatients } from './patients.ts';
 import { driftingVitals } from './plausible-vitals.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -54,9 +55,16 @@ async function run(
 ) {
   const written: Written[] = [];
   const warnings: string[] = [];
+  const taken = new Set<string>();
   let writes = 0;
   const started = startSimulator({
     services: {
+      attention: {
+        take: async (_request, patientId) => {
+          taken.add(patientId);
+          throw new AppError('conflict');
+        },
+      },
       demoDepartmentId: async () => 'department-1',
       patients: { list: async () => patients },
       vitals: {
@@ -89,7 +97,7 @@ async function run(
   simulator = started;
   await vi.waitFor(() => expect(enough(written, warnings)).toBe(true), { timeout: 20_000, interval: 5 });
   await started.stop();
-  return { written, warnings };
+  return { written, warnings, taken };
 }
 
 describe('the vitals simulator', () => {
@@ -98,6 +106,15 @@ describe('the vitals simulator', () => {
     const seen = new Set(written.map(({ patientId }) => patientId));
     expect(seen.size).toBe(11);
     expect(seen).not.toContain('patient-4071012');
+  });
+
+  it('D76: takes the calls that its readings raise, but not those of two patients, nor after a reading by someone else', async () => {
+    const { taken } = await run((sets) => sets.length >= 22);
+    const free = demoPatients.filter(({ mrn }) => !taken.has(`patient-${mrn}`)).map(({ name }) => name);
+    expect(free.toSorted()).toEqual(['Dwayne Baptiste', 'Jana Bieńkowska', 'Margaret Okafor']);
+    const byLopez = aVitalsRecord({ recordedBy: { id: 'user-1', fullName: 'María Lopez', role: 'Nurse' } });
+    const { taken: none } = await run((sets) => sets.length >= 22, { charted: [byLopez] });
+    expect(none.size).toBe(0);
   });
 
   it('begins with a full round, then sends the signs of a monitor', async () => {

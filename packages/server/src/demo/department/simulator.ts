@@ -8,6 +8,7 @@ import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import { callers, takeCalls } from './events.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
 import { asMeasured, driftingVitals, driftOf } from './plausible-vitals.ts';
@@ -20,11 +21,18 @@ const roundMs = 15 * 60 * 1000;
 /** Sets that a round reads back. A monitor sends fewer between two rounds. */
 const maxReadBackSets = 200;
 
+/** The newest readings that must all be simulated before a simulated colleague takes a call. */
+const ownReadings = 3;
+
+/** The ids of the simulator's authors. */
+const simulatedIds: ReadonlySet<string> = new Set(['demo-monitor', 'demo-rounds']);
+
 interface SimulatorServices {
   /** Returns the demo department's id; null if it does not exist or was deleted. */
   demoDepartmentId(): Promise<string | null>;
   patients: { list(request: RequestContext): Promise<PatientListItem[]> };
   vitals: Pick<DemoServices['vitals'], 'record'> & Pick<Vitals, 'newest'>;
+  attention: DemoServices['attention'];
 }
 
 interface SimulatorOptions {
@@ -129,18 +137,23 @@ export function startSimulator({
     turn += 1;
     if (bed === undefined || stopped) return;
 
+    const nurse = request(actorOf('demo-rounds', simulatedAuthors.round[language], 'Nurse', departmentId));
     const { patient, patientId } = bed;
     const story = storyNow(patient);
     const vitals = drift(current.get(patientId) ?? story, story, random);
     const at = now().getTime();
     const round = at - (lastRound.get(patientId) ?? 0) >= roundMs;
     if (round) {
-      const nurse = request(actorOf('demo-rounds', simulatedAuthors.round[language], 'Nurse', departmentId));
       const assessed = assessedIn(await services.vitals.newest(nurse, patientId, maxReadBackSets));
       await services.vitals.record(nurse, patientId, RecordVitals.parse({ ...vitals, ...assessed }));
     } else {
       await services.vitals.record(request(monitor), patientId, RecordVitals.parse(monitored(vitals)));
     }
+    // A colleague takes what a simulated reading raised, as in a department that works (D76). A call that follows from a
+    // reading of someone who tries the demo stays for them.
+    const recent = await services.vitals.newest(nurse, patientId, ownReadings);
+    const isOwn = recent.every(({ recordedBy }) => simulatedIds.has(recordedBy.id));
+    if (isOwn && !callers.has(patient.name)) await takeCalls(services, nurse, patientId);
     current.set(patientId, vitals);
     if (round) lastRound.set(patientId, at);
   };

@@ -8,9 +8,6 @@ interface CellProps {
   words: BoardWords;
 }
 
-/** The number of signs out of range that a line names. It counts the others. */
-const namedSigns = 3;
-
 /** The vital signs outside their limits with ▲ or ▼, the critical ones first, and the age of the oldest. */
 export function RangeText({ row, words, now }: CellProps & { now: number }) {
   if (row.vitals === null) return <span className="text-unknown">{words.t('noVitals')}</span>;
@@ -18,28 +15,15 @@ export function RangeText({ row, words, now }: CellProps & { now: number }) {
     .signs(row)
     .filter(({ color }) => color !== undefined)
     .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
-  const named = out.slice(0, namedSigns);
-  const others = out.slice(namedSigns);
   const [oldest] = out.flatMap(({ at }) => at ?? []).toSorted();
   return (
-    // It wraps and is never cut, because a missing value would read as a normal one.
+    // It names each of them, wraps and is never cut, because a missing value would read as a normal one.
     <span className="text-xs leading-4">
-      {named.map((sign) => (
+      {out.map((sign) => (
         <Fragment key={sign.sign}>
           <SignText sign={sign} words={words} />{' '}
         </Fragment>
       ))}
-      {others.length > 0 && (
-        <span
-          className={cn(
-            'mr-1 font-semibold',
-            others.some(({ color }) => color === 'critical') ? 'text-red' : 'text-amber',
-          )}
-        >
-          <span aria-hidden>+{others.length}</span>
-          <span className="sr-only">{words.t('moreSigns', { count: others.length })}</span>
-        </span>
-      )}
       {oldest && <span className="whitespace-nowrap text-muted">{words.ago(oldest, now)}</span>}
     </span>
   );

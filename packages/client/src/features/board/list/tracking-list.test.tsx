@@ -179,6 +179,34 @@ describe('The tracking list', () => {
     expect(await link('Margaret Okafor')).toHaveFocus();
   });
 
+  it('moves nothing for ten minutes without news, and then only the patient whose row changed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const rows = Array.from({ length: 12 }, (_, at) =>
+      aRow({
+        patientId: `patient-${at}`,
+        label: `Patient ${at}`,
+        news2: scored(at % 5),
+        ...(at % 6 === 0 && { attention: [aCause()] }),
+        vitalsDueAt: new Date(Date.now() + at * 30_000).toISOString(),
+      }),
+    );
+    await open(rows);
+    await link('Patient 0');
+    const order = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+    const before = order();
+    for (let minute = 0; minute < 10; minute += 1) {
+      act(() => void vi.advanceTimersByTime(60_000));
+      expect(order()).toEqual(before);
+    }
+    const [, changed = aRow()] = rows;
+    act(() => foldBoard(cache, [{ row: { ...changed, seq: 9, news2: scored(9) } }]));
+    for (let half = 0; half < 3; half += 1) act(() => void vi.advanceTimersByTime(30_000));
+    await waitFor(() => expect(order().indexOf('Patient 1')).toBeLessThan(before.indexOf('Patient 1')));
+    const others = (names: readonly (string | null)[]) => names.filter((name) => name !== 'Patient 1');
+    expect(others(order())).toEqual(others(before));
+    vi.useRealTimers();
+  });
+
   it('replaces a colleague only after a confirmation', async () => {
     const { user, patches } = await open([okafor], {
       'PATCH /patient/patient-1': () => json(aPatient({ version: 2 })),

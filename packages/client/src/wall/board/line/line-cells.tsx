@@ -175,7 +175,10 @@ function callTexts(parts: readonly string[], late: readonly string[] | undefined
   const last = starts.at(-1) ?? whole;
   return [
     `${whole} · ${words}`,
-    ...[whole, ...shorter].map((start) => `${start} · ${short}`),
+    `${whole} · ${short}`,
+    // Why someone calls comes before since when their values are late.
+    ...(shorter.length > 0 ? [`${whole} …`] : []),
+    ...shorter.map((start) => `${start} · ${short}`),
     last.endsWith('…') ? last : `${last} …`,
   ];
 }
