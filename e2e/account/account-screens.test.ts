@@ -60,20 +60,34 @@ describe.skipIf(!hasBrowser)('the account screens, in each language and width', 
           const items = page.getByRole('menuitem').filter({ hasNot: page.locator('.lucide-keyboard') });
           await items.first().waitFor();
           if (item === 0) await look(page, 'user-menu');
-          await items.nth(item).click();
+          // The invitation comes first.
+          await items.nth(item + 1).click();
           await page.getByRole('dialog').waitFor();
         };
         await page.locator('input[name=password]').waitFor({ state: 'detached' });
         await page.getByRole('button').first().waitFor();
+        await openMenu(-1);
+        await page.locator('[role=dialog] svg[role=img]').waitFor();
+        await look(page, 'invite');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
         await openMenu(0);
         await page.locator('[role=dialog] tbody tr').first().waitFor();
+        await look(page, 'department');
+        const pages = page.locator('[role=dialog] nav button');
+        await pages.nth(2).click();
         const create = page
           .locator('section[aria-labelledby=department-invites]')
           .getByRole('button')
           .first();
         await create.click();
-        await page.getByRole('textbox').nth(1).waitFor();
-        await look(page, 'department');
+        await page
+          .locator('section[aria-labelledby=department-invites]')
+          .getByRole('textbox')
+          .first()
+          .waitFor();
+        await look(page, 'department-invites');
+        await pages.nth(1).click();
         await page.locator('[role=dialog] tbody tr').first().getByRole('button').click();
         await page.getByRole('menuitem').first().click();
         // The dialog's fields come before its closing button.

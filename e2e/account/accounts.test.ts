@@ -64,13 +64,16 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await ada.signIn('ada@example.org', password);
     await openUserMenu(ada.page, 'Ada Byron');
     await ada.page.getByRole('menuitem', { name: 'Manage department' }).click();
+    await ada.page.getByRole('button', { name: 'Name, hand-over' }).click();
     await ada.page.getByLabel('Department name').fill('Emergency room, north');
     await ada.page.getByRole('button', { name: 'Rename' }).click();
     await ada.page.getByText('Department renamed', { exact: true }).waitFor();
+    await ada.page.getByRole('button', { name: 'Invite codes' }).click();
     await ada.page.getByRole('button', { name: 'New code' }).click();
     const link = await ada.page.getByRole('textbox', { name: /^Link with code/ }).inputValue();
 
     const ben = await Clinician.open(browser, link);
+    await ben.page.getByText('Ada Byron invites you to “Emergency room, north”.').waitFor();
     await register(ben.page, 'ben', 'Ben Ortiz');
     await ben.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expect.poll(() => ben.page.locator('input[name=email]').inputValue()).toBe('ben@example.org');

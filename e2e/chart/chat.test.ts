@@ -112,12 +112,14 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await lopez.page.getByText('2.2 (nicht in der Akte)').waitFor();
       const links = ({ page }: Clinician) => page.locator('sup').getByRole('link');
       for (const clinician of [kim, lopez]) await expect.poll(() => links(clinician).count()).toBe(2);
-      await links(lopez).last().hover();
+      await links(lopez).last().click();
       await lopez.page
-        .getByRole('tooltip')
+        .getByRole('dialog')
         .getByText(/HF 167/)
         .waitFor();
+      await lopez.page.keyboard.press('Escape');
       await links(kim).last().click();
+      await kim.page.getByRole('button', { name: 'Open', exact: true }).click();
       await expect.poll(() => new URL(kim.page.url()).pathname).toMatch(/\/vitals\//);
       const row = kim.page.getByRole('row').filter({ hasText: '167' });
       await row.getByRole('button', { name: /^More actions/ }).click();

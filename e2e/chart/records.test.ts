@@ -12,7 +12,10 @@ describe.skipIf(!hasBrowser)('two clinicians at a record that was entered in err
     expect([...kim.complaints, ...lopez.complaints]).toEqual([]);
   });
 
-  const history = ({ page }: Clinician) => page.getByRole('tab', { name: 'History' }).click();
+  const history = async ({ page }: Clinician) => {
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Table' }).click();
+  };
   /** A tile of the header with a value. */
   const tile = ({ page }: Clinician, value: RegExp) =>
     page.getByRole('region', { name: 'Vital signs', exact: true }).getByRole('button', { name: value });

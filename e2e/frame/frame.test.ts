@@ -73,6 +73,9 @@ describe.skipIf(!hasBrowser)('the frame', () => {
           const look = (name: string) => examine(page, `${name}-${locale.slice(0, 2)}-${width}`);
           await look('chat');
           await openHistory(page);
+          await page.locator('.u-over').waitFor();
+          await look('trends');
+          await page.getByRole('button', { name: /^(Table|Tabla|Tabelle)$/ }).click();
           await page.getByRole('table').waitFor();
           await look('history');
           await page.getByRole('tab').nth(-2).click();
@@ -115,7 +118,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.locator('#main').focus();
       await page.keyboard.press('g');
       await page.keyboard.press('h');
-      await page.getByRole('table').waitFor();
+      await page.locator('.u-over').waitFor();
       await page.keyboard.press('g');
       await page.keyboard.press('x');
       await page.getByText('No chest X-rays have been analyzed for this patient.').waitFor();
@@ -280,6 +283,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Vitals' }).click();
+      await page.getByRole('button', { name: 'Table' }).click();
       await page.getByRole('table').waitFor();
       await examine(page, 'history-en-390');
       await page.getByRole('tab', { name: 'Timeline' }).click();
@@ -318,7 +322,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await kim.select('Margaret Okafor');
       await examine(page, 'chat-dark');
       await openHistory(page);
-      await page.getByRole('table').waitFor();
+      await page.locator('.u-over').waitFor();
       await examine(page, 'history-dark');
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').waitFor();

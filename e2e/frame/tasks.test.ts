@@ -134,7 +134,7 @@ it.skipIf(!hasBrowser)('the tasks take no more keys than docs/tasks.md states', 
   await lopez.close();
 
   await record(token, patientId);
-  await page.getByRole('table').getByText('84/51').waitFor();
+  await page.getByText('84/51').first().waitFor();
   await find('3', /Margaret Okafor/);
   await page.getByRole('region', { name: 'Since you last looked' }).getByText('1 set of vitals').waitFor();
   done('See what changed');

@@ -240,7 +240,14 @@ export const withPatient: Screen[] = [
       await walk.page.getByRole('tabpanel').last().locator('li, button').first().waitFor();
     },
   },
-  { name: 'history-vitals', open: (walk) => openSection(walk, 'vitals') },
+  {
+    name: 'history-vitals',
+    open: async (walk) => {
+      await openSection(walk, 'vitals');
+      await walk.page.getByRole('button', { name: walk.t('history:vitals.table') }).click();
+      await walk.page.getByRole('table').waitFor();
+    },
+  },
   {
     name: 'entered-in-error',
     open: async ({ page, t }) => {

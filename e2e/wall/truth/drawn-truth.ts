@@ -11,6 +11,8 @@ interface Shown {
   columns: number;
   /** The lines of a column. */
   lines: number;
+  /** The columns of the lines that call. */
+  callColumns: number;
   now: Date;
 }
 
@@ -63,7 +65,7 @@ function labelOf({ patient }: ChartTruth, level: PrivacyLevel): string {
 type RestOfLine = Omit<DrawnLine, 'label' | 'twins'>;
 
 function lineOf(chart: ChartTruth, shown: Shown): RestOfLine {
-  const { columns, lines, now } = shown;
+  const { columns, lines, now, callColumns } = shown;
   const {
     patient,
     esi,
@@ -81,14 +83,23 @@ function lineOf(chart: ChartTruth, shown: Shown): RestOfLine {
   const call = callOf(chart, now);
   const notices = noticesOf(chart);
   const hasCall = call.text !== '' || notices.length > 0;
-  const cells = signCells(chart, shown);
+  const calls = call.state !== undefined;
+  // Lines that call have badges in place of the stay and the complaint, if they are in two columns.
+  const hasBadgesOnly = calls && callColumns === 2 && notices.length > 0;
+  const cells = signCells(
+    chart,
+    calls ? { ...shown, columns: 1, lines: callColumns === 1 ? 12 : 15 } : shown,
+  );
   const complaint = patient.complaintPrivate ? 'private' : patient.chiefComplaint;
   return {
     age: `${chart.age}${{ female: ' F', male: ' M', other: '' }[patient.gender]}`,
-    stay: stay < 2880 ? hoursOf(stay) : `${Math.floor(stay / 1440)} d`,
+    stay: hasBadgesOnly ? '' : stay < 2880 ? hoursOf(stay) : `${Math.floor(stay / 1440)} d`,
     esi: [`${esi ?? '?'}${isOldTriage ? lengthOf(esiAt, now) : ''}`, isOldTriage, esiAt, esiReceived],
     // Two columns of small lines have no room for the complaint of a patient who calls, beside signs out of range.
-    complaint: columns === 2 && lines > 9 && hasCall && cells.signs.length > 0 ? '' : complaint,
+    complaint:
+      hasBadgesOnly || (!calls && columns === 2 && lines > 9 && hasCall && cells.signs.length > 0)
+        ? ''
+        : complaint,
     ...cells,
     news2: news2
       ? [
@@ -158,13 +169,13 @@ function textOf({ tile, isHigh, values }: TrueSign): string {
 }
 
 const causeWords: Partial<Record<AttentionKind, string>> = {
-  'news2-high': 'NEWS2',
-  'news2-rise': 'NEWS2 ↑',
+  'news2-high': 'NEWS2 7 or more',
+  'news2-rise': 'NEWS2 rise',
   'high-pressure': 'high pressure',
   // Displays name these alike, because a trigger of pregnancy would reveal it (ATTN-11).
   'single-three': 'danger sign',
   'obstetric-trigger': 'danger sign',
-  'news2-urgent': 'NEWS2',
+  'news2-urgent': 'NEWS2 5 to 6',
   unrecordable: 'not recordable',
   'circulation-unrecordable': 'no pulse, no pressure',
   'child-danger-zone': 'danger zone',
@@ -183,8 +194,10 @@ function callOf({ causes, hasLeft, overdueSince }: ChartTruth, now: Date) {
 function openCall(open: readonly AttentionCause[], now: Date): string {
   const since = Math.min(...open.map(({ calledAt }) => Date.parse(calledAt)));
   const isHigh = open.some(({ kind }) => kind === 'news2-high');
+  const rises = open.some(({ kind }) => kind === 'news2-rise');
   const words = open
     .filter(({ kind }) => !isHigh || (kind !== 'single-three' && kind !== 'news2-rise'))
+    .filter(({ kind }) => !rises || kind !== 'news2-urgent')
     .flatMap(({ kind }) => causeWords[kind] ?? []);
   return [`Calls ${lengthOf(since, now)}`, [...new Set(words)].join(', ')].filter(Boolean).join(': ');
 }
@@ -221,8 +234,9 @@ function noticesOf({ patient, causes, hasCriticalLab, hasLeft }: ChartTruth): st
   ];
 }
 
-function toneOf({ hasLeft, overdueSince, newestSet }: ChartTruth, state: string | undefined): string {
+function toneOf({ causes, hasLeft, overdueSince, newestSet }: ChartTruth, state: string | undefined): string {
   if (hasLeft) return 'left';
   if (state !== undefined) return state;
+  if (takenBy(causes).length > 0) return 'taken';
   return overdueSince !== undefined || !newestSet ? 'overdue' : '';
 }

@@ -27,7 +27,13 @@ export class SimulatedWall {
     const screen = await WallScreen.open(browser, node.url, viewport, (page) =>
       page.addInitScript(simulateTime, Date.now()),
     );
-    const body = { code: await screen.code(), name: 'Hall', privacy: 'staff', language: 'en' } as const;
+    const body = {
+      code: await screen.code(),
+      name: 'Hall',
+      privacy: 'staff',
+      language: 'en',
+      perPage: 30,
+    } as const;
     const { id: displayId } = await node.call(displaysEndpoints.pair, { token, body });
     await screen.isLive();
     return new SimulatedWall(screen, (privacy) =>
@@ -74,12 +80,17 @@ export class SimulatedWall {
     return drawnBoard(this.#page);
   }
 
-  /** The columns of the board, and the lines of each. */
-  async grid(): Promise<{ columns: number; lines: number }> {
-    const { columns, lines } = await this.#page
+  /** The columns of the board, the lines of each, and the columns of the lines that call. */
+  async grid(): Promise<{ columns: number; lines: number; callColumns: number; pages: number }> {
+    const { columns, lines, callColumns, pages } = await this.#page
       .locator('.board')
       .evaluate(({ dataset }: HTMLElement) => ({ ...dataset }));
-    return { columns: Number(columns), lines: Number(lines) };
+    return {
+      columns: Number(columns),
+      lines: Number(lines),
+      callColumns: Number(callColumns),
+      pages: Number(pages),
+    };
   }
 
   async screenshot(path: string): Promise<void> {

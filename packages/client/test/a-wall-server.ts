@@ -15,6 +15,7 @@ export class AWallServer {
     name: 'Hall',
     privacy: 'initials',
     order: 'acuity',
+    perPage: 16,
     sound: false,
     language: 'de',
     departmentName: 'Emergency department',

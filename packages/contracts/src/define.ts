@@ -37,6 +37,8 @@ export interface Endpoint {
   access: Access;
   /** Allowed for someone who has yet to set up the second factor that their department requires (ADR 0044). */
   duringEnrolment?: boolean;
+  /** Refused as `forbidden` if another site's page sends it. A request without an origin is none of a page. */
+  ownOriginOnly?: boolean;
   /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204;
   params?: z.ZodType<Record<string, string>>;

@@ -16,6 +16,7 @@ import {
   levelsOfDisplays,
   revokedDisplays,
 } from './domains/displays/display-gate.ts';
+import { noteRefusal } from './domains/security/refusals.ts';
 import { bindDomains, createDomains } from './domains.ts';
 import { RequestsInProgress } from './http/answers/requests-in-progress.ts';
 import { createBind } from './http/bind.ts';
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions) {
       authenticate: async (token) =>
         (await displaySocket(token)) ?? gate.authenticate(token, { isUse: false }),
       addressOf: clientAddress(options.trustProxy),
+      refused: noteRefusal,
       log,
     }),
     sweepFiles(log),
@@ -201,6 +203,8 @@ function createRouter(
     authenticateDisplay,
     addressOf: clientAddress(trustProxy),
     secure: publicUrl?.startsWith('https:') ?? false,
+    publicOrigin: publicUrl,
+    refused: noteRefusal,
   });
   bindDomains(router, bind, { ...options, ...domains });
   healthRoutes(router, options);

@@ -36,6 +36,8 @@ export const rateBounds = {
   /** Wrong passwords of signed-in users. Strangers must not lock the screen that someone works at. */
   wrongByOwnSessions: { name: 'own-password', points: 10, seconds: 15 * 60 },
   registrationsByNetwork: { name: 'register-address', points: 100, seconds: 10 * 60 },
+  /** Invite codes of which one network asks who invites. A guess finds one of 10 letters with a negligible chance. */
+  invitationsByNetwork: { name: 'invitation-address', points: 100, seconds: 10 * 60 },
   /** Registrations of one email address, from any network. */
   registrationsByAccount: { name: 'register-account', points: 10, seconds: 10 * 60 },
   forgotByNetwork: { name: 'forgot-address', points: 100, seconds: 15 * 60 },

@@ -9,6 +9,7 @@ import { type Config, parseConfig } from './config.ts';
 import { demoModel, startDemoAssistant } from './demo/assistant/server.ts';
 import { openDemoDepartment, simulateVitals } from './demo/department/department.ts';
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
+import { beginAccessLog } from './domains/access-log/access-writer.ts';
 import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { demoParts } from './domains.ts';
 import { listen } from './http/http-server.ts';
@@ -70,9 +71,11 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   if (config.smtpUrl && !config.publicUrl) {
     log.warn('PUBLIC_URL is not set: links in mails begin with the address of this server');
   }
+  const secrets = createSecretBox(await secretKeys(config, log));
+  await beginAccessLog(secrets);
   const app = createApp({
     ...config,
-    secrets: createSecretBox(await secretKeys(config, log)),
+    secrets,
     policies: await readPolicies(config.policiesDir),
     coordination,
     clock,

@@ -9,6 +9,7 @@ import { afterAll, inject } from 'vitest';
 import { createAssistant } from '../src/ai/model/assistant.ts';
 import { type App, createApp } from '../src/app.ts';
 import type { AppOptions } from '../src/app-options.ts';
+import { beginAccessLog } from '../src/domains/access-log/access-writer.ts';
 import { listen } from '../src/http/http-server.ts';
 import { failureStatuses } from '../src/http/pages/openapi.ts';
 import { createMailer } from '../src/infra/mail/mail.ts';
@@ -106,6 +107,7 @@ export async function aNode(options: NodeOptions = {}): Promise<TestNode> {
   await useMongo();
   const ai = given ?? (await startFakeOpenAi());
   const coordination = options.coordination ?? createLocalCoordination();
+  await beginAccessLog(options.secrets ?? secrets);
   const replySeconds = options.replySeconds ?? 120;
   const model = { baseURL: ai.baseURL, apiKey: 'key-of-the-test', model: 'fake-model', demo: false };
   const app = createApp({

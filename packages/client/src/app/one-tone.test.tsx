@@ -6,6 +6,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { cleanup, waitFor } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aRow } from '../../test/board-samples.ts';
@@ -20,6 +21,7 @@ import { ClinicalAlerts } from '../features/vitals/now/clinical-alerts.tsx';
 import { LatestVitals } from '../features/vitals/now/latest-vitals.tsx';
 import { VitalsStrip } from '../features/vitals/now/vitals-strip.tsx';
 import { TrendsView } from '../features/vitals/trends/trends-view.tsx';
+import { vitalsViewAtom } from '../state/selection.ts';
 import { Line } from '../wall/board/line/line.tsx';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -93,6 +95,7 @@ beforeEach(() => {
   const canvas = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvas as never);
   vi.stubGlobal('Path2D', class {});
+  getDefaultStore().set(vitalsViewAtom, 'table');
 });
 afterEach(() => {
   vi.unstubAllGlobals();

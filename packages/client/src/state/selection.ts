@@ -103,9 +103,9 @@ const openSectionAtom = atom(
   },
 );
 
-/** How the vitals of the history are shown. */
+/** How the vitals of the history are shown. They open with the picture; a record opens in the table. */
 export type VitalsView = 'table' | 'trends';
-export const vitalsViewAtom = atom<VitalsView>('table');
+export const vitalsViewAtom = atom<VitalsView>('trends');
 
 export type LabsFilter = 'all' | 'abnormal' | 'notJudged';
 
@@ -222,7 +222,7 @@ export const resetSelectionAtom = atom(null, (_get, set, options: { keepAddress?
   set(startMedicationAtom, false);
   set(targetMessageAtom, null);
   set(targetRecordAtom, null);
-  set(vitalsViewAtom, 'table');
+  set(vitalsViewAtom, 'trends');
   set(labsFilterAtom, 'all');
   set(paletteAtom, false);
   set(recentPatientsAtom, []);

@@ -26,9 +26,9 @@ export const languageAtom = atom(
 
 const unitChoice = atom<TemperatureUnit | null>(initialUnit());
 
-/** The unit for showing and entering temperatures: the user's choice, else the language's default (D7). */
+/** The unit for showing and entering temperatures: the user's choice, else that of language and region (D7, TEMP-2). */
 export const temperatureUnitAtom = atom(
-  (get): TemperatureUnit => get(unitChoice) ?? defaultTemperatureUnit(get(languageState)),
+  (get): TemperatureUnit => get(unitChoice) ?? defaultTemperatureUnit(get(languageState), browserLanguages()),
   (_get, set, unit: TemperatureUnit) => {
     remember(unitKey, unit);
     set(unitChoice, unit);
@@ -61,9 +61,12 @@ export function currentLanguage(): Language {
   return getDefaultStore().get(languageState);
 }
 
+function browserLanguages(): readonly string[] {
+  return typeof navigator === 'undefined' ? [] : navigator.languages;
+}
+
 function initialLanguage(): Language {
-  const browser = typeof navigator === 'undefined' ? [] : navigator.languages;
-  const wanted = [recall(languageKey), ...browser.map((tag) => tag.slice(0, 2).toLowerCase())];
+  const wanted = [recall(languageKey), ...browserLanguages().map((tag) => tag.slice(0, 2).toLowerCase())];
   return languages.find((language) => language === wanted.find(isLanguage)) ?? 'en';
 }
 

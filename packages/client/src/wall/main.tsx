@@ -1,4 +1,5 @@
 import './wall.css';
+import './calls.css';
 import { createRoot } from 'react-dom/client';
 import { guardPage } from '../ui/outside/outside-changes.ts';
 import { Wall } from './wall.tsx';

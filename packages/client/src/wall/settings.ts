@@ -6,6 +6,8 @@ export interface WallSettings {
   /** Which department the rows belong to. */
   department: string;
   order: DisplayOrder;
+  /** The most patients of a page. */
+  perPage: number;
   /** The department's beds, in its order. Empty until an administrator lists them. */
   beds: readonly string[];
   language: WallLanguage;
@@ -14,9 +16,17 @@ export interface WallSettings {
 }
 
 /** Returns the settings that clinicians chose for a display. */
-export const settingsOf = ({ departmentName, order, beds, language, sound }: OwnDisplay): WallSettings => ({
+export const settingsOf = ({
+  departmentName,
+  order,
+  perPage,
+  beds,
+  language,
+  sound,
+}: OwnDisplay): WallSettings => ({
   department: departmentName,
   order,
+  perPage,
   beds,
   language,
   hasSound: sound,

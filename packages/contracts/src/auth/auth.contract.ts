@@ -128,6 +128,10 @@ export const JoinDepartment = z.object({
 
 const Message = z.object({ message: label });
 
+/** Who invites, and where to. Only for someone who has the code. */
+export const Invitation = z.object({ department: label, invitedBy: label }).meta({ id: 'Invitation' });
+export type Invitation = z.output<typeof Invitation>;
+
 export const authEndpoints = defineEndpoints({
   login: {
     method: 'post',
@@ -147,6 +151,16 @@ export const authEndpoints = defineEndpoints({
     status: 201,
     body: Register,
     response: z.object({ message: label, user: User }),
+  },
+  invitation: {
+    method: 'post',
+    path: '/auth/invitation',
+    summary:
+      'Returns who invites with an invite code, and to which department; not found for an invalid code',
+    access: 'public',
+    fails: ['not-found', 'rate-limited'],
+    body: z.object({ inviteCode: z.string().trim().min(1).max(textBounds.inviteCode) }),
+    response: Invitation,
   },
   profile: {
     method: 'get',

@@ -18,11 +18,13 @@ const pastMs = pastHours * 60 * 60_000;
 const toleranceMs = 5 * 60_000;
 
 const PastQuery = z.object({
-  /** The moment to show. */
-  at: pastInstant.refine(
-    (at) => Date.parse(at) >= presentTime() - pastMs - toleranceMs,
-    problem('beyond-the-past', pastHours),
-  ),
+  /** The moment to show; by default the present. */
+  at: pastInstant
+    .refine(
+      (at) => Date.parse(at) >= presentTime() - pastMs - toleranceMs,
+      problem('beyond-the-past', pastHours),
+    )
+    .optional(),
 });
 
 /** The department's board as it was: what the charts had by then, judged at that moment. */

@@ -19,6 +19,10 @@ export const boardLevelOf = { staff: 'names', initials: 'initials', code: 'code'
 export const displayOrders = ['deterioration', 'bed', 'acuity'] as const;
 export type DisplayOrder = (typeof displayOrders)[number];
 
+/** The most patients that a page of a display may show (D75). More of them are smaller. */
+export const displayPageSizes = [16, 24, 30] as const;
+export type DisplayPageSize = (typeof displayPageSizes)[number];
+
 export const displayLanguages = ['en', 'es', 'de'] as const;
 export type DisplayLanguage = (typeof displayLanguages)[number];
 
@@ -52,6 +56,7 @@ export const PairDisplay = z.object({
   name: displayName,
   privacy: z.enum(privacyLevels).default('initials'),
   order: z.enum(displayOrders).default('deterioration'),
+  perPage: z.literal(displayPageSizes).default(16),
   /** Whether calls for attention play a sound. */
   sound: z.boolean().default(false),
   /** By default the language of the clinician's browser. */
@@ -62,6 +67,8 @@ const settings = {
   name: label,
   privacy: z.enum(privacyLevels),
   order: z.enum(displayOrders),
+  /** 16 for a node of an older version. */
+  perPage: z.literal(displayPageSizes).default(16),
   sound: z.boolean(),
   language: z.enum(displayLanguages),
 };
@@ -82,6 +89,7 @@ export const ChangeDisplay = z.object({
   name: displayName.optional(),
   privacy: z.enum(privacyLevels).optional(),
   order: z.enum(displayOrders).optional(),
+  perPage: z.literal(displayPageSizes).optional(),
   sound: z.boolean().optional(),
   language: z.enum(displayLanguages).optional(),
 });
@@ -108,8 +116,9 @@ export const displaysEndpoints = defineEndpoints({
     summary:
       'Begins the pairing of a wall display: returns the code that the screen shows, valid for five minutes',
     access: 'public',
+    ownOriginOnly: true,
     status: 201,
-    fails: ['rate-limited'],
+    fails: ['rate-limited', 'forbidden'],
     response: Pairing,
   },
   pairing: {
@@ -126,8 +135,9 @@ export const displaysEndpoints = defineEndpoints({
     summary:
       "Makes the screen with this code a wall display of the clinician's department; a code works once",
     access: 'session',
+    ownOriginOnly: true,
     status: 201,
-    fails: ['rate-limited', 'conflict'],
+    fails: ['rate-limited', 'conflict', 'forbidden'],
     body: PairDisplay,
     response: Display,
   },
@@ -152,6 +162,7 @@ export const displaysEndpoints = defineEndpoints({
     path: '/displays/:displayId',
     summary: 'Renames a wall display, or changes its privacy, order, sound or language',
     access: 'session',
+    fails: ['forbidden'],
     params: DisplayParams,
     body: ChangeDisplay,
     response: Display,
@@ -160,7 +171,7 @@ export const displaysEndpoints = defineEndpoints({
     method: 'delete',
     path: '/displays/:displayId',
     summary: 'Revokes a wall display, which goes blank within 5 seconds',
-    access: 'session',
+    access: 'admin',
     status: 204,
     params: DisplayParams,
     response: z.undefined(),

@@ -33,6 +33,12 @@ export const securityEventKinds = [
   'display-renamed',
   'display-privacy-changed',
   'display-revoked',
+  /** Someone asked for what is not theirs; the first time within a quarter of an hour. */
+  'access-refused',
+  /** The same person was refused ten times within it. */
+  'many-refusals',
+  /** The end of the access log was not the one that this installation signed. */
+  'access-log-broken',
   'subscription-changed',
   'backup-made',
   'backup-restored',

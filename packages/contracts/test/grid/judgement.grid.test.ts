@@ -45,8 +45,8 @@ describe('the judgement of every sign, compared with the three tables and NEWS2'
       ({ reading, chart }) => {
         const vitals = mergeVitals([recordOf(reading)]);
         const alerts = judgedAlerts(vitals, chart);
-        const signOf = ({ name, value }: (typeof alerts)[number]) =>
-          hasSign(name) ? signOfAlert[name] : name === 'unrecordable' ? value : 'consciousness';
+        const signOf = ({ name, value }: (typeof alerts)[number]): string =>
+          hasSign(name) ? signOfAlert[name] : name === 'unrecordable' ? `${value}` : 'consciousness';
         const red = new Set(alerts.filter(({ severity }) => severity === 'critical').map(signOf));
         const own = panelOracle(reading, chart, today).map((text) => text.split(' '));
         return {

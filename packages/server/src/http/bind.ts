@@ -22,6 +22,7 @@ import { createBodyReader } from './body/body-turns.ts';
 import { type ReceivedFile, withUpload } from './body/upload.ts';
 import { networkOf } from './client/client-network.ts';
 import { type DeviceCookie, deviceCookie } from './client/device-cookie.ts';
+import { isOwnOrigin } from './client/own-origin.ts';
 import { createRequestRights } from './client/request-rights.ts';
 
 /** The context of a public endpoint, before anyone is signed in. */
@@ -71,6 +72,10 @@ interface BindDependencies {
   addressOf: (context: Context) => string;
   /** Whether browsers reach this server over HTTPS. */
   secure: boolean;
+  /** The public origin of the installation, if it is configured. */
+  publicOrigin: string | undefined;
+  /** Notes that a signed-in person was refused a call. */
+  refused: (actor: SessionActor, address: string) => void;
   /** Rejects calls while MongoDB is lost. */
   database: Pick<DatabaseWatch, 'whileAvailable'>;
 }
@@ -99,6 +104,8 @@ export function createBind({
   authenticateDisplay,
   addressOf,
   secure,
+  publicOrigin,
+  refused,
   database,
 }: BindDependencies): Bind {
   const room = createAnswerRoom();
@@ -108,6 +115,9 @@ export function createBind({
     const answer = async (context: Context) => {
       const observe = requestSeconds.startTimer();
       try {
+        if (endpoint.ownOriginOnly && !isOwnOrigin(context.headers, publicOrigin)) {
+          throw new AppError('forbidden', { message: 'Only a page of this server may call this' });
+        }
         await respond(context, endpoint, await database.whileAvailable(() => handle(context)));
         observe({ endpoint: label, status: String(context.status) });
       } catch (error) {
@@ -129,7 +139,10 @@ export function createBind({
       const token = bearerOf(context);
       const rights = await createRequestRights(async () => {
         const actor = await authenticate(token, endpoint);
-        if (endpoint.access === 'admin' && !actor.isAdmin) throw new AppError('forbidden');
+        if (endpoint.access === 'admin' && !actor.isAdmin) {
+          refused(actor, addressOf(context));
+          throw new AppError('forbidden');
+        }
         return { ...actor, address: addressOf(context) };
       });
       const read = () => readBody(context, rights.actor.sessionId);
@@ -137,6 +150,12 @@ export function createBind({
         await rights.confirm();
         const { actor } = rights;
         if (endpoint.method === 'get') await room.enter(context, actor.sessionId);
+        const noteRefusal = (error: unknown) => {
+          if (error instanceof AppError && error.isRefusal) {
+            refused(actor, addressOf(context));
+          }
+          throw error;
+        };
         return handler(input, {
           actor,
           requestId: String(context.state.requestId),
@@ -147,7 +166,7 @@ export function createBind({
           confirmRights: () => rights.confirm(),
           large: () => room.large(context, actor.sessionId),
           now,
-        });
+        }).catch(noteRefusal);
       });
     };
   const session: Bind['session'] = (endpoint, handler) => register(endpoint, asClinician(endpoint, handler));

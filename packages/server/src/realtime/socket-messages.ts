@@ -21,7 +21,7 @@ import type { BedsideSocket } from './socket-server.ts';
 export function messageBinder(
   socket: BedsideSocket,
   loads: SessionLoads,
-  { log, database }: { log: Log; database: DatabaseWatch },
+  { log, database, refused }: { log: Log; database: DatabaseWatch; refused: (error: AppError) => void },
 ) {
   const own = new Load(rateBounds.oneSocket, performance.now());
   // A message that the socket's own limit refuses costs the session's other sockets nothing.
@@ -46,7 +46,7 @@ export function messageBinder(
       const answer =
         verdict === 'refused'
           ? refusal(new AppError('rate-limited'))
-          : await respond(message, received[0], whileAvailable, log);
+          : await respond(message, received[0], whileAvailable, { log, refused });
       if (typeof acknowledge === 'function') acknowledge(answer);
     };
     // The listener accepts any arguments, whatever the event declares, because the client's data is parsed first.
@@ -59,12 +59,15 @@ async function respond<M extends ClientMessage>(
   message: M,
   received: unknown,
   handle: (data: ClientMessageData<M>) => Promise<WatchAnswer | { ok: true }>,
-  log: Log,
+  { log, refused }: { log: Log; refused: (error: AppError) => void },
 ): Promise<WatchAnswer | { ok: true } | Refusal> {
   try {
     return await handle(parseInput(clientMessages[message], received) as ClientMessageData<M>);
   } catch (error) {
-    if (error instanceof AppError) return refusal(error);
+    if (error instanceof AppError) {
+      refused(error);
+      return refusal(error);
+    }
     const code = isMongoOutage(error) ? 'unavailable' : 'internal';
     if (code === 'internal') log.error({ message, err: withoutWords(error) }, 'socket message failed');
     return refusal(new AppError(code));

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { isOwnOrigin } from '../http/client/own-origin.ts';
 import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 import { admitInTurns } from './handshake-turns.ts';
 
@@ -45,14 +46,9 @@ export function createSocketServer(http: HttpServer, publicOrigin: string | unde
     pingInterval: pingMs,
     pingTimeout: pongMs,
     allowRequest: (request, decide) => {
-      const { origin, host } = request.headers;
-      decide(null, origin === undefined || origin === publicOrigin || hostOf(origin) === host);
+      decide(null, isOwnOrigin(request.headers, publicOrigin));
     },
   });
   admitInTurns(http);
   return io;
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

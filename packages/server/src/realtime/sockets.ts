@@ -45,6 +45,8 @@ interface SocketDependencies extends WatchDependencies {
   authenticate: (token: string | undefined) => Promise<SocketReader>;
   /** Returns the client's own address. */
   addressOf: (request: { req: IncomingMessage }) => string;
+  /** Notes that a signed-in person was refused a message. */
+  refused: (actor: SessionActor, address: string) => void;
   log: Log;
 }
 
@@ -81,7 +83,13 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
     // The client is live from its first beat, so the server sends all other news before.
     socket.emit('beat');
-    const on = messageBinder(socket, traffic.loads, dependencies);
+    const on = messageBinder(socket, traffic.loads, {
+      log,
+      database,
+      refused: ({ isRefusal }) => {
+        if (isRefusal && !display) dependencies.refused(actor, actor.address ?? '');
+      },
+    });
     bindRows(socket, on, dependencies);
     if (display) refuseOthers(on, dependencies.projection);
     else bindChart(socket, on, dependencies, traffic);

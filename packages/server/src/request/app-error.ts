@@ -69,6 +69,11 @@ export class AppError extends Error {
     this.details = details;
   }
 
+  /** Whether the caller asked for what is not theirs. */
+  get isRefusal(): boolean {
+    return this.code === 'forbidden' || this.code === 'not-found';
+  }
+
   get status(): number {
     return errorStatus[this.code];
   }

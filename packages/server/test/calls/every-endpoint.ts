@@ -23,6 +23,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
   'auth.login': () => ({ email: 'nobody@example.org', password: goodPassword, code: '000000' }),
   'auth.register': () =>
     aRegistration({ firstName: 'Robin', lastName: 'Okafor', inviteCode: 'NO-SUCH-CODE' }),
+  'auth.invitation': () => ({ inviteCode: 'NO-SUCH-CODE' }),
   'auth.forgotPassword': () => ({ email: 'nobody@example.org' }),
   'auth.validateResetToken': () => ({ token: 'no such token' }),
   'auth.resetPassword': () => ({ token: 'no such token', newPassword: goodPassword }),
@@ -182,12 +183,14 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     name: 'Wall at the desk',
     privacy: 'initials',
     order: 'acuity',
+    perPage: 24,
     sound: true,
     language: 'es',
   }),
   'displays.rename': () => ({
     name: 'Wall at the door',
     order: 'deterioration',
+    perPage: 30,
     sound: false,
     language: 'de',
   }),

@@ -1,6 +1,6 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useSetAtom } from 'jotai';
-import { History, NotebookText, Route, UserPlus } from 'lucide-react';
+import { History, NotebookText, Route } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TrackingList } from '../../features/board/list/tracking-list.tsx';
@@ -9,16 +9,16 @@ import { useLikenesses } from '../../features/patients/selector/use-likenesses.t
 import { goAtom, shiftHandover } from '../../state/address.ts';
 import { boardOrderAtom } from '../../state/board-order.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
-import { addPatientDialogAtom, departmentDialogAtom } from '../../state/selection.ts';
+import { departmentDialogAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 /** The first screen: the department's tracking list (D59). */
 export default function DepartmentScreen({ user }: { user: User }) {
-  const { t } = useTranslation(['patients', 'frame', 'round', 'past']);
+  const { t } = useTranslation(['frame', 'round', 'past']);
   const open = useOpenChart();
   const setOrder = useSetAtom(boardOrderAtom);
   const go = useSetAtom(goAtom);
-  const addPatient = useSetAtom(addPatientDialogAtom);
   const show = useSetAtom(departmentDialogAtom);
   const likenessOf = useLikenesses();
   const nameMark = useCallback(
@@ -49,14 +49,10 @@ export default function DepartmentScreen({ user }: { user: User }) {
           className="max-md:size-11 max-md:border-0 max-md:bg-transparent max-md:px-0"
           onClick={run}
         >
-          <Icon aria-hidden /> <span className="max-xl:sr-only">{t(name)}</span>
+          <Icon aria-hidden /> <span className="max-2xl:sr-only">{t(name)}</span>
         </Button>
       ))}
-      addPatient={
-        <Button className="max-md:h-11" onClick={() => addPatient(true)}>
-          <UserPlus aria-hidden /> {t('addNew')}
-        </Button>
-      }
+      addPatient={<FirstSteps user={user} />}
     />
   );
 }

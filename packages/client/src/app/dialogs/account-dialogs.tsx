@@ -9,6 +9,7 @@ const SecurityDialog = lazy(() => import('../../features/auth/account/security-d
 const SecurityLogDialog = lazy(() => import('../../features/departments/logs/security-log-dialog.tsx'));
 const AccessLogDialog = lazy(() => import('../../features/departments/logs/access-log-dialog.tsx'));
 const DisplaysDialog = lazy(() => import('../../features/departments/displays/displays-dialog.tsx'));
+const InviteDialog = lazy(() => import('../../features/departments/members/invite-dialog.tsx'));
 const DepartmentDialog = lazy(() => import('../../features/departments/department-dialog.tsx'));
 
 const HelpDialog = lazy(() => import('./help-dialog.tsx'));
@@ -21,7 +22,10 @@ export type AccountDialog =
   | 'security-log'
   | 'access-log'
   | 'displays'
-  | 'department';
+  | 'invite'
+  | 'department'
+  | 'department-name'
+  | 'department-beds';
 
 /** The open account dialog. */
 export const accountDialogAtom = atom<AccountDialog | null>(null);
@@ -54,7 +58,16 @@ export function AccountDialogs({ user }: { user: User }) {
       {open === 'security-log' && user.isAdmin && <SecurityLogDialog onClose={close} />}
       {open === 'access-log' && user.isAdmin && <AccessLogDialog onClose={close} />}
       {open === 'displays' && <DisplaysDialog code={code} onClose={close} />}
+      {open === 'invite' && user.isAdmin && (
+        <InviteDialog department={user.department.name} onClose={close} />
+      )}
       {open === 'department' && user.isAdmin && <DepartmentDialog user={user} onClose={close} />}
+      {open === 'department-name' && user.isAdmin && (
+        <DepartmentDialog user={user} page="name" onClose={close} />
+      )}
+      {open === 'department-beds' && user.isAdmin && (
+        <DepartmentDialog user={user} page="beds" onClose={close} />
+      )}
     </Suspense>
   );
 }

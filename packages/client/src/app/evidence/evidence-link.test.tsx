@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, aVitalsRecord, kim } from '../../../test/chart-samples.ts';
+import { aLab, aMessage, aVitalsRecord, kim } from '../../../test/chart-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
@@ -19,7 +19,7 @@ import { EvidenceLink, QuoteLink } from './evidence-link.tsx';
 
 const chart = { 'Chart-Seq': '3', 'Chart-Epoch': 'life-1' };
 const set = aVitalsRecord({ heartRate: 126 });
-const older = aVitalsRecord({ id: 'vitals-2', heartRate: 104 });
+const older = aVitalsRecord({ id: 'vitals-2', heartRate: 104, timestamp: '2026-11-21T11:00:00.000Z' });
 const aMark = (offset: number, { id, timestamp }: typeof set): EvidenceMark => ({
   offset,
   domain: 'vitals',
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('stands behind its words, shows value and author on focus, and opens the record', async () => {
+it('shows the record and its last values beside its words, and opens its place as a second step', async () => {
   serve();
   getDefaultStore().set(selectedPatientIdAtom, 'patient-1');
   await shown(aReply);
@@ -65,11 +65,20 @@ it('stands behind its words, shows value and author on focus, and opens the reco
   expect(second).toHaveTextContent('2');
   const bold = await screen.findByText('HR 126 %', { selector: 'strong' });
   expect(bold.nextElementSibling).toContainElement(first ?? null);
+  const user = userEvent.setup();
   first?.focus();
-  const detail = await screen.findByRole('tooltip');
-  expect(await within(detail).findByText(/HR 126/)).toBeInTheDocument();
-  expect(within(detail).getByText(/María Lopez/)).toBeInTheDocument();
-  await userEvent.setup().click(second ?? bold);
+  await user.keyboard('{Enter}');
+  const view = await screen.findByRole('dialog', { name: /^Vitals of / });
+  expect(await within(view).findByText(/HR 126/)).toBeInTheDocument();
+  expect(within(view).getByText(/María Lopez/)).toBeInTheDocument();
+  expect(within(view).getByRole('img', { name: 'Heart rate, last 2 values: 104, 126 bpm' })).toBeVisible();
+  expect(getDefaultStore().get(placeAtom).section).not.toBe('vitals');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(first).toHaveFocus();
+  await user.click(second ?? bold);
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(getDefaultStore().get(placeAtom)).toEqual({
     patientId: 'patient-1',
     section: 'vitals',
@@ -116,7 +125,11 @@ describe('QUOTE-1: a fact that the server filled in', () => {
       await shown(aQuotedReply, language);
       const link = await screen.findByRole('link', { name: new RegExp(`^${shownAs.replace(' °', '.°')}`) });
       expect(link.closest('p')?.textContent).toContain(', then 104');
-      await userEvent.setup().click(link);
+      const user = userEvent.setup();
+      await user.click(link);
+      await user.click(
+        await screen.findByRole('button', { name: { en: 'Open', de: 'Öffnen', es: 'Abrir' }[language] }),
+      );
       expect(getDefaultStore().get(placeAtom)).toMatchObject({ section: 'vitals', recordId: set.id });
     },
   );
@@ -140,5 +153,70 @@ describe('QUOTE-1: a fact that the server filled in', () => {
     );
     expect(await screen.findAllByRole('link')).toHaveLength(2);
     expect(document.body.textContent).not.toMatch(/[\ue000-\uf8ff]/);
+  });
+});
+
+describe('what a citation rests on', () => {
+  const quoteOf = (
+    field: 'heartRate' | 'result',
+    domain: 'vitals' | 'labs',
+    recordId: string,
+  ): ReplyQuote => ({
+    ...{ offset: 0, length: 5, domain, recordId, seq: 2, field, value: 126, at: set.timestamp },
+  });
+  const openQuote = async (quote: ReplyQuote) => {
+    await shown(<QuoteLink patientId="patient-1" quote={quote} />, 'de');
+    await userEvent.setup().click(await screen.findByRole('link'));
+    return screen.findByRole('dialog');
+  };
+
+  it('is the last six values of the quoted sign with their tones, and marks the cited one', async () => {
+    const sets = [135, 126, 120, 118, 110, 98, 90, 80].map((heartRate, index) =>
+      aVitalsRecord({
+        id: index === 1 ? set.id : `set-${index}`,
+        heartRate,
+        timestamp: new Date(Date.parse(set.timestamp) - index * 600_000).toISOString(),
+      }),
+    );
+    fakeServer({
+      'GET /patient/patient-1': () => json(aPatient({ age: 50 }), 200, chart),
+      'GET /patient/patient-1/vitals': () => json(sets, 200, chart),
+      'GET /patient/patient-1/entered-in-error': () => json([], 200, chart),
+    });
+    const view = await openQuote(quoteOf('heartRate', 'vitals', set.id));
+    const values = await within(view).findAllByRole('listitem');
+    const numbers = values.map((value) => value.firstElementChild?.textContent);
+    expect(numbers).toEqual(['98', '110', '118', '120', '126', '135']);
+    expect(values.map((value) => value.getAttribute('aria-current'))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      'true',
+      null,
+    ]);
+    expect(values[5]?.firstElementChild).toHaveClass('text-red');
+    expect(values[4]?.firstElementChild).toHaveClass('text-amber');
+    expect(values[0]?.firstElementChild).not.toHaveClass('text-amber');
+  });
+
+  it('is the series of a lab result in its unit', async () => {
+    const labs = [4.2, 3.1].map((result, index) =>
+      aLab({
+        id: `lab-${index}`,
+        testName: 'Lactate',
+        result: `${result}`,
+        units: 'mmol/L',
+        resultTime: new Date(Date.parse(set.timestamp) - index * 3_600_000).toISOString(),
+      }),
+    );
+    fakeServer({
+      'GET /patient/patient-1': () => json(aPatient({ age: 50 }), 200, chart),
+      'GET /patient/patient-1/lab-results': () => json(labs, 200, chart),
+      'GET /patient/patient-1/entered-in-error': () => json([], 200, chart),
+    });
+    const view = await openQuote(quoteOf('result', 'labs', 'lab-0'));
+    const name = 'Laktat, letzte 2 Werte: 3,1, 4,2 mmol/L';
+    expect(await within(view).findByRole('img', { name })).toBeVisible();
   });
 });

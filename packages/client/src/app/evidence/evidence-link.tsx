@@ -1,21 +1,23 @@
 import type { EvidenceMark } from '@bedside/contracts/chat/evidence.ts';
-import { useSetAtom } from 'jotai';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { QuotedField } from '@bedside/contracts/chat/reply-quote.ts';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../domains/use-errors.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { pathOf, sectionOf } from '../../state/address.ts';
-import { openRecordAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
-import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
+import { Popover, PopoverAnchor, PopoverContent } from '../../ui/overlays/popover.tsx';
 import type { EvidenceLinkProps, QuoteLinkProps } from '../../ui/text/evidence-links.tsx';
 import { useQuoteWords } from './use-quote-words.ts';
 
-// Loaded when a reader first points at a link.
-const EvidenceDetail = lazy(() => import('./evidence-detail.tsx'));
+// Loaded when a reader first opens a citation.
+const EvidenceView = lazy(() => import('./evidence-view.tsx'));
 
 /**
- * A small link behind words that rest on a record. It opens the record at its place, and is struck through once the
+ * A small link behind words that rest on a record. It shows the record beside it, and is struck through once the
  * record is entered in error. Copied text leaves it out.
  */
 export function EvidenceLink({ patientId, mark, number }: EvidenceLinkProps) {
@@ -38,7 +40,7 @@ export function EvidenceLink({ patientId, mark, number }: EvidenceLinkProps) {
 }
 
 /**
- * A fact of the chart in a reply, in the reader's own words and units (D65). It opens its record, and is struck through once
+ * A fact of the chart in a reply, in the reader's own words and units (D65). It shows its record beside it, and is struck through once
  * the record is entered in error.
  */
 export function QuoteLink({ patientId, quote }: QuoteLinkProps) {
@@ -55,6 +57,7 @@ export function QuoteLink({ patientId, quote }: QuoteLinkProps) {
     <RecordLink
       patientId={patientId}
       mark={{ ...quote, domain }}
+      field={quote.field}
       label={`${words}: ${name}`}
       className={cn(look, 'hover:border-action')}
     >
@@ -78,40 +81,76 @@ function useRecordName(
 interface RecordLinkProps {
   patientId: string;
   mark: Omit<EvidenceMark, 'offset' | 'seq'>;
+  field?: QuotedField | undefined;
   label: string;
   className: string;
   children: ReactNode;
 }
 
-/** Opens the record of a mark at its place. Shows its values and author on focus. */
-function RecordLink({ patientId, mark, label, className, children }: RecordLinkProps) {
+/**
+ * Opens what a citation rests on beside it, or as a sheet on phones, so that nobody leaves the conversation to check a number.
+ * With a modifier the browser opens the record in another tab.
+ */
+function RecordLink({ patientId, mark, field, label, className, children }: RecordLinkProps) {
   const { t } = useTranslation('records');
   const moment = useMoment();
-  const open = useSetAtom(openRecordAtom);
+  const isPhone = useMediaQuery(phoneQuery);
+  const [isOpen, setOpen] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
   const { domain, recordId, at } = mark;
   const name = t(`named.${domain}`, { time: moment(at) });
-  const section = sectionOf(domain);
-  return (
-    <Tooltip
-      content={
-        <Suspense fallback={name}>
-          <EvidenceDetail patientId={patientId} mark={mark} name={name} />
-        </Suspense>
-      }
+  const anchor = (
+    <a
+      ref={link}
+      href={pathOf({ patientId, section: sectionOf(domain), recordId })}
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      className={className}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        setOpen(!isOpen);
+      }}
     >
-      <a
-        href={pathOf({ patientId, section, recordId })}
-        aria-label={label}
-        className={className}
-        onClick={(event) => {
-          // With a modifier the browser opens the address in another tab or window.
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      {children}
+    </a>
+  );
+  const view = isOpen && (
+    <Suspense fallback={<Spinner />}>
+      <EvidenceView patientId={patientId} mark={mark} field={field} onOpen={() => setOpen(false)} />
+    </Suspense>
+  );
+  if (isPhone) {
+    return (
+      <>
+        {anchor}
+        <Dialog open={isOpen} onOpenChange={setOpen}>
+          <DialogContent title={name}>
+            <DialogBody>{view}</DialogBody>
+          </DialogContent>
+        </Dialog>
+      </>
+    );
+  }
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverAnchor asChild>{anchor}</PopoverAnchor>
+      <PopoverContent
+        aria-label={name}
+        className="w-80 p-4"
+        onInteractOutside={(event) => {
+          // The link itself closes it.
+          if (event.target instanceof Node && link.current?.contains(event.target)) event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
           event.preventDefault();
-          open({ patientId, domain, id: recordId, at });
+          link.current?.focus();
         }}
       >
-        {children}
-      </a>
-    </Tooltip>
+        <p className="mb-1 font-semibold">{name}</p>
+        {view}
+      </PopoverContent>
+    </Popover>
   );
 }

@@ -12,6 +12,7 @@ import {
   MonitorUp,
   ScrollText,
   ShieldCheck,
+  UserPlus,
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -161,6 +162,11 @@ function AccountItems({ user }: { user: User }) {
   };
   return (
     <>
+      {user.isAdmin && (
+        <DropdownMenuItem onSelect={() => open('invite')}>
+          <UserPlus aria-hidden /> {t('menu.invite')}
+        </DropdownMenuItem>
+      )}
       {user.isAdmin && (
         <DropdownMenuItem onSelect={() => open('department')}>
           <Users aria-hidden /> {t('menu.department')}

@@ -13,7 +13,7 @@ import { ScoreHistory } from '../../features/scores/history/score-history.tsx';
 import VitalsHistory from '../../features/vitals/history/vitals-history.tsx';
 import { VitalsStrip } from '../../features/vitals/now/vitals-strip.tsx';
 import { fold } from '../../realtime/folds.ts';
-import { resetSelectionAtom } from '../../state/selection.ts';
+import { resetSelectionAtom, vitalsViewAtom } from '../../state/selection.ts';
 import { ContextPanel } from '../context/context-panel.tsx';
 import { folds } from '../domains.ts';
 import TimelineSection from './timeline-section.tsx';
@@ -121,6 +121,7 @@ afterEach(() => {
 });
 
 it('D12, D51: a marked record leaves every screen at once, and each text that rests on it gets a mark', async () => {
+  getDefaultStore().set(vitalsViewAtom, 'table');
   const place = await openEverything();
   const panel = within(screen.getByRole('region', { name: 'Patient details' }));
   const flag = /^Based on a record entered in error:/;

@@ -7,6 +7,7 @@ import { CheckMedication } from '@bedside/contracts/medications/medications.cont
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18n from 'i18next';
+import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aRow } from '../../../test/board-samples.ts';
 import { aLab, aMedication, anEntry, aVitalsRecord } from '../../../test/chart-samples.ts';
@@ -17,6 +18,7 @@ import { BoardPeek } from '../../features/board/list/board-peek.tsx';
 import LabsSection from '../../features/labs/labs-section.tsx';
 import MedicationsSection from '../../features/medications/medications-section.tsx';
 import { LatestVitals } from '../../features/vitals/now/latest-vitals.tsx';
+import { vitalsViewAtom } from '../../state/selection.ts';
 import TimelineSection from './timeline-section.tsx';
 import VitalsSection from './vitals-section.tsx';
 
@@ -108,6 +110,7 @@ describe.each(readers)('a chart of the demo, read in %s', (language) => {
 
   it('names devices in the history of vital signs', async () => {
     serve([]);
+    getDefaultStore().set(vitalsViewAtom, 'table');
     await show(<VitalsSection patientId="patient-1" />, language);
     expect(await screen.findByText(new RegExp(simulatedAuthors.round[language]))).toBeVisible();
     expect(screen.getByText(new RegExp(simulatedAuthors.monitor[language]))).toBeVisible();

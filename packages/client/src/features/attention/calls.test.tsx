@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aRow } from '../../../test/board-samples.ts';
+import { aRow, scored } from '../../../test/board-samples.ts';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
 import { boardQuery } from '../../domains/board/board.queries.ts';
@@ -70,6 +70,19 @@ describe('the calls for one person', () => {
         aRow({ patientId: 'calm' }),
       ),
     ).toEqual(['late', 'nobody', 'mine']);
+  });
+
+  it('come in the order of danger, and only equal ones by their age (BOARD-13)', () => {
+    const score = (highest: number) => ({ ...scored(highest), singleThree: false });
+    const old = aCause({ calledAt: ago(40) });
+    expect(
+      idsFor(
+        calling('oldest', { news2: score(7) }, old),
+        calling('newer', { news2: score(7) }),
+        calling('worst', { news2: score(16) }),
+        calling('circulation', {}, aCause({ kind: 'circulation-unrecordable' })),
+      ),
+    ).toEqual(['circulation', 'worst', 'oldest', 'newer']);
   });
 });
 

@@ -1,5 +1,10 @@
 import type { AttentionCause } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { compareKeys, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
+import { serverNow } from '../../api/server-clock.ts';
+
+/** The parts of a row's place that tell its danger. The last one is the time of arrival. */
+const dangerParts = -1;
 
 /** A patient who calls, with the causes that no one has taken. */
 export interface Call {
@@ -13,13 +18,15 @@ export interface Call {
 
 /**
  * Returns the calls for one person: those of their own patients, those of patients without nurse and physician, and all
- * escalated ones. Leaves out the open patient, because `OwnCall` shows theirs. Escalated calls come first, then the one
- * that waits longest.
+ * escalated ones. Leaves out the open patient, because `OwnCall` shows theirs. The most dangerous call comes
+ * first, in the order of the board (BOARD-13); of equal ones the one that waits longest.
  */
 export function callsFor(
   rows: readonly BoardRow[],
   { userId, openPatientId }: { userId: string; openPatientId: string | null },
 ): Call[] {
+  const now = serverNow();
+  const placeOf = orderOf('deterioration', [], now);
   return rows
     .flatMap((row): Call[] => {
       if (row.patientId === openPatientId) return [];
@@ -32,7 +39,9 @@ export function callsFor(
       const isEscalated = causes.some(({ state }) => state === 'escalated');
       return [{ row, causes, isEscalated, calledAt: oldest }];
     })
-    .toSorted((a, b) => Number(b.isEscalated) - Number(a.isEscalated) || byTime(a.calledAt, b.calledAt));
+    .map((call) => ({ call, place: placeOf(call.row).slice(0, dangerParts) }))
+    .toSorted((a, b) => compareKeys(a.place, b.place) || byTime(a.call.calledAt, b.call.calledAt))
+    .map(({ call }) => call);
 }
 
 /** Returns whether a call is of one of the person's own patients, or has escalated. Only such a call is named (D74). */

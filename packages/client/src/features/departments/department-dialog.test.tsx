@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeRequest, failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
-import DepartmentDialog from './department-dialog.tsx';
+import DepartmentDialog, { type DepartmentPage } from './department-dialog.tsx';
+import InviteDialog from './members/invite-dialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -65,10 +66,10 @@ function aDepartment({ members = [aMember(), kim], invites = [anInvite()] } = {}
   return { answers, asked: fakeServer(answers) };
 }
 
-async function open() {
+async function open(page?: DepartmentPage) {
   const user = userEvent.setup();
   const onClose = vi.fn();
-  await show(<DepartmentDialog user={aUser({ isAdmin: true })} onClose={onClose} />);
+  await show(<DepartmentDialog user={aUser({ isAdmin: true })} onClose={onClose} {...(page && { page })} />);
   return user;
 }
 
@@ -80,7 +81,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, action: string) 
 describe('the department name', () => {
   it('shows the current name, and the new one once it is saved', async () => {
     const { asked } = aDepartment();
-    const user = await open();
+    const user = await open('name');
     const name = await screen.findByLabelText('Department name');
     expect(name).toHaveValue('Emergency');
     const save = screen.getByRole('button', { name: 'Rename' });
@@ -202,7 +203,7 @@ describe('department members', () => {
 describe('invite codes', () => {
   it('are created, copied as a link and revoked after a confirmation', async () => {
     aDepartment();
-    const user = await open();
+    const user = await open('invites');
     expect(await screen.findByRole('textbox', { name: 'Link with code ABCD-1234' })).toHaveValue(
       `${window.location.origin}/?invite=ABCD-1234`,
     );
@@ -219,7 +220,7 @@ describe('invite codes', () => {
 
   it('show a text if none is unused', async () => {
     aDepartment({ invites: [] });
-    await open();
+    await open('invites');
     expect(await screen.findByText('No active codes.')).toBeVisible();
   });
 });
@@ -264,7 +265,7 @@ describe('the intervals for vital signs', () => {
 
   it('show the published default beside each level, and save the typed values', async () => {
     const { sent } = intervals();
-    const user = await open();
+    const user = await open('intervals');
     expect(await field(3)).toHaveValue('60');
     expect(screen.getByText('Default: 60')).toBeVisible();
     expect(save()).toBeDisabled();
@@ -281,7 +282,7 @@ describe('the intervals for vital signs', () => {
 
   it('save nothing while a level has no whole number of minutes or less than a more urgent one', async () => {
     const { sent } = intervals();
-    const user = await open();
+    const user = await open('intervals');
     await user.clear(await field(2));
     expect(await screen.findByText('Enter whole minutes from 1 to 720.')).toBeVisible();
     await user.type(await field(2), '4{Enter}');
@@ -294,7 +295,7 @@ describe('the intervals for vital signs', () => {
 
   it('keep the typed values when a colleague saved others meanwhile, name them, and save again', async () => {
     const { sent, overtake } = intervals();
-    const user = await open();
+    const user = await open('intervals');
     await user.clear(await field(5));
     await user.type(await field(5), '180');
     overtake();
@@ -322,7 +323,7 @@ describe('the intervals for vital signs', () => {
       [`GET ${path}`]: () =>
         isDown ? failure(503, 'unavailable', 'Down') : json({ version: 0, minutes: published }),
     });
-    const user = await open();
+    const user = await open('intervals');
     const alert = (await screen.findByText('The intervals could not be loaded.')).closest('[role=alert]');
     if (!(alert instanceof HTMLElement)) throw new Error('No alert');
     isDown = false;
@@ -336,7 +337,7 @@ describe("the format of the department's hand-overs", () => {
 
   it('is SBAR until another is chosen, which the server receives', async () => {
     const asked = fakeServer({ ...aDepartment().answers, [path]: () => json({ format: 'ipass' }) });
-    const user = await open();
+    const user = await open('name');
     const formats = screen.getByRole('group', { name: 'Format in which hand-overs open' });
     expect(within(formats).getByRole('button', { name: 'SBAR' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(within(formats).getByRole('button', { name: 'I-PASS' }));
@@ -345,5 +346,41 @@ describe("the format of the department's hand-overs", () => {
         { format: 'ipass' },
       ]),
     );
+  });
+});
+
+describe('the pages of the settings', () => {
+  it('have an index, and keep the input of a page while another is shown', async () => {
+    aDepartment();
+    const user = await open('name');
+    const name = await screen.findByLabelText('Department name');
+    await user.type(name, ' north');
+    const index = screen.getByRole('navigation', { name: 'Settings' });
+    expect(within(index).getAllByRole('button')).toHaveLength(8);
+    await user.click(within(index).getByRole('button', { name: 'Members' }));
+    expect(await screen.findByText('Ana Lopez')).toBeVisible();
+    expect(name).not.toBeVisible();
+    expect(within(index).getByRole('button', { name: 'Members' })).toHaveAttribute('aria-current', 'page');
+    await user.click(within(index).getByRole('button', { name: 'Name, hand-over' }));
+    expect(screen.getByLabelText('Department name')).toBeVisible();
+    expect(screen.getByLabelText('Department name')).toHaveDisplayValue(/ north$/);
+  });
+});
+
+describe('the invitation', () => {
+  it('shows the newest code as a link and a QR code, and creates one only without a valid one', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const later = new Date(Date.now() + 6 * 86_400_000).toISOString();
+    for (const [expiresAt, code] of [
+      [later, 'ABCD-1234'],
+      [soon, 'WXYZ-9876'],
+    ] as const) {
+      const { asked } = aDepartment({ invites: [anInvite({ expiresAt })] });
+      const { unmount } = await show(<InviteDialog department="Emergency, north" onClose={() => {}} />);
+      expect(await screen.findByRole('img', { name: `QR code of the link with code ${code}` })).toBeVisible();
+      expect(screen.getByText('Whoever opens this link registers in “Emergency, north”.')).toBeVisible();
+      expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(code === 'ABCD-1234' ? 0 : 1);
+      unmount();
+    }
   });
 });

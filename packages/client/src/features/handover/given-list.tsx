@@ -1,8 +1,10 @@
 import type { GivenHandover } from '@bedside/contracts/handover/handover.contract.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Label } from '../../ui/controls/label.tsx';
 import { HandoverText } from './handover-text.tsx';
 import type { SummarySlots } from './summary-slots.ts';
 import { useConfirmHandover } from './use-handover-command.ts';
@@ -28,6 +30,32 @@ export function GivenList({
   );
 }
 
+interface ReadBackProps {
+  giver: string;
+  isPending: boolean;
+  onConfirm: () => void;
+}
+
+/** The receiver confirms having repeated the summary to the giver. The confirmation has their name and its time. */
+function ReadBack({ giver, isPending, onConfirm }: ReadBackProps) {
+  const { t } = useTranslation('handover');
+  const id = useId();
+  const [isRead, setRead] = useState(false);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="flex items-center gap-2">
+        <Checkbox id={id} checked={isRead} onCheckedChange={(checked) => setRead(checked === true)} />
+        <Label htmlFor={id} className="py-1 font-normal">
+          {t('readBack', { name: giver })}
+        </Label>
+      </span>
+      <Button size="sm" className="max-md:h-11" disabled={!isRead} isPending={isPending} onClick={onConfirm}>
+        {t('confirm')}
+      </Button>
+    </div>
+  );
+}
+
 function GivenRow({
   handover,
   userId,
@@ -48,13 +76,13 @@ function GivenRow({
       <p>
         {t('fromTo', { giver: giver.fullName, receiver: receiver.fullName, time: moment(recordedAt) })}
         {' · '}
-        {confirmedAt === undefined ? t('notConfirmed') : t('confirmed', { time: moment(confirmedAt) })}
+        {confirmedAt === undefined
+          ? t('notConfirmed')
+          : t('confirmed', { time: moment(confirmedAt), name: receiver.fullName })}
       </p>
       {text !== '' && <p className="mt-1 break-words whitespace-pre-line">{text}</p>}
       {confirmedAt === undefined && isMine && (
-        <Button size="sm" className="mt-2 max-md:h-11" isPending={isPending} onClick={() => mutate(id)}>
-          {t('confirm')}
-        </Button>
+        <ReadBack giver={giver.fullName} isPending={isPending} onConfirm={() => mutate(id)} />
       )}
       {isError && (
         <p role="alert" className="text-red">

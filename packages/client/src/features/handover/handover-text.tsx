@@ -5,6 +5,8 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openRecordAtom, type TargetRecord } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
+import { CourseCurve } from './course-curve.tsx';
+import { TaskBox } from './task-box.tsx';
 import { useLineText } from './use-line-text.ts';
 
 type Shown = Pick<Handover, 'patientId' | 'sections' | 'leftOut'>;
@@ -73,12 +75,18 @@ function Line({ patientId, line, text, onOpen }: LineProps) {
   const { source } = line;
   const tone = isUnknown(line) && 'text-unknown';
   if (source === undefined || source.domain === 'patients') {
-    return <li className={cn('text-sm break-words whitespace-pre-line', tone)}>{text}</li>;
+    return (
+      <li className={cn('text-sm break-words whitespace-pre-line', tone)}>
+        <TaskBox line={line} />
+        {text}
+      </li>
+    );
   }
   const { domain, recordId: id } = source;
   const at = 'at' in line ? line.at : undefined;
   return (
     <li>
+      <TaskBox line={line} />
       <button
         type="button"
         className={cn(
@@ -89,6 +97,7 @@ function Line({ patientId, line, text, onOpen }: LineProps) {
       >
         {text}
       </button>
+      <CourseCurve line={line} className="ml-2 inline-block align-middle" />
     </li>
   );
 }

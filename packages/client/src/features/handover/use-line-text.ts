@@ -30,7 +30,8 @@ function textOf<C extends HandoverCode>(words: Words, line: LineOf<C>): string {
   return write(line);
 }
 
-const rangeOf = ({ lowest, highest }: { lowest: number; highest: number }) =>
+/** "5", or "5–7" if a parameter is missing. */
+export const rangeOf = ({ lowest, highest }: { lowest: number; highest: number }) =>
   lowest === highest ? `${lowest}` : `${lowest}–${highest}`;
 
 type Point = Parameters<typeof rangeOf>[0] & { at: string };

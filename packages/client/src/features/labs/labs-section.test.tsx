@@ -196,25 +196,41 @@ describe('Lab results in the history', () => {
     expect(newest?.getByRole('img', { name: '3 values over time' })).toBeVisible();
   });
 
-  it('marks all abnormal results as reviewed, one by one, and no normal one (D40)', async () => {
+  it('marks the non-critical abnormal results as reviewed together; critical and unchecked ones are reviewed by themselves (D40)', async () => {
     const user = userEvent.setup();
-    const abnormal = [
-      aLab(),
-      aLab({ id: 'lab-4', testName: 'Urea', units: 'mg/dL', referenceRange: '17-48' }),
+    const alone = [
+      aLab({ testName: 'Lactate', result: '4.2' }),
+      aLab({ id: 'lab-7', testName: 'Potassium', result: '7.1', units: 'mg/dl', referenceRange: '3.5-5.1' }),
+    ];
+    const together = [
+      aLab({ id: 'lab-4', testName: 'Ferritin', result: '900', units: 'µg/L', referenceRange: '30-400' }),
+      aLab({ id: 'lab-5', testName: 'CRP', result: '80', units: 'mg/L', referenceRange: '<5' }),
     ];
     const asked = fakeServer({
-      [list]: () => json([...abnormal, ...labs.slice(1)], 200, position),
-      'POST /patient/patient-1/labs/lab-1/reviewed': () => json(abnormal[0]),
-      'POST /patient/patient-1/labs/lab-4/reviewed': () => json(abnormal[1]),
+      [list]: () => json([...alone, ...together, ...labs.slice(1)], 200, position),
+      'POST /patient/patient-1/labs/lab-4/reviewed': () => json(together[0]),
+      'POST /patient/patient-1/labs/lab-5/reviewed': () => json(together[1]),
     });
     await show(<LabsSection patientId="patient-1" />);
-    await user.click(await screen.findByRole('button', { name: 'Mark all 2 as reviewed' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark 2 non-critical results as reviewed' }));
     const reviewed = () => asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
     await vi.waitFor(() => expect(reviewed()).toHaveLength(2));
     expect(reviewed().toSorted()).toEqual([
-      expect.stringContaining('/labs/lab-1/reviewed'),
       expect.stringContaining('/labs/lab-4/reviewed'),
+      expect.stringContaining('/labs/lab-5/reviewed'),
     ]);
+    expect(screen.getByRole('button', { name: 'Mark reviewed: Lactate' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Mark reviewed: Potassium' })).toBeVisible();
+  });
+
+  it('gives each column of the table a heading that is seen', async () => {
+    fakeServer({ [list]: () => json(labs, 200, position) });
+    await show(<LabsSection patientId="patient-1" />);
+    const heads = await screen.findAllByRole('columnheader');
+    for (const head of heads) {
+      const hidden = [...head.querySelectorAll('.sr-only')].map(({ textContent }) => textContent).join('');
+      expect((head.textContent ?? '').replace(hidden, '').trim()).not.toBe('');
+    }
   });
 
   it('shows a message when there are no lab results', async () => {

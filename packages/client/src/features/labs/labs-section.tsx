@@ -17,7 +17,7 @@ import { LabDetail } from './lab-detail.tsx';
 import { LabCards } from './list/lab-cards.tsx';
 import { LabsBar } from './list/labs-bar.tsx';
 import { LabsTable } from './list/labs-table.tsx';
-import { type LabRow, useLabRows } from './list/use-lab-rows.ts';
+import { type LabRow, reviewedTogether, useLabRows } from './list/use-lab-rows.ts';
 
 const labFilters = ['all', 'abnormal', 'notJudged'] as const;
 
@@ -116,7 +116,7 @@ function LabList({ sort, onSort, ...list }: ComponentProps<typeof LabsTable>) {
 }
 
 const callsOfSample = (rows: readonly LabRow[], { sample }: LabRow) =>
-  rows.filter((row) => row.sample === sample && row.calls).map(({ lab }) => lab);
+  reviewedTogether(rows.filter((row) => row.sample === sample));
 
 /** Says how many results the filter for abnormal results leaves out because no one can judge them. */
 function NotJudgedLine({ count, onShow }: { count: number; onShow: () => void }) {

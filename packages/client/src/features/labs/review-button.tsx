@@ -51,7 +51,7 @@ function ReviewedBy({ lab: { reviewed }, className }: { lab: LabResult; classNam
   );
 }
 
-/** Marks several results as reviewed, with its progress. */
+/** Marks several results as reviewed, with its progress. Offers only results that no critical limit concerns. */
 export function ReviewAllButton({ patientId, labs }: { patientId: string; labs: readonly LabResult[] }) {
   const { t } = useTranslation('labs');
   const { review, isPending, done } = useReview(patientId);

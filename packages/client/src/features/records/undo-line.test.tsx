@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aVitalsRecord } from '../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { show } from '../../../test/show.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { UndoLine, undoMs, undoneMs, undoStepMs } from './undo-line.tsx';
 
@@ -87,5 +88,38 @@ describe('The line after a save', () => {
   it('is not shown beside another patient', async () => {
     await open('patient-2');
     expect(screen.queryByText(/Saved: /)).toBeNull();
+  });
+
+  it('is part of the toast of the save, so that one save has one notice', async () => {
+    fakeServer({ [path]: () => json(set) });
+    await show(<UndoLine patientId="patient-1" />);
+    act(() => {
+      toast({ title: 'Success', description: 'BP 120/80', hasAction: true });
+      getDefaultStore().set(savedRecordAtom, saved);
+    });
+    const notice = (await screen.findByText('BP 120/80')).closest('li');
+    expect(notice).toContainElement(undo());
+    expect(screen.queryByText(/^Saved: /)).toBeNull();
+    fireEvent.click(undo());
+    expect(
+      await screen.findByText('Undone: BP 120/80. It stays in the chart, struck through.'),
+    ).toBeVisible();
+    expect(screen.queryByText('Success')).toBeNull();
+  });
+
+  it('ends with the toast, and the toast with the patient', async () => {
+    await show(<UndoLine patientId="patient-1" />);
+    const save = () =>
+      act(() => {
+        toast({ title: 'Success', description: 'BP 120/80', hasAction: true });
+        getDefaultStore().set(savedRecordAtom, saved);
+      });
+    save();
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(getDefaultStore().get(savedRecordAtom)).toBeNull();
+    save();
+    await screen.findByText('BP 120/80');
+    act(() => getDefaultStore().set(savedRecordAtom, null));
+    expect(screen.queryByText('BP 120/80')).toBeNull();
   });
 });

@@ -1,10 +1,13 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
+import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { clearToast, toast, toastActionAtom } from '../../ui/feedback/toast.ts';
 import { type SavedRecord, savedRecordAtom } from '../../ui/records/saved-record.ts';
 import { useEnterInError } from './use-enter-in-error.ts';
 
@@ -17,9 +20,20 @@ export const undoneMs = 5000;
 /** One step of the countdown. */
 export const undoStepMs = 1000;
 
-/** Offers to undo the last save for ten seconds. Covers the screen below the patient's head, so that nothing moves. */
+/**
+ * Offers to undo the last save for ten seconds, within the toast of that save. If another toast replaced it, covers the screen
+ * below the patient's head, so that nothing moves.
+ */
 export function UndoLine({ patientId }: { patientId: string }) {
   const [saved, setSaved] = useAtom(savedRecordAtom);
+  const action = useAtomValue(toastActionAtom);
+  if (action !== null && saved !== null && saved.patientId === patientId) {
+    const end = () => {
+      setSaved(null);
+      clearToast();
+    };
+    return createPortal(<Line key={saved.records[0]?.id} saved={saved} onEnd={end} isInToast />, action);
+  }
   return (
     <div className="relative z-30 h-0">
       <div role="status" className="absolute inset-x-0 top-1 flex justify-center px-2">
@@ -31,7 +45,14 @@ export function UndoLine({ patientId }: { patientId: string }) {
   );
 }
 
-function Line({ saved, onEnd }: { saved: SavedRecord; onEnd: () => void }) {
+interface LineProps {
+  saved: SavedRecord;
+  onEnd: () => void;
+  /** The toast says what was saved, and has a button to close it. */
+  isInToast?: boolean;
+}
+
+function Line({ saved, onEnd, isInToast = false }: LineProps) {
   const { t } = useTranslation(['records', 'common']);
   const { mark, isPending, isDone, error } = useEnterInError(saved);
   const failureOf = useFailureReason();
@@ -42,7 +63,13 @@ function Line({ saved, onEnd }: { saved: SavedRecord; onEnd: () => void }) {
   const holds = { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
   const isOffered = !isPending && !isDone && error === null;
   const left = useTimeLeft({ isRunning: isOffered && !isHeld, onEnd });
-  useConfirmation(isDone, onEnd);
+  useConfirmation(isDone && !isInToast, onEnd);
+  const undone = t('undo.undone', { text: saved.text });
+  useEffect(() => {
+    if (!isDone || !isInToast) return;
+    onEnd();
+    toast({ title: undone });
+  }, [isDone, isInToast, onEnd, undone]);
   const isAsked = useRef(false);
   function undo() {
     // Two quick presses come before the first one is drawn.
@@ -55,13 +82,18 @@ function Line({ saved, onEnd }: { saved: SavedRecord; onEnd: () => void }) {
   return (
     <div
       {...holds}
-      className="flex max-w-full animate-appear items-center gap-3 rounded-md border bg-raised py-1 pr-1 pl-3 text-sm shadow-float"
+      className={cn(
+        'flex max-w-full items-center gap-3 text-sm',
+        !isInToast && 'animate-appear rounded-md border bg-raised py-1 pr-1 pl-3 shadow-float',
+      )}
     >
-      <p className={error ? 'min-w-0 text-red' : 'min-w-0 truncate'}>
-        {error && !isPending
-          ? t('undo.failed', { reason })
-          : t(isDone ? 'undo.undone' : 'undo.saved', { text: saved.text })}
-      </p>
+      {error && !isPending ? (
+        <p className="min-w-0 text-red">{t('undo.failed', { reason })}</p>
+      ) : (
+        !isInToast && (
+          <p className="min-w-0 truncate">{isDone ? undone : t('undo.saved', { text: saved.text })}</p>
+        )
+      )}
       {!isDone && (
         <Button
           variant="outline"
@@ -79,15 +111,17 @@ function Line({ saved, onEnd }: { saved: SavedRecord; onEnd: () => void }) {
           )}
         </Button>
       )}
-      <Button
-        variant="ghost"
-        size="icon"
-        className="size-8 max-md:size-11"
-        aria-label={t('common:close')}
-        onClick={onEnd}
-      >
-        <X aria-hidden />
-      </Button>
+      {!isInToast && (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-8 max-md:size-11"
+          aria-label={t('common:close')}
+          onClick={onEnd}
+        >
+          <X aria-hidden />
+        </Button>
+      )}
     </div>
   );
 }

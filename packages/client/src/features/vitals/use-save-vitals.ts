@@ -27,8 +27,9 @@ export function useSaveVitals(patientId: string, form: VitalsFormState, onDone: 
   const offerUndo = useSetAtom(savedRecordAtom);
 
   function onSaved(saved: VitalsRecord) {
-    toast({ title: t('common:success'), description: t('saved') });
     const text = patient === undefined ? t('saved') : recordText(saved, patient);
+    const description = patient === undefined ? text : `${t('saved')} ${text}`;
+    toast({ title: t('common:success'), description, hasAction: true });
     offerUndo({ domain: 'vitals', patientId, at: saved.timestamp, records: [saved], text });
     onDone();
   }

@@ -5,7 +5,12 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant: 'default' | 'destructive';
+  /** Another part of the screen adds an action to it, and ends it. */
+  hasAction?: boolean;
 }
+
+/** The place for the action of the visible toast, if it has one. */
+export const toastActionAtom = atom<HTMLElement | null>(null);
 
 /** The visible toast. A new toast replaces it. */
 export const toastAtom = atom<ToastMessage | null>(null);
@@ -17,6 +22,7 @@ export function toast(message: {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  hasAction?: boolean;
 }): void {
   count += 1;
   getDefaultStore().set(toastAtom, { variant: 'default', ...message, id: count });

@@ -1,10 +1,11 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
-import { type ToastMessage, toastAtom } from './toast.ts';
+import { savedRecordAtom } from '../records/saved-record.ts';
+import { clearToast, type ToastMessage, toastActionAtom, toastAtom } from './toast.ts';
 
 /** How long a toast stays. */
 const toastMs = 5000;
@@ -80,13 +81,22 @@ function Region() {
 }
 
 /** Opens when mounted. Closes after its duration, by a swipe or by its button. */
-function Toast({ toast: { title, description, variant } }: { toast: ToastMessage }) {
+function Toast({ toast: { title, description, variant, hasAction } }: { toast: ToastMessage }) {
   const { t } = useTranslation('common');
+  const setAction = useSetAtom(toastActionAtom);
+  const [saved, setSaved] = useAtom(savedRecordAtom);
+  // The end of the offer, such as another patient, ends the toast that names the record.
+  const isOver = hasAction === true && saved === null;
+  useEffect(() => {
+    if (isOver) clearToast();
+  }, [isOver]);
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
     <Radix.Root
       type={destructive ? 'foreground' : 'background'}
+      {...(hasAction && { duration: Number.POSITIVE_INFINITY })}
+      onOpenChange={(isOpen) => !isOpen && hasAction && setSaved(null)}
       className={cn(
         // A modal dialog blocks pointer events elsewhere, but this toast shows the dialog's failures.
         'pointer-events-auto flex animate-toast-in items-start gap-3 rounded-md border bg-raised py-3 pr-2 pl-4 shadow-float',
@@ -100,6 +110,7 @@ function Toast({ toast: { title, description, variant } }: { toast: ToastMessage
         {description && (
           <Radix.Description className="text-sm break-words text-ink">{description}</Radix.Description>
         )}
+        {hasAction && <div ref={setAction} className="mt-2 empty:hidden" />}
       </div>
       <Radix.Close
         aria-label={t('close')}

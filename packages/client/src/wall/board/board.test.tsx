@@ -2,7 +2,7 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { censusHours, type DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
 import { render } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCause, aRow } from '../../../test/board-samples.ts';
+import { aCause, aRow, scored } from '../../../test/board-samples.ts';
 import type { WallSettings } from '../settings.ts';
 import { Board } from './board.tsx';
 import { wallShiftMs } from './screen-care.ts';
@@ -16,6 +16,7 @@ const noon = new Date(2026, 10, 21, 12).getTime();
 const settings: WallSettings = {
   department: 'Emergency department',
   order: 'bed',
+  perPage: 30,
   beds: [],
   language: 'en',
   hasSound: true,
@@ -67,7 +68,7 @@ describe('the board of a wall display', () => {
     expect(whole()?.dataset.night).toBe('true');
   });
 
-  it('turns its pages every 20 s, and returns to the first one for a new call, which it names meanwhile', () => {
+  it('turns its pages every 20 s, and returns to the first one for a new call, which stays on every page', () => {
     const rows = rowsOf(40);
     const { text, next } = aBoard({ rows });
     expect(text('.rhythm')).toBe('Page 1 of 2');
@@ -77,8 +78,33 @@ describe('the board of a wall display', () => {
     next({ rows: called, now: noon + wallPageMs + 1000 });
     expect(text('.rhythm')).toBe('Page 1 of 2');
     expect(text('.line[data-tone="calling"] .bed')).toBe('4');
+    // The call stays above while the others turn.
     next({ rows: called, now: noon + 2 * wallPageMs + 1000 });
-    expect(text('.elsewhere')).toBe('1 calls: 4');
+    expect(text('.rhythm')).toBe('Page 2 of 2');
+    expect(text('.calls > .line .bed')).toBe('4');
+    expect(text('.elsewhere')).toBeUndefined();
+  });
+
+  it('names the beds of calls that have no line on the page', () => {
+    const called = rowsOf(40).map((row, at) => (at >= 20 ? calling(row) : row));
+    const { text, container } = aBoard({ rows: called });
+    expect(container.querySelectorAll('.calls > .line')).toHaveLength(8);
+    expect(text('.elsewhere')).toMatch(/calls: /);
+  });
+
+  it('D76: draws a call that someone has taken as an outline with who and when, and nothing else in red', () => {
+    const taken = { at: '2026-11-21T10:00:00.000Z', by: { id: 'u', fullName: 'María Lopez', role: 'Nurse' } };
+    const [first = aRow(), second = aRow()] = rowsOf(2);
+    const { container } = aBoard({
+      rows: [
+        { ...first, attention: [aCause({ state: 'taken', taken })] },
+        { ...second, news2: scored(9) },
+      ],
+    });
+    expect(container.querySelector('.calls')).toBeNull();
+    const tones = [...container.querySelectorAll<HTMLElement>('.line')].map(({ dataset }) => dataset.tone);
+    expect(tones).toEqual(['taken', undefined]);
+    expect(container.querySelector('.line .call-text')?.textContent).toMatch(/^✓ Lopez \d\d:\d\d$/);
   });
 
   it.each([true, false])('sounds once for a new call if the display allows it: %s', (hasSound) => {

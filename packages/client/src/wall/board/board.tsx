@@ -7,9 +7,11 @@ import type { WallSettings } from '../settings.ts';
 import { textsIn } from '../texts.ts';
 import { BoardFoot } from './frame/board-foot.tsx';
 import { BoardHead } from './frame/board-head.tsx';
+import { callLineRem } from './grids.ts';
 import { noLabel, rememberedLabels } from './labels/shown-label.ts';
-import { FreeBed, Line } from './line/line.tsx';
-import { lineKey } from './pages.ts';
+import { CallLine } from './line/call-line.tsx';
+import { Line } from './line/line.tsx';
+import { freeBedsOf } from './pages.ts';
 import { isNight, shiftAt } from './screen-care.ts';
 import { useShownPage } from './use-pages.ts';
 
@@ -27,13 +29,14 @@ interface BoardProps {
   now: number;
 }
 
-/** The whole board: head, lines of one page, foot. Without a live connection all of it is hatched, and says as of when. */
+/** The whole board: head, the lines that call, the others of one page, foot. Without a live connection all of it is hatched, and says as of when. */
 export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps) {
   const t = textsIn(settings.language);
-  const { pages, grid, at, turn, calls, otherFreeBeds } = useShownPage(rows, settings, now);
+  const page = useShownPage(rows, settings, now);
+  const { pages, grid, at, turn, newCalls, calls, callBlock } = page;
   useEffect(() => {
-    if (calls > 0 && settings.hasSound) playCall();
-  }, [calls, settings.hasSound]);
+    if (newCalls > 0 && settings.hasSound) playCall();
+  }, [newCalls, settings.hasSound]);
   const [labelsOf] = useState(rememberedLabels);
   const labels = labelsOf(rows);
   const agesAt = Math.floor(now / wallAgesMs) * wallAgesMs;
@@ -43,34 +46,58 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
       className="board"
       data-columns={grid.columns}
       data-lines={grid.lines}
+      data-call-columns={callBlock.columns}
+      data-pages={pages.length}
       data-night={isNight(now) || undefined}
       data-stale={!isLive || undefined}
       style={{ transform: shiftAt(now) }}
     >
       <BoardHead rows={rows} settings={settings} isLive={isLive} asOf={asOf} now={now} />
-      <ol className="lines" style={{ gridTemplateRows: `repeat(${grid.lines}, minmax(0, 1fr))` }}>
-        {lines.map((line) =>
-          'row' in line ? (
+      <div className="lines-of-page">
+        {calls.length > 0 && (
+          <ol
+            className="lines calls"
+            data-columns={callBlock.columns}
+            style={{ gridTemplateRows: `repeat(${callBlock.rows}, ${callLineRem}rem)` }}
+          >
+            {calls.map((row) => (
+              <CallLine
+                key={row.patientId}
+                row={row}
+                label={labels.get(row.patientId) ?? noLabel}
+                language={settings.language}
+                now={agesAt}
+                columns={callBlock.columns}
+              />
+            ))}
+          </ol>
+        )}
+        <ol
+          className="lines rest"
+          data-columns={grid.columns}
+          data-lines={grid.lines}
+          style={{ gridTemplateRows: `repeat(${page.rows}, minmax(0, 1fr))` }}
+        >
+          {lines.map((row) => (
             <Line
-              key={lineKey(line)}
-              row={line.row}
-              label={labels.get(line.row.patientId) ?? noLabel}
+              key={row.patientId}
+              row={row}
+              label={labels.get(row.patientId) ?? noLabel}
               language={settings.language}
               now={agesAt}
               grid={grid}
             />
-          ) : (
-            <FreeBed key={lineKey(line)} bed={line.freeBed} text={t('freeBed')} grid={grid} />
-          ),
-        )}
-      </ol>
-      {lines.length === 0 && <p className="nobody">{t('nobody')}</p>}
+          ))}
+        </ol>
+      </div>
+      {rows.length === 0 && <p className="nobody">{t('nobody')}</p>}
       <BoardFoot
         rows={rows}
-        pages={pages}
+        shown={[...calls, ...lines]}
+        pages={pages.length}
         at={at}
         turn={turn}
-        freeBeds={otherFreeBeds}
+        freeBeds={freeBedsOf(rows, settings.beds)}
         figures={figures}
         t={t}
       />

@@ -1,6 +1,6 @@
 import type { AttentionCause } from '@bedside/contracts/attention/attention.contract.ts';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { openCauses, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { callTone, openCauses, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 
 /** How loudly a row calls. The server decides when a call escalates (ATTN-9). */
@@ -26,6 +26,13 @@ export function callOf(row: BoardRow): WallCall {
   const isEscalated = open.some(({ state }) => state === 'escalated');
   return { state: isEscalated ? 'escalated' : 'calling', causes: open, ...unseen };
 }
+
+/** Returns whether someone has to come: no one has taken the call. */
+export const isOpen = ({ state }: WallCall): boolean => state === 'calling' || state === 'escalated';
+
+/** Returns whether a call asks for an urgent review only, and so is amber. */
+export const isUrgentCall = ({ causes }: WallCall, row: BoardRow): boolean =>
+  causes.length > 0 && causes.every(({ kind }) => callTone(kind, row) === 'amber');
 
 /** Returns whether a row contains an open cause, or an escalation, that the known row of the patient lacks. */
 export function startsToCall(row: BoardRow, known: BoardRow | undefined): boolean {

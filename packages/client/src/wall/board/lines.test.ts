@@ -10,12 +10,13 @@ import { censusOf } from './frame/census.ts';
 import { isOldTriage, isOldValue, overdueSince } from './freshness.ts';
 import { type LineOrders, nextOrders } from './line/line-order.ts';
 import { ageAndSex, causeWords, hoursAndMinutes, shortAge, signsOf } from './line/line-words.ts';
-import { lineKey, pagesOf } from './pages.ts';
+import { freeBedsOf, pagesOf } from './pages.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 const settings = (more: Partial<WallSettings> = {}): WallSettings => ({
   department: 'Emergency department',
   order: 'bed',
+  perPage: 16,
   beds: [],
   language: 'en',
   hasSound: false,
@@ -31,7 +32,10 @@ const pagesFor = (rows: BoardRow[], chosen = settings(), last?: LineOrders, at =
   const orders = nextOrders(last, rows, chosen, at);
   return { ...pagesOf(rows, orders, chosen), orders };
 };
-const keysOf = (page: ReturnType<typeof pagesOf>['pages'][number] | undefined) => (page ?? []).map(lineKey);
+const keysOf = (page: ReturnType<typeof pagesOf>['pages'][number] | undefined) =>
+  (page ?? []).map(({ patientId }) => patientId);
+
+const calling = (at: number, from: number) => (at >= from ? { attention: [aCause()] } : {});
 
 describe('the pages of a wall display', () => {
   it.each([
@@ -39,17 +43,62 @@ describe('the pages of a wall display', () => {
     [10, 1, 12, 1],
     [15, 1, 15, 1],
     [16, 2, 9, 1],
-    [19, 2, 12, 1],
-    [30, 2, 15, 1],
-    [31, 2, 15, 2],
-    [80, 2, 15, 3],
-  ])('show %i patients in %i×%i lines on %i pages, each patient once', (count, columns, lines, pages) => {
-    const shown = pagesFor(many(count));
-    expect([shown.grid, shown.pages.length]).toEqual([{ columns, lines }, pages]);
-    const keys = shown.pages.flatMap(keysOf);
-    expect(keys).toHaveLength(count);
-    expect(new Set(keys).size).toBe(count);
-    for (const page of shown.pages) expect(page.length).toBeLessThanOrEqual(30);
+    [17, 2, 9, 2],
+    [80, 2, 9, 5],
+  ])(
+    'D75: show %i patients in %i×%i lines on %i pages, at most 16 on each',
+    (count, columns, lines, pages) => {
+      const shown = pagesFor(many(count));
+      expect([shown.grid, shown.pages.length]).toEqual([{ columns, lines }, pages]);
+      const keys = shown.pages.flatMap(keysOf);
+      expect(keys).toHaveLength(count);
+      expect(new Set(keys).size).toBe(count);
+      for (const page of shown.pages) expect(page.length).toBeLessThanOrEqual(16);
+    },
+  );
+
+  it('D75: show more patients on a page if someone has set it', () => {
+    const shown = [24, 30].map((perPage) => pagesFor(many(31), settings({ perPage })));
+    expect(shown.map(({ grid, pages }) => [grid.lines, pages[0]?.length])).toEqual([
+      [12, 24],
+      [15, 30],
+    ]);
+  });
+
+  it('D76: have the patients who call above, once and on every page, and fewer others below them', () => {
+    for (const [calls, columns, rows] of [
+      [1, 1, 1],
+      [2, 1, 2],
+      [3, 2, 2],
+      [8, 2, 4],
+    ] as const) {
+      const all = many(60, (at) => calling(at, 60 - calls));
+      const shown = pagesFor(all);
+      expect(shown.callBlock).toEqual({ columns, rows, count: calls });
+      expect(shown.calls).toHaveLength(calls);
+      const others = shown.pages.flatMap(keysOf);
+      expect(new Set([...others, ...keysOf(shown.calls)]).size).toBe(60);
+      for (const page of shown.pages) {
+        expect(page.length + calls).toBeLessThanOrEqual(16);
+        expect(page.length).toBeLessThanOrEqual(shown.grid.columns * shown.rows);
+      }
+    }
+  });
+
+  it('have calls beyond eight first among the others, so that the first page has all it has room for', () => {
+    const shown = pagesFor(many(40, (at) => calling(at, 29)));
+    expect(shown.calls).toHaveLength(8);
+    const first = shown.pages[0] ?? [];
+    expect(first.filter(({ attention }) => attention.length > 0)).toHaveLength(3);
+  });
+
+  it('do not count a taken call, abnormal values or an amber sign as a call', () => {
+    const rows = [
+      aRow({ patientId: 'taken', attention: [aCause({ state: 'taken' })], news2: scored(9) }),
+      aRow({ patientId: 'high', news2: scored(9) }),
+      aRow({ patientId: 'low', news2: scored(1) }),
+    ];
+    expect(pagesFor(rows).calls).toEqual([]);
   });
 
   it('have the sickest patients on the first, in the order of the beds', () => {
@@ -58,26 +107,17 @@ describe('the pages of a wall display', () => {
     expect(first.slice(-5)).toEqual(['p35', 'p36', 'p37', 'p38', 'p39']);
   });
 
-  it('have a patient who begins to call on the first at once', () => {
+  it('have a patient who begins to call above at once', () => {
     const before = pagesFor(many(40));
-    expect(keysOf(before.pages[1])).toContain('p39');
+    expect(keysOf(before.pages.at(-1))).toContain('p39');
     const rows = many(40, (at) => (at === 39 ? { attention: [aCause()] } : {}));
     const after = pagesFor(rows, settings(), before.orders, now + 1000);
-    expect(keysOf(after.pages[0])).toContain('p39');
+    expect(keysOf(after.calls)).toEqual(['p39']);
   });
 
-  it('show empty beds at their place, and give their lines to patients', () => {
-    const beds = ['1', '2', '3'];
-    const rows = many(2, (at) => ({ bed: at === 0 ? '1' : '3' }));
-    expect(keysOf(pagesFor(rows, settings({ beds })).pages[0])).toEqual(['p0', 'free 2', 'p1']);
-    expect(keysOf(pagesFor(rows, settings({ beds, order: 'acuity' })).pages[0]).at(-1)).toBe('free 2');
-    const full = pagesFor(many(30), settings({ beds: ['1', 'X'] }));
-    expect([full.pages.length, full.otherFreeBeds]).toEqual([1, ['X']]);
-  });
-
-  it('count the bed of a patient who has left as empty', () => {
-    const rows = [aRow({ bed: '1', status: 'transferred' })];
-    expect(keysOf(pagesFor(rows, settings({ beds: ['1'] })).pages[0])).toEqual(['free 1', 'patient-1']);
+  it('leave free beds to the head and the foot, and count the bed of a patient who has left', () => {
+    const rows = [aRow({ bed: '1', status: 'transferred' }), aRow({ patientId: 'here', bed: '3' })];
+    expect(freeBedsOf(rows, ['1', '2', '3'])).toEqual(['1', '2']);
   });
 });
 
@@ -110,6 +150,12 @@ describe('the order of a wall display', () => {
     const held = nextOrders(next, taken, deterioration, now + 2000);
     expect(held.shown.ids[0]).toBe('p2');
     expect(nextOrders(held, taken, deterioration, now + 2000 + settleTime).shown.ids[0]).toBe('p1');
+  });
+
+  it('puts a red call before an amber one, also before one that has waited for long', () => {
+    const amber = aCause({ kind: 'news2-urgent', state: 'escalated' });
+    const rows = many(2, (at) => ({ attention: [at === 0 ? amber : aCause()] }));
+    expect(nextOrders(undefined, rows, deterioration, now).sickest.ids).toEqual(['p1', 'p0']);
   });
 
   it('puts a patient who moves to another bed at its place at once', () => {
@@ -177,9 +223,11 @@ describe('the words of a line', () => {
     const call = (...kinds: AttentionKind[]) =>
       callOf(aRow({ attention: kinds.map((kind, at) => aCause({ id: `${at}`, kind })) }));
     expect(causeWords(call('news2-high', 'single-three', 'news2-rise', 'critical-result'), t).join()).toBe(
-      'NEWS2',
+      'NEWS2 7 or more',
     );
-    expect(causeWords(call('single-three', 'single-three', 'news2-rise'), t).join()).toBe('single 3,NEWS2 ↑');
+    expect(causeWords(call('single-three', 'single-three', 'news2-rise'), t).join()).toBe(
+      'one sign scores 3,NEWS2 rise',
+    );
   });
 
   it('never show an infant as of no age, nor an unknown age as years', () => {

@@ -1,76 +1,57 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
-import { bedPlaces, compareKeys } from '@bedside/contracts/clinical/board/board-order.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { WallSettings } from '../settings.ts';
-import { type Grid, gridOf, linesPerPage } from './grids.ts';
+import { callOf, isOpen } from './calls.ts';
+import { type CallBlock, callBlockOf, densestFor, type Grid, gridOf, rowsBelow } from './grids.ts';
 import type { LineOrders } from './line/line-order.ts';
-
-/** A line of the board: a patient, or an empty bed. */
-export type WallLine = { row: BoardRow } | { freeBed: string };
-
-/** Returns a key of a line that no other line has. */
-export const lineKey = (line: WallLine): string =>
-  'row' in line ? line.row.patientId : `free ${line.freeBed}`;
 
 /** The lines of the board, by page. */
 export interface WallPages {
+  /** The patients who call, the most urgent first. They are on every page. */
+  calls: readonly BoardRow[];
+  callBlock: CallBlock;
+  /** The grid of the other lines, and how many rows of it have room below the calls. */
   grid: Grid;
-  /** At least one page. Each is complete in itself, and the sickest patients are on the first. */
-  pages: readonly (readonly WallLine[])[];
-  /** Empty beds that have no line, because the patients fill the page. */
-  otherFreeBeds: readonly string[];
+  rows: number;
+  /** The other patients: at least one page. Each is complete in itself, and the sickest are on the first. */
+  pages: readonly (readonly BoardRow[])[];
 }
 
 /**
- * Divides the board into pages: one column up to 15 lines, two up to 30, then pages. Empty beds give way to patients. With
- * more than 30 patients, the first page has the 30 sickest; every page keeps the order of the display. `last` is the grid
- * on screen.
+ * Divides the board into the patients who call, in large lines on every page, and pages of the others (D75, D76). A page
+ * shows as many patients as the display allows, or as fit below the calls. With several pages, the first has the sickest
+ * of the others; every page keeps the order of the display. `last` is the grid on screen.
  */
 export function pagesOf(
   rows: readonly BoardRow[],
   orders: LineOrders,
-  settings: WallSettings,
+  { perPage }: Pick<WallSettings, 'perPage'>,
   last?: Grid,
 ): WallPages {
   const byId = new Map(rows.map((row) => [row.patientId, row]));
-  const inOrder = (ids: readonly string[]) =>
-    ids.flatMap((id): { row: BoardRow }[] => {
-      const row = byId.get(id);
-      return row === undefined ? [] : [{ row }];
-    });
-  const patients = inOrder(orders.shown.ids);
-  const free = freeBedsOf(rows, settings.beds);
-  if (patients.length + free.length <= linesPerPage) {
-    const lines = withFreeBeds(patients, free, settings);
-    return { grid: gridOf(lines.length, last), pages: [lines], otherFreeBeds: [] };
-  }
-  const onFirst = new Set(orders.sickest.ids.slice(0, linesPerPage));
-  const first = patients.filter(({ row }) => onFirst.has(row.patientId));
-  const others = patients.filter(({ row }) => !onFirst.has(row.patientId));
-  const pages: (readonly WallLine[])[] = [first];
-  for (let from = 0; from < others.length; from += linesPerPage)
-    pages.push(others.slice(from, from + linesPerPage));
-  return { grid: gridOf(linesPerPage, last), pages, otherFreeBeds: free };
+  const inOrder = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const calling = inOrder(orders.sickest.ids).filter((row) => isOpen(callOf(row)));
+  const callBlock = callBlockOf(calling.length);
+  const calls = calling.slice(0, callBlock.count);
+  const isAbove = new Set(calls.map(({ patientId }) => patientId));
+  const others = inOrder(orders.shown.ids).filter(({ patientId }) => !isAbove.has(patientId));
+  const densest = densestFor(perPage);
+  const most = Math.min(densest.columns * rowsBelow(densest, callBlock), perPage - calls.length);
+  const room = Math.max(1, most);
+  const grid = gridOf(Math.min(others.length, room), last, { above: callBlock, densest });
+  const layout = { calls, callBlock, grid, rows: rowsBelow(grid, callBlock) };
+  if (others.length <= room) return { ...layout, pages: [others] };
+  const sickest = orders.sickest.ids.filter((id) => byId.has(id) && !isAbove.has(id));
+  const onFirst = new Set(sickest.slice(0, room));
+  const later = others.filter(({ patientId }) => !onFirst.has(patientId));
+  const pages = [others.filter(({ patientId }) => onFirst.has(patientId))];
+  for (let from = 0; from < later.length; from += room) pages.push(later.slice(from, from + room));
+  return { ...layout, pages };
 }
 
 /** Returns the department's beds in which no present patient lies. */
 export function freeBedsOf(rows: readonly BoardRow[], beds: readonly string[]): string[] {
   const taken = new Set(rows.flatMap((row) => (row.bed && !hasLeft(row) ? [comparable(row.bed)] : [])));
   return beds.filter((bed) => !taken.has(comparable(bed)));
-}
-
-/** Empty beds stand at their place in the order of beds, otherwise after the patients. */
-function withFreeBeds(
-  patients: readonly { row: BoardRow }[],
-  free: readonly string[],
-  { order, beds }: WallSettings,
-): WallLine[] {
-  const lines: WallLine[] = [...patients, ...free.map((freeBed) => ({ freeBed }))];
-  if (order !== 'bed') return lines;
-  const place = bedPlaces(beds);
-  const keyOf = (line: WallLine) =>
-    'row' in line ? [Number(hasLeft(line.row)), ...place(line.row.bed)] : [0, ...place(line.freeBed)];
-  // A stable sort: patients of one bed keep their settled order.
-  return lines.toSorted((one, other) => compareKeys(keyOf(one), keyOf(other)));
 }

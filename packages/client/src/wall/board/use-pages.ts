@@ -15,7 +15,7 @@ interface ShownPage extends WallPages {
   /** Changes with each turn of a page. */
   turn: number;
   /** Counts the moments at which a call began or escalated. */
-  calls: number;
+  newCalls: number;
 }
 
 interface Turns {
@@ -50,7 +50,7 @@ export function useShownPage(rows: readonly BoardRow[], settings: WallSettings, 
   });
   const next = nextTurn(turns, { rows, pages: pages.pages.length, now });
   if (next !== turns) setTurns(next);
-  return { ...pages, at: next.at, turn: next.turn, calls: next.calls };
+  return { ...pages, at: next.at, turn: next.turn, newCalls: next.calls };
 }
 
 /** Returns the next state of the pages, or the same one if nothing changes. */

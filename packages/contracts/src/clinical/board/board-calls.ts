@@ -75,7 +75,16 @@ export function callsOf(row: BoardRow): BoardCall[] {
   if (hasLeft(row)) return [];
   return [...new Set(openCauses(row).map(({ kind }) => kind))]
     .toSorted((one, other) => places[one] - places[other])
-    .map((kind): BoardCall => ({ kind, tone: isUrgentOnly({ kind }) ? 'amber' : 'red' }));
+    .map((kind): BoardCall => ({ kind, tone: callTone(kind, row) }));
+}
+
+/**
+ * BOARD-12: returns whether a cause asks for an emergency or an urgent review. A rise of NEWS2 alone is urgent while the
+ * score is known to be below 5, so that no low score stands in red for itself (D76).
+ */
+export function callTone(kind: AttentionKind, { news2 }: Pick<BoardRow, 'news2'>): BoardCall['tone'] {
+  const isLow = news2.status === 'scored' && news2.highest < 5 && !news2.singleThree;
+  return isUrgentOnly({ kind }) || (kind === 'news2-rise' && isLow) ? 'amber' : 'red';
 }
 
 /**

@@ -38,12 +38,27 @@ describe('temperature', () => {
 
   it.each([
     ['en', 'F'],
-    ['en-GB', 'F'],
+    ['en-US', 'F'],
+    ['en-GB', 'C'],
     ['es', 'C'],
     ['de', 'C'],
     ['fr', 'C'],
   ])('TEMP-2: language %s starts with °%s', (language, unit) => {
     expect(defaultTemperatureUnit(language)).toBe(unit);
+  });
+
+  it.each([
+    [['en-US', 'en'], 'F'],
+    [['en'], 'F'],
+    [[], 'F'],
+    [['en-GB', 'en-US'], 'C'],
+    [['en-AU'], 'C'],
+    [['en-CA', 'fr-CA'], 'C'],
+    [['de-CH', 'en-US'], 'C'],
+    [['en-Latn-US'], 'F'],
+  ])('TEMP-2: English in a browser with %o starts with °%s', (tags, unit) => {
+    expect(defaultTemperatureUnit('en', tags)).toBe(unit);
+    expect(defaultTemperatureUnit('es', tags)).toBe('C');
   });
 
   it('TEMP-3: accepts the same range in both units', () => {

@@ -26,9 +26,19 @@ export function fromDisplay(value: number, unit: TemperatureUnit): number {
   return roundToTenth(unit === 'C' ? value : ((value - 32) * 5) / 9);
 }
 
-/** Returns the initial unit for a language (TEMP-2): °F for English, °C for Spanish, German and all others. */
-export function defaultTemperatureUnit(language: string): TemperatureUnit {
-  return /^en\b/i.test(language) ? 'F' : 'C';
+/** Regions that measure in °F, by Unicode CLDR 44, supplemental unit preferences for "temperature". */
+const fahrenheitRegions: ReadonlySet<string> = new Set('US AS BS BZ GU KY MP PR PW UM VI'.split(' '));
+
+/**
+ * Returns the initial unit (TEMP-2). Spanish and German have °C. English has °F, unless the reader's languages name a
+ * region that measures in °C. `tags` are language tags such as "en-GB", the preferred one first.
+ */
+export function defaultTemperatureUnit(language: string, tags: readonly string[] = []): TemperatureUnit {
+  if (!/^en\b/i.test(language)) return 'C';
+  const [region] = [...tags, language].flatMap(
+    (tag) => /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1] ?? [],
+  );
+  return region === undefined || fahrenheitRegions.has(region.toUpperCase()) ? 'F' : 'C';
 }
 
 export function isInTemperatureRange(value: number, unit: TemperatureUnit): boolean {

@@ -5,7 +5,9 @@ import type { Acvpu } from './acvpu.ts';
 export type LineWord =
   | { kind: 'pressure' | 'temperature' | 'oxygen' | 'air' }
   | { kind: Exclude<MeasuredVital, 'temperature' | 'bloodPressureSystolic' | 'bloodPressureDiastolic'> }
-  | { kind: 'consciousness'; levels: Record<string, Acvpu> };
+  | { kind: 'consciousness'; levels: Record<string, Acvpu> }
+  /** A level by itself, without the name of its scale. */
+  | { kind: 'level'; level: Acvpu };
 
 const avpu: LineWord = {
   kind: 'consciousness',
@@ -46,6 +48,8 @@ const everywhere: Record<string, LineWord> = {
   o2: oxygen,
   avpu,
   acvpu: avpu,
+  // LINE-10: the one letter of AVPU that means nothing else in any of the languages.
+  v: { kind: 'level', level: 'Voice' },
 };
 
 /** LINE-3: words of one language. "RR" is respiration in English and blood pressure in German (LINE-4). */

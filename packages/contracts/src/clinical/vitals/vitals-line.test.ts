@@ -76,11 +76,23 @@ describe('a line of vitals', () => {
     expect(parseVitalsLine(line, { language: 'en', temperatureUnit })).toEqual({ fields, problems: [] });
   });
 
-  it('LINE-5: reports a temperature in the other unit and does not convert it', () => {
-    expect(parseVitalsLine('t 37', { language: 'en', temperatureUnit: 'F' })).toEqual({
-      fields: {},
-      problems: [{ text: 't 37', reason: 'looks-like-other-unit' }],
-    });
+  it.each([
+    ['t 38.4', 'F', 38.4],
+    ['t 38,4', 'C', 38.4],
+    ['t 30', 'F', 30],
+    ['t 101', 'C', 38.3],
+    ['t 86', 'C', 30],
+  ] as const)(
+    'LINE-5: reads "%s" on a screen in °%s as %d °C, because it can be nothing else',
+    (line, temperatureUnit, temperature) => {
+      expect(parseVitalsLine(line, { language: 'en', temperatureUnit })).toEqual({
+        fields: { temperature },
+        problems: [],
+      });
+    },
+  );
+
+  it('LINE-5: does not convert a temperature that names its unit', () => {
     expect(parseVitalsLine('t 37f', en).problems).toEqual([{ text: 't 37f', reason: 'out-of-range' }]);
   });
 
@@ -88,6 +100,8 @@ describe('a line of vitals', () => {
     ['avpu a', en, { consciousnessLevel: 'Alert', newConfusion: false }],
     ['acvpu c', en, { consciousnessLevel: 'Alert', newConfusion: true }],
     ['avpu unresponsive', en, { consciousnessLevel: 'Unresponsive' }],
+    ['v', en, { consciousnessLevel: 'Voice' }],
+    ['V', de, { consciousnessLevel: 'Voice' }],
     ['avdn d', es, { consciousnessLevel: 'Pain' }],
     ['avdn n', es, { consciousnessLevel: 'Unresponsive' }],
     ['wasb a', de, { consciousnessLevel: 'Voice' }],
@@ -155,11 +169,9 @@ describe('a line of vitals', () => {
     });
   });
 
-  it('LINE-9: a value that looks like the other unit is no extreme, and a confirmed slip stays refused', () => {
+  it('LINE-9: a value of the other unit is no extreme, and a confirmed slip stays refused', () => {
     const fahrenheit = { ...en, temperatureUnit: 'F' as const };
-    expect(parseVitalsLine('t 37', { ...fahrenheit, confirmed: true }).problems).toEqual([
-      { text: 't 37', reason: 'looks-like-other-unit' },
-    ]);
+    expect(parseVitalsLine('t 37', fahrenheit)).toEqual({ fields: { temperature: 37 }, problems: [] });
     expect(parseVitalsLine('t 370', { ...en, confirmed: true }).problems).toEqual([
       { text: 't 370', reason: 'out-of-range' },
     ]);

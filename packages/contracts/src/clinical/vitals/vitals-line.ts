@@ -40,7 +40,6 @@ export type LineProblemReason =
   | 'out-of-range'
   /** The value is possible, and someone has to confirm it (EXTREME-8). */
   | 'extreme'
-  | 'looks-like-other-unit'
   | 'given-twice'
   | 'systolic-not-above-diastolic';
 
@@ -95,6 +94,8 @@ function readPressure(typed: string): Outcome {
   return { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic };
 }
 
+const otherUnit: Record<TemperatureUnit, TemperatureUnit> = { C: 'F', F: 'C' };
+
 function readTemperature(typed: string, defaultUnit: TemperatureUnit): Outcome {
   const [, digits = '', letter] = new RegExp(`^(${number})°?([cf])?$`).exec(typed) ?? [];
   const value = parseDecimal(digits);
@@ -102,8 +103,9 @@ function readTemperature(typed: string, defaultUnit: TemperatureUnit): Outcome {
   const named = letter === 'c' ? 'C' : letter === 'f' ? 'F' : undefined;
   const unit = named ?? defaultUnit;
   if (isInTemperatureRange(value, unit)) return { temperature: fromDisplay(value, unit) };
-  if (named === undefined && looksLikeOtherUnit(value, unit)) return 'looks-like-other-unit';
-  const temperature = fromDisplay(value, unit);
+  // LINE-5: the two ranges share no number, so a value that fits the other unit can be nothing else.
+  const meant = named === undefined && looksLikeOtherUnit(value, unit) ? otherUnit[unit] : unit;
+  const temperature = fromDisplay(value, meant);
   return isPhysical('temperature', temperature) ? { temperature } : 'out-of-range';
 }
 
@@ -117,6 +119,7 @@ function readOxygen(typed: string): Outcome {
 }
 
 function read(word: LineWord, typed: string, { temperatureUnit }: LineOptions): Outcome {
+  if (word.kind === 'level') return typed === '' ? acvpuFields(word.level) : 'not-understood';
   if (typed === '' && word.kind !== 'air' && word.kind !== 'oxygen') return 'no-value';
   switch (word.kind) {
     case 'pressure':
@@ -138,7 +141,7 @@ function read(word: LineWord, typed: string, { temperatureUnit }: LineOptions): 
 
 /** Returns whether a text can be the value of a word. Otherwise the word has none and the text is the next word. */
 function takesValue(word: LineWord, typed: string | undefined): typed is string {
-  if (typed === undefined || word.kind === 'air') return false;
+  if (typed === undefined || word.kind === 'air' || word.kind === 'level') return false;
   if (word.kind === 'consciousness') return Object.hasOwn(word.levels, typed) || /^[a-z]$/.test(typed);
   return /^[\d+-]/.test(typed);
 }

@@ -23,6 +23,11 @@ const maxBatchSeqs = 10_000;
 /** The batches of a query that may find many long entries. */
 export const inBatches = { batchSize: maxEntryBatchBytes / maxEntryBytes } as const;
 
+/** Returns whether no patient has an entry. */
+export async function hasNoEntries(): Promise<boolean> {
+  return (await chartEntries().findOne({}, { projection: { _id: 1 } })) === null;
+}
+
 /** Returns the entry with this id, and of this type if one is given. */
 export async function entryWithId(id: string, type?: ChartEntryType): Promise<StoredEntry | undefined> {
   return (await chartEntries().findOne({ _id: id, ...(type && { type }) })) ?? undefined;

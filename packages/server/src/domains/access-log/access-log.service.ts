@@ -35,7 +35,13 @@ interface Leaving {
  * Logs who saw which patient's data (ADR 0078). Uses that belong together are one line: a screen reads thirty lists when
  * it opens a chart. The server's own work has no address and leaves no line.
  */
-export function createAccessLog({ secrets, log }: { secrets: Pick<SecretBox, 'sign'>; log: Log }) {
+export function createAccessLog({
+  secrets,
+  log,
+}: {
+  secrets: Pick<SecretBox, 'sign' | 'isSigned'>;
+  log: Log;
+}) {
   const writer = new AccessWriter(secrets, log);
   const uses = new LRUCache<string, true>({
     maxSize: maxOpenAccesses,

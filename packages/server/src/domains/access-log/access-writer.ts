@@ -1,14 +1,22 @@
 import mongoose from 'mongoose';
 import { drainMs, maxWriteAttempts } from '../../bounds.ts';
+import { hasNoEntries } from '../../chart/reading/read-entries.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
-import { accessLinesLost } from '../../infra/observe/metrics.ts';
+import { accessChainBroken, accessLinesLost } from '../../infra/observe/metrics.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
 import { settledWithin } from '../../infra/timers/settled-within.ts';
 import { AppError } from '../../request/app-error.ts';
-import { type AccessEvent, accessHeads, accessLines, everyDepartment } from './access-log.model.ts';
-import { emptyChain, endText, linked } from './chain.ts';
+import { securityEvents } from '../security/security.service.ts';
+import {
+  type AccessEvent,
+  accessHeads,
+  accessLines,
+  everyDepartment,
+  type StoredAccessHead,
+} from './access-log.model.ts';
+import { emptyChain, endText, hashOf, linked } from './chain.ts';
 
 /** Lines of the access log that wait to be written. Beyond it the newest are lost, which a line and a metric count. */
 const maxWaitingLines = 5000;
@@ -39,16 +47,17 @@ interface Waiting {
  * the chain, so that the nodes of an installation write one chain without gaps.
  */
 export class AccessWriter {
-  readonly #secrets: Pick<SecretBox, 'sign'>;
+  readonly #secrets: Pick<SecretBox, 'sign' | 'isSigned'>;
   readonly #log: Log;
   readonly #waiting: Waiting[] = [];
   #lost = 0;
   #isClosing = false;
+  #hasAlarmed = false;
   #writing: Promise<void> | undefined;
   /** Ends the pause in which lines are gathered. */
   #hurry: () => void = () => {};
 
-  constructor(secrets: Pick<SecretBox, 'sign'>, log: Log) {
+  constructor(secrets: Pick<SecretBox, 'sign' | 'isSigned'>, log: Log) {
     this.#secrets = secrets;
     this.#log = log;
   }
@@ -143,16 +152,40 @@ export class AccessWriter {
     }
   }
 
+  /**
+   * Returns whether the stored end is signed by this installation and is that of the last line. A missing end is none: a new
+   * installation signs its empty chain. Alarms once.
+   */
+  async #isOurs(head: StoredAccessHead | undefined, session: mongoose.ClientSession): Promise<boolean> {
+    const isSigned =
+      head !== undefined && this.#secrets.isSigned(endText(head), endPurpose, head.signature) !== false;
+    const last = head && (await accessLines().findOne({ _id: head.seq }, { session }));
+    const isLast =
+      head?.seq === 0 ||
+      (last?.hash === head?.hash && last !== null && last !== undefined && hashOf(last) === last.hash);
+    if (isSigned && isLast) return true;
+    if (!this.#hasAlarmed) {
+      this.#hasAlarmed = true;
+      accessChainBroken.set(1);
+      securityEvents.record('access-log-broken', {});
+      this.#log.error('the end of the access log is not this installation’s: run npm run audit -- verify');
+    }
+    return false;
+  }
+
   #tryAppend(events: readonly AccessEvent[]): Promise<void> {
     return mongoose.connection.getClient().withSession((session) =>
       session.withTransaction(
         async () => {
-          const end = (await accessHeads().findOne({ _id: 'head' }, { session })) ?? emptyChain;
+          const head = (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
+          const isOurs = await this.#isOurs(head, session);
+          const end = head ?? emptyChain;
           const lines = linked(end, events);
           const last = lines.at(-1);
           if (last === undefined) return;
           const moved = { seq: last._id, hash: last.hash };
-          const signature = this.#secrets.sign(endText(moved), endPurpose);
+          // Signing an end that someone else wrote would make their lines ours.
+          const signature = isOurs ? this.#secrets.sign(endText(moved), endPurpose) : undefined;
           await accessHeads().replaceOne(
             { _id: 'head' },
             { ...moved, ...(signature !== undefined && { signature }) },
@@ -168,3 +201,18 @@ export class AccessWriter {
 
 const lossOf = (count: number): AccessEvent[] =>
   count === 0 ? [] : [{ kind: 'lines-lost', at: now(), departmentId: everyDepartment, count }];
+
+/**
+ * Signs the empty chain of a new installation, so that a missing end is an alarm from then on. Does nothing if there is an end,
+ * or a chart: then the end was removed.
+ */
+export async function beginAccessLog(secrets: Pick<SecretBox, 'sign'>): Promise<void> {
+  if ((await accessHeads().findOne({ _id: 'head' })) !== null) return;
+  if ((await accessLines().findOne({})) !== null || !(await hasNoEntries())) return;
+  const signature = secrets.sign(endText(emptyChain), endPurpose);
+  await accessHeads().updateOne(
+    { _id: 'head' },
+    { $setOnInsert: { ...emptyChain, ...(signature !== undefined && { signature }) } },
+    { upsert: true },
+  );
+}

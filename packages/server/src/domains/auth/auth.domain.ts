@@ -10,6 +10,7 @@ export const authDomain = {
     const { resets, own, sessions, secondFactors, departmentFactors } = auth;
     bind.public(authEndpoints.login, ({ body }, request) => auth.login(body, request));
     bind.public(authEndpoints.register, ({ body }, request) => auth.register(body, request));
+    bind.public(authEndpoints.invitation, ({ body }, request) => auth.invitation(body.inviteCode, request));
     bind.session(authEndpoints.profile, (_input, request) => auth.profile(request));
     bind.session(authEndpoints.logout, async (_input, request) => {
       await auth.logout(request);

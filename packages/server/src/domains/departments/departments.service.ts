@@ -48,6 +48,15 @@ async function findByInvite(
   return department ? { id: department._id, name: department.name } : undefined;
 }
 
+/** Returns the department's name of a valid invite code, and who created the code. Undefined for an invalid one. */
+async function invitationOf(code: string): Promise<{ department: string; createdBy: string } | undefined> {
+  const [found, invite] = await Promise.all([
+    findByInvite(code),
+    InviteModel.findOne({ code: comparable(code).toUpperCase() }, { createdBy: 1 }).lean(),
+  ]);
+  return found && invite ? { department: found.name, createdBy: invite.createdBy } : undefined;
+}
+
 /** {@link findByInvite}; throws `invalid-input` for an invalid code. */
 async function ofInvite(code: string, session?: ClientSession): Promise<{ id: string; name: string }> {
   return (await findByInvite(code, session)) ?? refuseInvite();
@@ -180,6 +189,7 @@ function present({ _id, code, createdAt, expiresAt }: StoredInvite): Invite {
 export const departments = {
   create,
   findByInvite,
+  invitationOf,
   ofInvite,
   nameOf,
   ofProfile,

@@ -19,13 +19,13 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interv
 
 /** Pairs a display and connects it to `node`. Returns it with its id. */
 async function aWall(node: TestNode, privacy: PrivacyLevel) {
-  const wall = await aDisplayRecorder(node, nurse, privacy);
+  const wall = await aDisplayRecorder(node, admin, privacy);
   const [display] = await here.call(displaysEndpoints.list, { token: nurse.token });
   await wall.connect();
   return { wall, displayId: display?.id ?? '' };
 }
 const change = (displayId: string, body: Record<string, unknown>) =>
-  here.api('PATCH', `/displays/${displayId}`, { token: nurse.token, body });
+  here.api('PATCH', `/displays/${displayId}`, { token: admin.token, body });
 const labelOver = async (wall: DisplayRecorder) => {
   const rows = BoardRow.array().parse((await wall.ask('GET', '/board')).body);
   return rows.find(({ patientId }) => patientId === patient.id)?.label;

@@ -54,7 +54,7 @@ describe('the bytes that displays receive in a busy hour on two nodes', () => {
     }
     const displays: DisplayRecorder[] = [];
     for (const privacy of privacyLevels) {
-      for (const node of [here, there]) displays.push(await aDisplayRecorder(node, nurse, privacy));
+      for (const node of [here, there]) displays.push(await aDisplayRecorder(node, admin, privacy));
     }
     for (const display of displays) await display.connect();
     const clinician = await aClinicianRecorder();

@@ -150,12 +150,17 @@ describe('a wall display', () => {
     expect(await own()).toMatchObject({ order: 'bed', sound: false, language: 'en' });
   });
 
-  it("has by default the order of the beds, no sound, and the language of the clinician's browser", async () => {
+  it("has by default the order of danger, no sound, and the language of the clinician's browser", async () => {
     const { code } = await requestPairing();
     const headers = { 'Accept-Language': 'es-MX,es;q=0.9' };
     const body = { code, name: 'Wall' };
     const { body: paired } = await node.api('POST', '/displays/pair', { token: nurse.token, body, headers });
-    expect(paired).toMatchObject({ privacy: 'initials', order: 'bed', sound: false, language: 'es' });
+    expect(paired).toMatchObject({
+      privacy: 'initials',
+      order: 'deterioration',
+      sound: false,
+      language: 'es',
+    });
   });
 
   it('receives the version of its protocol when it connects, before its first beat', async () => {
@@ -220,10 +225,38 @@ describe('the board of a wall display', () => {
     expect(bytes).not.toMatch(/zz|1955|4711/i);
   });
 
+  it('shows full names, or is removed, only if an administrator says so', async () => {
+    const { code } = await requestPairing();
+    expect((await pair(code, nurse, { privacy: 'staff' })).status).toBe(403);
+    const { display } = await aDisplay();
+    const change = (who: SignedIn, privacy: string) =>
+      node.api('PATCH', `/displays/${display.id}`, { token: who.token, body: { privacy } });
+    expect((await change(nurse, 'staff')).status).toBe(403);
+    expect((await node.api('DELETE', `/displays/${display.id}`, { token: nurse.token })).status).toBe(403);
+    expect((await listOf(admin)).find(({ id }) => id === display.id)).toMatchObject({ privacy: 'initials' });
+    expect((await change(admin, 'staff')).status).toBe(200);
+    expect((await change(nurse, 'code')).status).toBe(200);
+    expect((await node.api('DELETE', `/displays/${display.id}`, { token: admin.token })).status).toBe(204);
+  });
+
+  it('is begun and paired only from a page of this installation, or from no page', async () => {
+    const from = (origin: string, path: string, token?: string) =>
+      node.api('POST', path, {
+        ...(token && { token }),
+        body: { code: '000000', name: 'Wall' },
+        headers: { Origin: origin },
+      });
+    const foreign = 'https://evil.example';
+    expect((await from(foreign, '/displays/pairing')).status).toBe(403);
+    expect((await from(foreign, '/displays/pair', nurse.token)).status).toBe(403);
+    expect((await from(node.url, '/displays/pairing')).status).toBe(201);
+    expect((await node.api('POST', '/displays/pairing', {})).status).toBe(201);
+  });
+
   it('shows names or codes if the clinician chose so', async () => {
     const patient = await aSecretPatient();
     const labelFor = async (privacy: string) => {
-      const { token } = await aDisplay(nurse, { privacy });
+      const { token } = await aDisplay(admin, { privacy });
       const rows = await node.call(boardEndpoints.list, { token });
       return rows.find(({ patientId }) => patientId === patient.id)?.label;
     };
@@ -256,7 +289,7 @@ describe('the board of a wall display', () => {
     const { display, token } = await aDisplay();
     const { socket, received } = await aScreen(token);
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
-    await node.call(displaysEndpoints.revoke, { token: nurse.token, params: { displayId: display.id } });
+    await node.call(displaysEndpoints.revoke, { token: admin.token, params: { displayId: display.id } });
     await closed;
     expect(received).toContainEqual(['session:ended', { reason: 'revoked' }]);
     await expect(aSocket(node.url, token)).rejects.toThrow('unauthenticated');

@@ -1,6 +1,7 @@
 import type {
   DisplayLanguage,
   DisplayOrder,
+  DisplayPageSize,
   PrivacyLevel,
 } from '@bedside/contracts/displays/displays.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
@@ -25,6 +26,8 @@ export interface StoredDisplay {
   name: string;
   privacy: PrivacyLevel;
   order: DisplayOrder;
+  /** Absent from displays that were paired before it existed. */
+  perPage?: DisplayPageSize;
   sound: boolean;
   language: DisplayLanguage;
   pairedAt: Date;
@@ -53,6 +56,7 @@ const displays = new Schema<StoredDisplay>(
     name: required,
     privacy: required,
     order: required,
+    perPage: Number,
     sound: { type: Boolean, required: true },
     language: required,
     pairedAt: date,

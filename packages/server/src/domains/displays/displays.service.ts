@@ -57,7 +57,7 @@ export function createDisplays({
   }
 
   /**
-   * Renames a display or changes its settings. From the response on, calls and this node's sockets have the new
+   * Renames a display or changes its settings. Only an administrator makes it show full names. From the response on, calls and this node's sockets have the new
    * privacy; those of other nodes follow at once, or within 2 s without the bus. Throws `not-found` for another department's
    * and for a revoked one.
    */
@@ -68,6 +68,7 @@ export function createDisplays({
   ): Promise<Display> {
     const own = { _id: displayId, departmentId: request.actor.departmentId, ...isValid };
     const set = withoutUndefined(changes);
+    if (changes.privacy === 'staff') await refuseFullNames(request, own);
     const before = await DisplayModel.findOneAndUpdate(own, { $set: set }).lean<StoredDisplay>();
     if (!before) throw new AppError('not-found');
     await displayChanged(displayId);
@@ -77,6 +78,13 @@ export function createDisplays({
     if (before.privacy !== privacy)
       securityEvents.recordBy(request, 'display-privacy-changed', { from: before.privacy, to: privacy });
     return presentDisplay({ ...before, ...set });
+  }
+
+  /** Throws `forbidden` if a member who is no administrator would make a display show full names. */
+  async function refuseFullNames({ actor }: RequestContext, display: object): Promise<void> {
+    if (actor.isAdmin) return;
+    const known = await DisplayModel.findOne(display, { privacy: 1 }).lean<Pick<StoredDisplay, 'privacy'>>();
+    if (known && known.privacy !== 'staff') throw new AppError('forbidden');
   }
 
   /** Returns a display's own settings. Throws `unauthenticated` if it was revoked a moment ago. */

@@ -127,7 +127,7 @@ describe('a pairing that is used again', () => {
     const pairing = await requestPairing();
     const { id } = displaysEndpoints.pair.response.parse((await pair(pairing.code)).body);
     const { token } = await stateOf(pairing);
-    await here.call(displaysEndpoints.revoke, { token: nurse.token, params: { displayId: id } });
+    await here.call(displaysEndpoints.revoke, { token: admin.token, params: { displayId: id } });
     expect(await stateOf(pairing)).toEqual({ status: 'expired' });
     expect((await board(token)).status).toBe(401);
   });
@@ -160,7 +160,7 @@ describe("a code that another department's clinician enters", () => {
     const foreign = await aPatient(here, stranger.token);
     await expect.poll(() => received, { timeout: 10_000 }).toContain(foreign.id);
     expect(received).not.toContain(later.id);
-    const revoking = await here.api('DELETE', `/displays/${displayId}`, { token: nurse.token });
+    const revoking = await here.api('DELETE', `/displays/${displayId}`, { token: admin.token });
     expect(revoking.status).toBe(404);
   });
 });

@@ -87,13 +87,14 @@ export function createPairings({ limits }: { limits: RateLimits }) {
   /**
    * Makes the screen that shows `code` a display of the actor's department. A code works once: of two clinicians who
    * enter it at the same moment, one gets `invalid-input`, as for an unknown or expired code. Counts wrong codes by
-   * clinician, by network and in total. Throws `conflict` if the department has too many displays.
+   * clinician, by network and in total. Throws `forbidden` for full names by a member who is no administrator, and `conflict` if the department has too many displays.
    */
   async function pair(
     request: RequestContext,
     { code, language = languageOf(request), ...settings }: z.output<typeof PairDisplay>,
   ): Promise<Display> {
-    const { id, fullName, role, departmentId } = request.actor;
+    const { id, fullName, role, departmentId, isAdmin } = request.actor;
+    if (settings.privacy === 'staff' && !isAdmin) throw new AppError('forbidden');
     const digits = code.replace(/[\s-]/g, '');
     const display: StoredDisplay = {
       _id: newId(),

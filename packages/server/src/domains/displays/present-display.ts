@@ -4,19 +4,21 @@ import type { StoredDisplay } from './displays.model.ts';
 /** The prefix of a display's token, which distinguishes it from a clinician's. */
 export const displayTokenPrefix = 'display_';
 
-type Settings = Pick<Display, 'name' | 'privacy' | 'order' | 'sound' | 'language'>;
+type Settings = Pick<Display, 'name' | 'privacy' | 'order' | 'perPage' | 'sound' | 'language'>;
 
-/** Returns a display's settings. Displays from before the last three settings existed get the defaults. */
+/** Returns a display's settings. Displays from before the last four settings existed get the defaults. */
 export const settingsOf = ({
   name,
   privacy,
-  order = 'bed',
+  order = 'deterioration',
+  perPage = 16,
   sound = false,
   language = 'en',
 }: Pick<StoredDisplay, 'name' | 'privacy'> & Partial<StoredDisplay>): Settings => ({
   name,
   privacy,
   order,
+  perPage,
   sound,
   language,
 });

@@ -11,3 +11,10 @@ export function ownOrigin(http: Server): string {
   const named = address.address.includes(':') ? `[${address.address}]` : address.address;
   return `http://${everywhere ? 'localhost' : named}:${address.port}`;
 }
+
+/** Returns whether a browser's page of this installation sent a request. A missing origin is none of a page. */
+export const isOwnOrigin = (
+  { origin, host }: { origin?: string | undefined; host?: string | undefined },
+  publicOrigin: string | undefined,
+): boolean =>
+  origin === undefined || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === host);

@@ -97,6 +97,8 @@ describe('a call', () => {
     for (const { name, endpoint } of documentedWith(403)) {
       if (endpoint.access !== 'public') await failures.provoke(name, 403, { token: waiting.token });
     }
+    const foreign = { headers: { Origin: 'https://evil.example' } };
+    await failures.provoke('displays.requestPairing', 403, foreign);
     await failures.provoke('auth.login', 403, { body: { email: strict.email, password: goodPassword } });
     await failures.provoke('secondFactor.enrol', 409, { token, body: { password: goodPassword } });
     await failures.provoke('secondFactor.confirm', 409, { token, body: aBodyFor('secondFactor.confirm') });
@@ -229,7 +231,7 @@ describe('a call', () => {
       if (endpoint.upload) await failures.provoke(name, 422);
       else if (endpoint.body) await failures.provoke(name, 422, { body: [] });
       else if (endpoint.query)
-        await failures.provoke(name, 422, { query: '?limit=many&format=many&language=many' });
+        await failures.provoke(name, 422, { query: '?limit=many&format=many&language=many&at=many' });
       else if (endpoint.params) {
         const params = [
           'patientId',

@@ -37,9 +37,21 @@ export const coordinationDegraded = new Gauge({
   registers: [metrics],
 });
 
+export const accessChainBroken = new Gauge({
+  name: 'bedside_access_chain_broken',
+  help: '1 once the end of the access log was not the one that this installation signed',
+  registers: [metrics],
+});
+
 export const accessLinesLost = new Counter({
   name: 'bedside_access_lines_lost_total',
   help: 'Lines that could not be written to the access log',
+  registers: [metrics],
+});
+
+export const refusalAlarms = new Counter({
+  name: 'bedside_refusal_alarms_total',
+  help: 'People who were refused ten times within a quarter of an hour',
   registers: [metrics],
 });
 

@@ -23,27 +23,49 @@ class AuditError extends OperatorError {
 }
 
 const usage = `Usage: npm run audit -- verify [END ...]
+       npm run audit -- accept END
 
   verify         names each changed, missing or moved line of the access log, and exits with 1 if there is one
   END            an end that an earlier run printed, such as 4711:kXf…; a log that was cut before it fails
+  accept END     signs the end that verify printed, after someone has judged its findings, or for a key that is new
 
 The database is the server's: MONGODB_URI, else the embedded one in DATA_DIR. The server may run.`;
 
 /** `npm run audit -- verify`: checks the chain of the access log (ADR 0078). */
 async function main(): Promise<void> {
   const [command, ...given] = process.argv.slice(2);
-  if (command !== 'verify') throw new AuditError(usage);
+  const isAccepting = command === 'accept' && given.length === 1;
+  if (command !== 'verify' && !isAccepting) throw new AuditError(usage);
   const anchors = given.map(readAnchor);
   const config = parseConfig(process.env);
   const database = await reachDatabase(config, 'beside');
   try {
-    const { isSigned } = createSecretBox(await readSecretKeys(config));
+    const { isSigned, sign } = createSecretBox(await readSecretKeys(config));
+    const [accepted] = anchors;
+    if (isAccepting && accepted) return await accept(accepted, sign(endText(accepted), endPurpose));
     const report = await readChain(anchors, (head) => isSigned(endText(head), endPurpose, head.signature));
     print(report);
     if (report.findings.length > 0) process.exitCode = 1;
   } finally {
     await database.close();
   }
+}
+
+/** Signs the end of the chain as it is, if it is still the given one. The lines before it stay as they are. */
+async function accept(end: ChainEnd, signature: string | undefined): Promise<void> {
+  if (signature === undefined) throw new AuditError('There is no key to sign with: set SECRETS_KEY');
+  const last = await accessLines().findOne({ _id: end.seq });
+  const { matchedCount } =
+    last?.hash === end.hash
+      ? await accessHeads().updateOne(
+          { _id: 'head', ...end },
+          { $set: { signature } },
+          { writeConcern: { w: 'majority' } },
+        )
+      : { matchedCount: 0 };
+  if (matchedCount === 0)
+    throw new AuditError('This is not the end of the chain: run verify again, while no server writes');
+  console.log(`Signed: ${endText(end)}`);
 }
 
 /**

@@ -126,6 +126,40 @@ describe('npm run audit', () => {
     expect(noted.code).toBe(1);
   });
 
+  test.each<[string, (db: mongo.Db) => Promise<unknown>, RegExp]>([
+    [
+      'with its end computed anew',
+      async (db) => {
+        await lines(db).deleteMany({ _id: { $gt: 4 } });
+        await db.collection('access_log_head').updateOne({}, { $set: { seq: 4, hash: kept[3]?.hash } });
+      },
+      /^The end of the chain is not signed with a key of this installation\n/,
+    ],
+    [
+      'with all lines and the end deleted',
+      async (db) => {
+        await lines(db).deleteMany({});
+        await db.collection('access_log_head').deleteMany({});
+      },
+      /^The end of the chain is not signed with a key of this installation\n/,
+    ],
+  ])(
+    'is not laundered by the server itself: a log %s stays named after further lines',
+    async (_what, change, named) => {
+      await inDatabase(env.MONGODB_URI, change);
+      server = await aServer({ DEMO_SIMULATOR: 'off', ...env });
+      await exported();
+      await server.stop();
+      const { code, output } = await audit();
+      expect(output).toMatch(named);
+      expect(code).toBe(1);
+      const [, present = ''] = /End: (\S+)/.exec(output) ?? [];
+      expect((await audit(['accept', end])).code).toBe(1);
+      expect((await audit(['accept', present])).output).toContain(`Signed: ${present}`);
+      expect((await audit()).code).toBe(0);
+    },
+  );
+
   test('finds the log whole in a restored backup', async () => {
     const backup = path.join(home, 'backup');
     expect(await runProgram('backup', [backup], env)).toMatchObject({ code: 0 });

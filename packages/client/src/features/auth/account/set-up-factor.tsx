@@ -1,9 +1,9 @@
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { encode } from 'uqr';
 import { call } from '../../../api/call.ts';
 import { CopyField } from '../../../ui/controls/copy-field.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { CodeForm } from '../sign-in/fields/code-form.tsx';
 import { PasswordForm } from '../sign-in/fields/password-form.tsx';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
@@ -67,27 +67,5 @@ export function SetUpFactor({ email, onDone, onCancel }: SetUpFactorProps) {
         }}
       />
     </div>
-  );
-}
-
-/**
- * Draws a QR code locally, so that no one else receives its secret. Dark on white in both color schemes, for cameras.
- */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 4 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-48 shrink-0 rounded-md border"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

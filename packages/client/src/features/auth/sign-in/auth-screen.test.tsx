@@ -321,20 +321,23 @@ describe('the registration', () => {
     const user = userEvent.setup();
     window.history.replaceState(null, '', '/?invite=ABCD-1234');
     const asked = fakeServer({
+      'POST /auth/invitation': () => json({ department: 'Emergency department', invitedBy: 'Sabine Weber' }),
       'POST /auth/register': () => json({ message: 'Welcome', user: aUser() }, 201),
     });
     await show(<AuthScreen />);
     expect(await screen.findByLabelText('Invite code')).toHaveValue('ABCD-1234');
     await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
     await fillRegistration(user);
-    await user.type(screen.getByLabelText(/^First name/), 'Kim');
-    await fillIn(user, screen.getByLabelText(/^Last name/), 'Ferrer');
+    expect(await screen.findByText('Sabine Weber invites you to “Emergency department”.')).toBeVisible();
+    // Nobody types a name twice: first and last name follow from the full name.
+    expect(screen.getByLabelText(/^First name/)).toHaveValue('Kim');
+    expect(screen.getByLabelText(/^Last name/)).toHaveValue('Ferrer');
     const timers = vi.spyOn(globalThis, 'setTimeout');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration successful')).toBeVisible();
     const back = timers.mock.calls.find(([, time]) => time === 2000)?.[0];
     timers.mockRestore();
-    expect(asked[0]?.body).toEqual({
+    expect(asked.find(({ path }) => path === '/api/auth/register')?.body).toEqual({
       username: 'kim',
       email: 'kim@example.org',
       password: 'a long password',

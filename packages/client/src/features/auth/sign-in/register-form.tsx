@@ -2,8 +2,8 @@ import { authEndpoints, Register, userRoles } from '@bedside/contracts/auth/auth
 import { problemOf } from '@bedside/contracts/field-problems.ts';
 import type { PolicyName } from '@bedside/contracts/policies/policy-names.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
 import { Controller, type ControllerRenderProps, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
@@ -16,6 +16,7 @@ import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Label } from '../../../ui/controls/label.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
 import { PolicyLink } from '../policies/policy-link.tsx';
 import { EmailField } from './fields/email-field.tsx';
@@ -58,6 +59,7 @@ export default function RegisterForm({ inviteCode, onRegistered }: RegisterFormP
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((body) => register.mutate(body))}
     >
+      {inviteCode !== '' && <InvitedBy inviteCode={inviteCode} />}
       <PersonFields form={form} message={message} />
       <EmailField register={() => form.register('email')} error={message('email')} />
       <NewPasswordFields form={form} message={message} />
@@ -127,20 +129,39 @@ interface FieldsProps {
   message: (name: FieldName) => string | undefined;
 }
 
+/** Returns a function that fills in first and last name until someone types one. The last word is the last name. */
+function useNameParts({ setValue, getValues }: FieldsProps['form']) {
+  const filled = useRef({ first: '', last: '' });
+  return (fullName: string) => {
+    const [first, last] = getValues(['firstName', 'lastName']);
+    if (first !== filled.current.first || last !== filled.current.last) return;
+    const words = fullName.trim().split(/\s+/).filter(Boolean);
+    const hasParts = words.length > 1;
+    filled.current = {
+      first: hasParts ? words.slice(0, -1).join(' ') : '',
+      last: hasParts ? (words.at(-1) ?? '') : '',
+    };
+    setValue('firstName', filled.current.first);
+    setValue('lastName', filled.current.last);
+  };
+}
+
 function PersonFields({ form, message }: FieldsProps) {
-  const { t } = useTranslation(['auth', 'common']);
+  const { t } = useTranslation('auth');
+  const fillParts = useNameParts(form);
   return (
     <>
       <Field isRequired label={t('fields.fullName')} error={message('fullName')}>
-        {(control) => <Input {...control} {...form.register('fullName')} autoComplete="name" />}
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('fullName', { onChange: ({ target }) => fillParts(target.value) })}
+            autoComplete="name"
+          />
+        )}
       </Field>
+      <NameParts form={form} message={message} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('fields.firstName')} aside={t('common:optional')} error={message('firstName')}>
-          {(control) => <Input {...control} {...form.register('firstName')} autoComplete="given-name" />}
-        </Field>
-        <Field label={t('fields.lastName')} aside={t('common:optional')} error={message('lastName')}>
-          {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
-        </Field>
         <Field isRequired label={t('fields.username')} error={message('username')}>
           {(control) => (
             <Input
@@ -173,6 +194,50 @@ function PersonFields({ form, message }: FieldsProps) {
       </div>
     </>
   );
+}
+
+/** First and last name, which follow from the full name and are not asked again. Someone may change them. */
+function NameParts({ form, message }: FieldsProps) {
+  const { t } = useTranslation('auth');
+  const [first = '', last = ''] = form.watch(['firstName', 'lastName']);
+  const hasError = message('firstName') !== undefined || message('lastName') !== undefined;
+  const shown = [first, last].filter(Boolean).join(' · ');
+  return (
+    <details open={hasError || undefined} className="text-sm">
+      <summary className="cursor-pointer text-muted max-md:min-h-11 max-md:content-center">
+        {t('nameParts')} {shown && <span className="text-ink">{shown}</span>}
+      </summary>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Field label={t('fields.firstName')} error={message('firstName')}>
+          {(control) => <Input {...control} {...form.register('firstName')} autoComplete="given-name" />}
+        </Field>
+        <Field label={t('fields.lastName')} error={message('lastName')}>
+          {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
+        </Field>
+      </div>
+    </details>
+  );
+}
+
+/** Who invites, and to which department, so that nobody registers with strangers. */
+function InvitedBy({ inviteCode }: { inviteCode: string }) {
+  const { t } = useTranslation('auth');
+  const invitation = useQuery({
+    queryKey: ['invitation', inviteCode],
+    queryFn: () => call(authEndpoints.invitation, { body: { inviteCode } }),
+    retry: false,
+    gcTime: 0,
+  });
+  if (invitation.isPending) return <Spinner />;
+  if (invitation.data === undefined) {
+    const isInvalid = invitation.error instanceof ApiError && invitation.error.status === 404;
+    return (
+      <p className="rounded-md bg-amber-tint p-3 text-amber">
+        {t(isInvalid ? 'inviteInvalid' : 'inviteUnknown')}
+      </p>
+    );
+  }
+  return <p className="rounded-md bg-action-tint p-3">{t('invitedBy', { ...invitation.data })}</p>;
 }
 
 function NewPasswordFields({ form, message }: FieldsProps) {

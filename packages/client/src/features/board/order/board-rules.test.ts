@@ -111,6 +111,19 @@ describe('A row of the tracking list calls, or has a task', () => {
     expect(compareKeys(place(preeclampsia), place(aRow({ esi: 2, news2: scored(4) })))).toBeLessThan(0);
   });
 
+  it('D76: never calls in red for a low NEWS2 alone', () => {
+    const rise = { attention: [aCause({ kind: 'news2-rise' })] };
+    const tone = (more: Partial<BoardRow>) => callsOf(aRow({ ...rise, ...more }))[0]?.tone;
+    expect([scored(1), scored(4), scored(5), scored(2, 6)].map((news2) => tone({ news2 }))).toEqual([
+      'amber',
+      'amber',
+      'red',
+      'red',
+    ]);
+    expect(tone({ news2: { ...scored(3), singleThree: true } })).toBe('red');
+    expect(tone({ news2: { status: 'not-observed' } })).toBe('red');
+  });
+
   it('ATTN-17: does not call for a call that ended unseen, and names its time', () => {
     const row = aRow({ attention: [aCause({ state: 'unseen', endedAt: '2026-11-21T10:10:00.000Z' })] });
     expect(kinds(row)).toEqual([]);

@@ -19,12 +19,12 @@ export function DisplayDialog({ display, onClose }: { display: Display; onClose:
   const { t } = useTranslation(['displays', 'common']);
   const cache = useQueryClient();
   const tellFailure = useTellFailure();
-  const { name, privacy, order, language, sound } = display;
+  const { name, privacy, order, perPage, language, sound } = display;
   const form = useForm({
     // An emptied name is a problem at once.
     mode: 'onChange',
     resolver: zodResolver(DisplayForm, { error: problemOf }),
-    defaultValues: { name, privacy, order, language, sound },
+    defaultValues: { name, privacy, order, perPage, language, sound },
   });
   const change = useMutation({
     mutationFn: (body: DisplayForm) =>

@@ -2,6 +2,7 @@ import {
   ChangeDisplay,
   displayLanguages,
   displayOrders,
+  displayPageSizes,
   privacyLevels,
 } from '@bedside/contracts/displays/displays.contract.ts';
 import { useId } from 'react';
@@ -16,7 +17,10 @@ import { Label } from '../../../ui/controls/label.tsx';
 export const DisplayForm = ChangeDisplay.required();
 export type DisplayForm = z.output<typeof DisplayForm>;
 
-/** The fields of the form around it: how a display names patients, its order, its language and its sound. */
+/**
+ * The fields of the form around it: how a display names patients, its order, how many patients a page has, its language
+ * and its sound.
+ */
 export function DisplayFields() {
   const { t } = useTranslation(['displays', 'common']);
   const { control, watch } = useFormContext<DisplayForm>();
@@ -34,6 +38,7 @@ export function DisplayFields() {
         label={t('order')}
         options={displayOrders.map((value) => ({ value, label: t(`orders.${value}`) }))}
       />
+      <PageSizeField />
       <ChoiceField
         name="language"
         label={t('language')}
@@ -54,6 +59,31 @@ export function DisplayFields() {
         )}
       />
     </>
+  );
+}
+
+/** How many patients a page shows. More of them are smaller. */
+function PageSizeField() {
+  const { t } = useTranslation('displays');
+  const { control } = useFormContext<DisplayForm>();
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm font-medium">{t('perPage')}</p>
+      <Controller
+        control={control}
+        name="perPage"
+        render={({ field }) => (
+          <Choice
+            label={t('perPage')}
+            required
+            value={String(field.value)}
+            options={displayPageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={(chosen) => field.onChange(Number(chosen))}
+          />
+        )}
+      />
+      <p className="text-xs text-muted">{t('perPageText')}</p>
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ const aDisplay = (more: Partial<Display> = {}): Display => ({
   privacy: 'initials',
   order: 'bed' as const,
   sound: false,
+  perPage: 16 as const,
   language: 'en' as const,
   pairedAt: '2026-11-20T08:00:00.000Z',
   pairedBy: { id: 'user-1', fullName: 'Ana Lopez', role: 'Nurse' },
@@ -44,7 +45,8 @@ describe('the wall displays of the department', () => {
       code: '123 456',
       name: 'Hall',
       privacy: 'initials',
-      order: 'bed',
+      order: 'deterioration',
+      perPage: 16,
       language: 'en',
       sound: false,
     });
@@ -104,7 +106,9 @@ describe('the wall displays of the department', () => {
     const name = within(screen.getByRole('dialog', { name: 'Change Hall' })).getByLabelText('Display name');
     await user.clear(name);
     await user.click(
-      within(screen.getByRole('dialog', { name: 'Change Hall' })).getByRole('radio', { name: 'Acuity' }),
+      within(screen.getByRole('dialog', { name: 'Change Hall' })).getByRole('radio', {
+        name: 'Triage level',
+      }),
     );
     await user.click(
       within(screen.getByRole('dialog', { name: 'Change Hall' })).getByRole('radio', { name: 'Code' }),

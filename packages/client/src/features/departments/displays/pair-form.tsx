@@ -34,7 +34,15 @@ export function PairForm({ code: linked }: { code: string }) {
   const language = useAtomValue(languageAtom);
   const form = useForm<Body>({
     resolver: zodResolver(Form, { error: problemOf }),
-    defaultValues: { code: linked, name: '', privacy: 'initials', order: 'bed', language, sound: false },
+    defaultValues: {
+      code: linked,
+      name: '',
+      privacy: 'initials',
+      order: 'deterioration',
+      perPage: 16,
+      language,
+      sound: false,
+    },
   });
   const pair = usePair(() =>
     // The next screen may hang where visitors pass.

@@ -13,6 +13,7 @@ import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
 import { Confirm } from './confirm.tsx';
+import { inviteLink } from './invite-link.ts';
 
 /** Lists the invite codes of this department, with which colleagues register (D1). */
 export function Invites() {
@@ -86,7 +87,7 @@ function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void 
       </div>
       <CopyField
         label={t('invite.link', { code: invite.code })}
-        value={`${window.location.origin}/?invite=${encodeURIComponent(invite.code)}`}
+        value={inviteLink(invite.code)}
         copy={t('account:copy')}
         copied={t('account:copied')}
       />

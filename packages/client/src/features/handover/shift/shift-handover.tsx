@@ -13,11 +13,13 @@ import { useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
+import { useMadeAt } from '../use-made-at.ts';
+import { ShiftCard } from './shift-card.tsx';
 import { ShiftPage } from './shift-page.tsx';
 import { TakeShift } from './take-shift.tsx';
 import { useShiftAccessReport } from './use-shift-access-report.ts';
 
-/** The hand-overs of a shift: one page for each patient, the sickest first (HAND-11). */
+/** The hand-overs of a shift, the sickest first (HAND-11). Six patients share a printed page. */
 export default function ShiftHandover({ banner }: { banner: ReactNode }) {
   const { t } = useTranslation('handover');
   const [scope, setScope] = useState<HandoverScope>('mine');
@@ -26,6 +28,7 @@ export default function ShiftHandover({ banner }: { banner: ReactNode }) {
   const format = chosen ?? own;
   const shift = useQuery(shiftHandoverQuery(scope, format));
   const hasChanged = useChangedSince();
+  const madeAt = useMadeAt();
   const sheet = useRef<HTMLDivElement>(null);
   useShiftAccessReport(sheet);
   const pages = shift.data?.patients ?? [];
@@ -37,7 +40,11 @@ export default function ShiftHandover({ banner }: { banner: ReactNode }) {
       className="flex min-w-0 grow flex-col overflow-y-auto bg-surface focus:outline-none"
     >
       {banner}
-      <div ref={sheet} data-sheet className="flex max-w-3xl flex-col gap-4 p-4">
+      <div
+        ref={sheet}
+        data-sheet
+        className="flex max-w-3xl flex-col gap-4 p-4 print:block print:max-w-none print:p-0"
+      >
         <div className="flex flex-col gap-2 print:hidden">
           <h2 id="shift-title" className="text-lg font-semibold">
             {t('shift.title')}
@@ -88,6 +95,18 @@ export default function ShiftHandover({ banner }: { banner: ReactNode }) {
               <p className="text-sm text-amber">{t('shift.leftOut', { count: shift.data.leftOut })}</p>
             )}
             {pages.length === 0 && <p className="text-muted">{t(`shift.none.${scope}`)}</p>}
+            {pages.length > 0 && (
+              <div className="hidden [page:shift] print:block">
+                <p className="mb-[1mm] text-[8pt]">
+                  {t('shift.title')} · {madeAt(shift.data.madeAt)}
+                </p>
+                <ul className="grid grid-cols-2 gap-[2mm]">
+                  {pages.map((page) => (
+                    <ShiftCard key={page.patient.id} page={page} />
+                  ))}
+                </ul>
+              </div>
+            )}
             {pages.map((page) => (
               <ShiftPage
                 key={page.patient.id}

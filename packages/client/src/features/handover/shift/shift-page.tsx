@@ -18,7 +18,7 @@ interface ShiftPageProps {
   onRefresh: () => void;
 }
 
-/** One patient of a shift's hand-over, on a page of their own in print. */
+/** One patient of a shift's hand-over. Print has {@link ShiftCard} in its place. */
 export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
   const { t } = useTranslation('handover');
   const { patient, handover } = page;
@@ -32,14 +32,14 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
     <article
       aria-label={name}
       data-patient-id={patient.id}
-      className="flex flex-col gap-3 border-t pt-4 first-of-type:border-t-0 print:break-before-page print:border-0 print:pt-0 print:text-xs print:first-of-type:break-before-auto"
+      className="flex flex-col gap-3 border-t pt-4 first-of-type:border-t-0 print:hidden"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-base font-semibold">{headLine(patient)}</h3>
         <Button
           variant="outline"
           size="sm"
-          className="ml-auto max-md:h-11 print:hidden"
+          className="ml-auto max-md:h-11"
           aria-label={`${t('shift.give')}: ${name}`}
           onClick={() => to(patient.id, () => openSection('handover'))}
         >
@@ -50,7 +50,7 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
       {hasChanged && (
         <p role="status" className="flex items-center gap-2 text-sm text-amber">
           {t('shift.changed')}
-          <Button variant="link" size="sm" className="px-0 max-md:h-11 print:hidden" onClick={onRefresh}>
+          <Button variant="link" size="sm" className="px-0 max-md:h-11" onClick={onRefresh}>
             {t('shift.refresh')}
           </Button>
         </p>

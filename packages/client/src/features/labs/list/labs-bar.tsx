@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
 import { EnterLabs } from '../entry/enter-labs.tsx';
 import { ReviewAllButton } from '../review-button.tsx';
-import type { LabRow } from './use-lab-rows.ts';
+import { type LabRow, reviewedTogether } from './use-lab-rows.ts';
 
 interface LabsBarProps {
   patientId: string;
@@ -24,7 +24,7 @@ export function LabsBar({ patientId, filters, filter, rows, onFilter, onUpload }
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2">
       <FilterBar label={t('filter')} filters={filters} value={filter} onChange={onFilter} />
-      <ReviewAllButton patientId={patientId} labs={rows.filter(({ calls }) => calls).map(({ lab }) => lab)} />
+      <ReviewAllButton patientId={patientId} labs={reviewedTogether(rows)} />
       <div className="ml-auto flex flex-wrap gap-2 max-md:w-full max-md:[&>button]:h-11 max-md:[&>button]:grow">
         <Button variant="outline" size="sm" onClick={onUpload}>
           <FileUp aria-hidden />

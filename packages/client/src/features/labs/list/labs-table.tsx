@@ -46,12 +46,15 @@ export function LabsTable({
       <thead>
         <tr>
           <th scope="col" className={cn(plain, 'w-10 pl-4')}>
-            <span className="sr-only">{t('includeShort')}</span>
+            <abbr title={t('includeShort')} className="text-violet no-underline">
+              <span aria-hidden>{t('column.ai')}</span>
+              <span className="sr-only">{t('includeShort')}</span>
+            </abbr>
           </th>
           {head('test', t('column.test'))}
           {head('severity', t('result'), 'text-right')}
           <th scope="col" className={cn(plain, 'pl-0')}>
-            <span className="sr-only">{t('units')}</span>
+            {t('units')}
           </th>
           <th scope="col" className={cn(plain, wide)}>
             {t('referenceRange')}

@@ -32,6 +32,13 @@ export interface LabRow {
   sample: string;
 }
 
+/**
+ * Returns the results that may be marked as reviewed together. A critical one, or one that was not held against critical
+ * limits, is reviewed by itself: nobody may mark it without reading it.
+ */
+export const reviewedTogether = (rows: readonly LabRow[]): LabResult[] =>
+  rows.filter(({ calls, critical, notChecked }) => calls && !critical && !notChecked).map(({ lab }) => lab);
+
 export type SortKey = 'test' | 'severity' | 'time';
 export interface LabSort {
   by: SortKey;

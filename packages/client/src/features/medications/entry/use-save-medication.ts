@@ -50,8 +50,9 @@ export function useSaveMedication(patientId: string, onDone: () => void) {
     setFailed(undefined);
     command.mutate(what, {
       onSuccess: (saved) => {
-        toast({ title: t('common:success'), description: t(`saved.${what.kind}`) });
-        if (what.kind !== 'discontinue') {
+        const isUndone = what.kind !== 'discontinue';
+        toast({ title: t('common:success'), description: t(`saved.${what.kind}`), hasAction: isUndone });
+        if (isUndone) {
           const text = [drugName(saved.name), saved.dosage && dose(saved.dosage)].filter(Boolean).join(' ');
           offerUndo({ domain: 'medications', patientId, at: saved.startedAt, records: [saved], text });
         }

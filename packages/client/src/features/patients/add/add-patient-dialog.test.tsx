@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { type FakeRequest, failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
 import {
@@ -14,6 +14,8 @@ import {
 import { AddPatientDialog } from './add-patient-dialog.tsx';
 
 const store = getDefaultStore();
+/** Without the requests for the department's beds. */
+const posts = (asked: readonly FakeRequest[]) => asked.filter(({ method }) => method === 'POST');
 
 beforeEach(() => store.set(addPatientDialogAtom, true));
 afterEach(() => {
@@ -64,7 +66,7 @@ describe('the add-patient dialog', () => {
     expect(store.get(addPatientDialogAtom)).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(store.get(addPatientDialogAtom)).toBe(false);
-    expect(asked).toEqual([]);
+    expect(posts(asked)).toEqual([]);
   });
 
   it.each(['0', '121', '4.5', 'old'])('rejects an age of %s', async (age) => {
@@ -91,7 +93,7 @@ describe('the add-patient dialog', () => {
     await user.type(screen.getByLabelText('Chief complaint'), 'Fever');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('new'));
-    expect(asked[0]?.body).toEqual({
+    expect(posts(asked)[0]?.body).toEqual({
       name: 'Noah Tran',
       mrn: 'NA',
       gender: 'male',
@@ -117,7 +119,7 @@ describe('the add-patient dialog', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('new'));
-    expect(asked[0]?.body).toMatchObject({ mrn });
+    expect(posts(asked)[0]?.body).toMatchObject({ mrn });
   });
 
   it('marks the complaint as private from the start, so that no wall display ever shows it', async () => {
@@ -131,7 +133,7 @@ describe('the add-patient dialog', () => {
     await user.click(screen.getByLabelText('Private: wall displays do not show it'));
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(store.get(selectedPatientIdAtom)).toBe('new'));
-    expect(asked[0]?.body).toMatchObject({ chiefComplaint: 'Overdose', complaintPrivate: true });
+    expect(posts(asked)[0]?.body).toMatchObject({ chiefComplaint: 'Overdose', complaintPrivate: true });
   });
 
   it('keeps the form after a failure, and retries under the same key', async () => {
@@ -150,7 +152,44 @@ describe('the add-patient dialog', () => {
     expect(await screen.findByText('Success')).toBeVisible();
     expect(store.get(selectedPatientIdAtom)).toBe('new');
     expect(store.get(addPatientDialogAtom)).toBe(false);
-    expect(again[0]?.headers.get('Idempotency-Key')).toBe(asked[0]?.headers.get('Idempotency-Key'));
+    expect(posts(again)[0]?.headers.get('Idempotency-Key')).toBe(
+      posts(asked)[0]?.headers.get('Idempotency-Key'),
+    );
+  });
+
+  it('creates with bed and allergies, and stores the triage level as an ESI with its answers', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({
+      'GET /department/beds': () => json({ beds: ['R1'], version: 1 }),
+      'POST /patients': () => json(aPatient({ id: 'new', chiefComplaint: 'Wheeze' }), 201),
+      'POST /score/calculate': () => failure(503, 'unavailable', 'Later'),
+    });
+    await show(<AddPatientDialog />);
+    await user.type(screen.getByLabelText('Name'), 'Lina Haddad');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'female');
+    await user.type(screen.getByLabelText('Age'), '40');
+    await user.type(screen.getByLabelText('Chief complaint'), 'Wheeze');
+    await user.type(screen.getByLabelText(/^Bed/), 'R1');
+    await user.selectOptions(screen.getByLabelText(/^Triage level/), '2: high risk, must not wait');
+    await user.selectOptions(screen.getByLabelText('Allergies'), 'None known');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    // The patient is there although the triage was not saved, and the form says so.
+    expect(await screen.findByText(/The triage level was not saved/)).toBeVisible();
+    expect(store.get(selectedPatientIdAtom)).toBe('new');
+    expect(posts(asked).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ bed: 'R1', allergies: 'none-known' }),
+      {
+        patientId: 'new',
+        scoreType: 'ESI',
+        parameters: {
+          chiefComplaint: 'Wheeze',
+          vitals: {},
+          lifeThreateningSigns: false,
+          consciousness: 'alert',
+          highRiskSituation: true,
+        },
+      },
+    ]);
   });
 
   it('preselects no gender', async () => {
@@ -164,7 +203,7 @@ describe('the add-patient dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('This field is required')).toBeVisible();
     expect(screen.getByLabelText('Gender')).toHaveFocus();
-    expect(asked).toEqual([]);
+    expect(posts(asked)).toEqual([]);
   });
 
   it('asks before it discards typed text', async () => {

@@ -2,12 +2,14 @@ import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { genders } from '@bedside/contracts/patients/patient-facts.ts';
 import type { CreatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
+import { bedsQuery } from '../../../domains/department/departments.queries.ts';
 import { useAge } from '../../../i18n/hooks/use-age.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { useSwitchPatient } from '../../../state/patient-switch.ts';
@@ -23,8 +25,10 @@ import { DialogBody, DialogFooter } from '../../../ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { CancelButton, SaveForm } from '../../../ui/overlays/save-form.tsx';
 import { ComplaintPrivacy } from '../complaint-privacy.tsx';
+import { AllergiesField } from '../facts/fields/allergies-field.tsx';
 import { KnownPatient } from './known-patient.tsx';
 import { emptyPatientForm, PatientForm } from './patient-form.ts';
+import { triageLevels } from './triage-level.ts';
 import { UnidentifiedButtons } from './unidentified-buttons.tsx';
 import { useCreatePatient } from './use-create-patient.ts';
 
@@ -78,7 +82,11 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   function submit(also: Partial<Sent> = {}) {
     return form.handleSubmit((body) => {
       if (create.isPending) return;
-      create.mutate({ ...body, ...also }, { onSuccess: onDone, onError: showServerErrors });
+      const triageLevel = form.getValues('triageLevel') || undefined;
+      create.mutate(
+        { body: { ...body, ...also }, triageLevel },
+        { onSuccess: onDone, onError: showServerErrors },
+      );
     });
   }
 
@@ -150,6 +158,15 @@ function PatientFields({ form, children }: PatientFieldsProps & { children: Reac
       <Field label={t('fields.chiefComplaint')} error={message('chiefComplaint')} className="sm:col-span-2">
         {(control) => <Textarea {...control} {...form.register('chiefComplaint')} rows={2} />}
       </Field>
+      <BedField form={form} error={message('bed')} />
+      <TriageField form={form} />
+      <Controller
+        control={form.control}
+        name="allergies"
+        render={({ field }) => (
+          <AllergiesField value={field.value} onChange={field.onChange} error={message('allergies')} />
+        )}
+      />
       <Controller
         control={form.control}
         name="complaintPrivate"
@@ -213,4 +230,55 @@ function GenderField({ form, error }: PatientFieldsProps & { error: string | und
   );
 }
 
-const fields = ['name', 'mrn', 'age', 'dateOfBirth', 'gender', 'chiefComplaint'] as const;
+/** Suggests the department's beds and accepts any other place. */
+function BedField({ form, error }: PatientFieldsProps & { error: string | undefined }) {
+  const { t } = useTranslation(['patients', 'common']);
+  const id = useId();
+  const beds = useQuery(bedsQuery()).data?.beds ?? [];
+  return (
+    <Field label={t('fields.bed')} aside={t('common:optional')} error={error}>
+      {(control) => (
+        <>
+          <Input {...control} {...form.register('bed')} list={id} autoComplete="off" />
+          <datalist id={id}>
+            {beds.map((bed) => (
+              <option key={bed} value={bed} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** The triage level in the words of the ESI's decision points, which the chart stores as its reasons. */
+function TriageField({ form }: PatientFieldsProps) {
+  const { t } = useTranslation(['patients', 'common']);
+  const isLow = ['2', '3', '4', '5'].includes(form.watch('triageLevel'));
+  return (
+    <Controller
+      control={form.control}
+      name="triageLevel"
+      render={({ field }) => (
+        <Field label={t('add.triage')} aside={t('common:optional')} hint={isLow && t('add.triageHint')}>
+          {(control) => (
+            <Select
+              {...control}
+              ref={field.ref}
+              name={field.name}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              options={[
+                { value: '', label: t('add.notYetTriaged') },
+                ...triageLevels.map((level) => ({ value: level, label: t(`add.levels.${level}`) })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+}
+
+const fields = ['name', 'mrn', 'age', 'dateOfBirth', 'gender', 'chiefComplaint', 'bed', 'allergies'] as const;

@@ -1,7 +1,9 @@
-import { problemOf } from '@bedside/contracts/field-problems.ts';
+import { problem, problemOf } from '@bedside/contracts/field-problems.ts';
 import { genders } from '@bedside/contracts/patients/patient-facts.ts';
 import { CreatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import * as z from 'zod';
+import { readAllergies } from '../facts/facts-form.ts';
+import { triageLevels } from './triage-level.ts';
 
 /**
  * The form's fields as typed. An empty age counts as 0, an empty date of birth as none.
@@ -17,10 +19,25 @@ export const PatientForm = z
     gender: z.union([z.enum(genders), z.literal('')]),
     chiefComplaint: z.string(),
     complaintPrivate: z.boolean(),
+    bed: z.string(),
+    /** Empty: not triaged yet. The score is stored after the patient, see {@link triageInput}. */
+    triageLevel: z.union([z.enum(triageLevels), z.literal('')]),
+    allergies: z.object({
+      known: z.enum(['not-asked', 'none-known', 'list']),
+      list: z.array(z.object({ substance: z.string(), reaction: z.string() })),
+    }),
   })
-  .transform(({ age, dateOfBirth, gender, complaintPrivate, ...typed }, context) => {
+  .transform(({ age, dateOfBirth, gender, complaintPrivate, bed, allergies, ...typed }, context) => {
+    const { triageLevel: _stored, ...identity } = typed;
+    const known = readAllergies(allergies);
+    if (known.isIncomplete) {
+      context.addIssue({ code: 'custom', path: ['allergies'], message: problem('required') });
+      return z.NEVER;
+    }
     const typedPatient = {
-      ...typed,
+      ...identity,
+      ...(bed.trim() !== '' && { bed }),
+      ...(known.allergies !== 'not-asked' && { allergies: known.allergies }),
       ...(complaintPrivate && { complaintPrivate }),
       gender: gender || undefined,
       age: dateOfBirth === '' ? Number(age) : undefined,
@@ -43,4 +60,7 @@ export const emptyPatientForm: PatientForm = {
   gender: '',
   chiefComplaint: '',
   complaintPrivate: false,
+  bed: '',
+  triageLevel: '',
+  allergies: { known: 'not-asked', list: [] },
 };

@@ -40,13 +40,15 @@ export function UnidentifiedButtons({
             onClick={() =>
               create.mutate(
                 {
-                  name: t('unidentified.name'),
-                  mrn: 'NA',
-                  age,
-                  ageBasis: 'assumed',
-                  unidentified: true,
-                  gender,
-                  chiefComplaint: t('unidentified.complaint'),
+                  body: {
+                    name: t('unidentified.name'),
+                    mrn: 'NA',
+                    age,
+                    ageBasis: 'assumed',
+                    unidentified: true,
+                    gender,
+                    chiefComplaint: t('unidentified.complaint'),
+                  },
                 },
                 { onSuccess: () => onCreated?.() },
               )

@@ -176,20 +176,29 @@ function readIdentity(form: FactsForm, changed: ReadonlySet<FactName>, problems:
   return changes;
 }
 
+/** Reads typed allergies. A list is incomplete without a row, or with a row without a substance. */
+export function readAllergies({ known, list }: FactsForm['allergies']): {
+  allergies: NonNullable<Changes['allergies']>;
+  isIncomplete: boolean;
+} {
+  if (known !== 'list') return { allergies: known, isIncomplete: false };
+  const rows = list.filter(({ substance, reaction }) => substance.trim() || reaction.trim());
+  const allergies = rows.map(({ substance, reaction }) => ({
+    substance: substance.trim(),
+    ...(reaction.trim() && { reaction: reaction.trim() }),
+  }));
+  return {
+    allergies,
+    isIncomplete: rows.length === 0 || rows.some(({ substance }) => substance.trim() === ''),
+  };
+}
+
 function readSafety(form: FactsForm, changed: ReadonlySet<FactName>, problems: FactProblems): Changes {
   const changes: Changes = {};
   if (changed.has('allergies')) {
-    const { known, list } = form.allergies;
-    const rows = list.filter(({ substance, reaction }) => substance.trim() || reaction.trim());
-    changes.allergies =
-      known === 'list'
-        ? rows.map(({ substance, reaction }) => ({
-            substance: substance.trim(),
-            ...(reaction.trim() && { reaction: reaction.trim() }),
-          }))
-        : known;
-    const isIncomplete = rows.length === 0 || rows.some(({ substance }) => substance.trim() === '');
-    if (known === 'list' && isIncomplete) problems.allergies = 'required';
+    const read = readAllergies(form.allergies);
+    changes.allergies = read.allergies;
+    if (read.isIncomplete) problems.allergies = 'required';
   }
   if (changed.has('pregnancy')) {
     const { status, weeks, deliveredOn } = form.pregnancy;

@@ -10,12 +10,13 @@ import type { CurrentVitals } from '../now/use-current-vitals.ts';
 import type { VitalsFormState } from '../use-vitals-form.ts';
 import { NumberField } from './number-field.tsx';
 import { PainField } from './pain-field.tsx';
+import type { Verdicts } from './use-verdicts.tsx';
 
 /** Radix Select does not accept an empty value. */
 const none = 'none';
 
 /** Pain, consciousness (ACVPU as one answer, D43) and oxygen. Each can stay unanswered. */
-export function AssessmentFields({ form, current }: AssessmentFieldProps) {
+export function AssessmentFields({ form, current, verdicts }: AssessmentFieldProps) {
   const { t } = useTranslation('vitals');
   const { control } = form;
   return (
@@ -24,10 +25,15 @@ export function AssessmentFields({ form, current }: AssessmentFieldProps) {
         control={control}
         name="painLevel"
         render={({ field }) => (
-          <PainField value={field.value} onChange={field.onChange} current={current('painLevel')} />
+          <PainField
+            value={field.value}
+            onChange={field.onChange}
+            current={current('painLevel')}
+            tone={verdicts.toneOf('painLevel')}
+          />
         )}
       />
-      <ConsciousnessField form={form} current={current} />
+      <ConsciousnessField form={form} current={current} verdicts={verdicts} />
       <Controller
         control={control}
         name="oxygen"
@@ -56,9 +62,10 @@ export function AssessmentFields({ form, current }: AssessmentFieldProps) {
 interface AssessmentFieldProps {
   form: VitalsFormState;
   current: CurrentVitals;
+  verdicts: Verdicts;
 }
 
-function ConsciousnessField({ form, current }: AssessmentFieldProps) {
+function ConsciousnessField({ form, current, verdicts }: AssessmentFieldProps) {
   const { t } = useTranslation('vitals');
   return (
     <Controller
@@ -82,7 +89,7 @@ function ConsciousnessField({ form, current }: AssessmentFieldProps) {
                   label: `${acvpuLetters[answer]} · ${t(`acvpu.${answer}`)}`,
                 })),
               ]}
-              className={field.value ? '' : '[&>span]:text-unknown'}
+              className={field.value ? (verdicts.toneOf('consciousness') ?? '') : '[&>span]:text-unknown'}
             />
           )}
         </Field>
@@ -91,7 +98,7 @@ function ConsciousnessField({ form, current }: AssessmentFieldProps) {
   );
 }
 
-function OxygenSupply({ form, current }: AssessmentFieldProps) {
+function OxygenSupply({ form, current }: Omit<AssessmentFieldProps, 'verdicts'>) {
   const { t } = useTranslation('vitals');
   return (
     <>

@@ -1,7 +1,7 @@
 import { headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { ConfirmableVital } from '@bedside/contracts/vitals/vital-ranges.ts';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choices } from '../../../ui/controls/choice.tsx';
@@ -12,6 +12,7 @@ import { ExtremeAnswer } from './extreme-answer.tsx';
 import { NumberField } from './number-field.tsx';
 import { PressureField } from './pressure-field.tsx';
 import { TemperatureField } from './temperature-field.tsx';
+import type { Verdicts } from './use-verdicts.tsx';
 
 interface MeasuredFieldsProps {
   form: VitalsFormState;
@@ -19,12 +20,13 @@ interface MeasuredFieldsProps {
   current: CurrentVitals;
   unit: TemperatureUnit;
   onUnit: (unit: TemperatureUnit) => void;
+  verdicts: Verdicts;
 }
 
 const whole = ['heartRate', 'respiratoryRate', 'oxygenSaturation'] as const;
 
 /** The measured signs, and the ones that could not be recorded. */
-export function MeasuredFields({ form, extremes, current, unit, onUnit }: MeasuredFieldsProps) {
+export function MeasuredFields({ form, extremes, current, unit, onUnit, verdicts }: MeasuredFieldsProps) {
   const { t } = useTranslation('vitals');
   const { errors } = form.formState;
   const unrecordableId = useId();
@@ -48,7 +50,8 @@ export function MeasuredFields({ form, extremes, current, unit, onUnit }: Measur
             bloodPressureDiastolic: form.register('bloodPressureDiastolic'),
           }}
           errors={errors}
-          current={current('bloodPressureSystolic')}
+          current={<Hint verdict={verdicts.of('bloodPressure')} last={current('bloodPressureSystolic')} />}
+          tone={verdicts.toneOf('bloodPressure')}
           below={below}
         />
         {whole.map((field) => (
@@ -57,7 +60,8 @@ export function MeasuredFields({ form, extremes, current, unit, onUnit }: Measur
             {...form.register(field)}
             label={t(`name.${field}`)}
             unit={t(`unit.${field}`)}
-            current={current(field)}
+            current={<Hint verdict={verdicts.of(field)} last={current(field)} />}
+            tone={verdicts.toneOf(field)}
             error={errors[field]?.message}
             below={below(field)}
           />
@@ -67,7 +71,8 @@ export function MeasuredFields({ form, extremes, current, unit, onUnit }: Measur
           className="max-md:col-span-2"
           unit={unit}
           onUnit={onUnit}
-          current={current('temperature')}
+          current={<Hint verdict={verdicts.of('temperature')} last={current('temperature')} />}
+          tone={verdicts.toneOf('temperature')}
           error={errors.temperature?.message}
           below={below('temperature')}
           isInOtherUnit={
@@ -94,5 +99,15 @@ export function MeasuredFields({ form, extremes, current, unit, onUnit }: Measur
         )}
       />
     </>
+  );
+}
+
+/** The meaning of the typed value, and the last one of the chart. Two lines high, so that no field moves. */
+export function Hint({ verdict, last }: { verdict: ReactNode; last: string }) {
+  return (
+    <span className="block min-h-8">
+      <span className="block empty:hidden">{verdict}</span>
+      {last}
+    </span>
   );
 }

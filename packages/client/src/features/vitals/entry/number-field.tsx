@@ -7,7 +7,9 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   label: string;
   unit?: string;
   /** The current value with its age. */
-  current?: string;
+  current?: ReactNode;
+  /** The class of the typed digits. */
+  tone?: string | undefined;
   error?: string | undefined;
   beside?: ReactNode;
   /** The answer to the question that the error asks. */
@@ -20,6 +22,7 @@ export function NumberField({
   label,
   unit,
   current,
+  tone,
   error,
   beside,
   below,
@@ -36,7 +39,7 @@ export function NumberField({
             unit={unit}
             inputMode="numeric"
             {...input}
-            className={cn(unit && 'pr-12')}
+            className={cn(unit && 'pr-12', tone)}
           />
           {beside}
         </div>

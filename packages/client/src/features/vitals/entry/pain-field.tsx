@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 
@@ -8,10 +9,13 @@ export function PainField({
   value,
   onChange,
   current,
+  tone,
 }: {
   value: number | null;
   onChange: (value: number | null) => void;
   current: string;
+  /** The class of the value. */
+  tone: string | undefined;
 }) {
   const { t } = useTranslation('vitals');
   const id = useId();
@@ -20,7 +24,7 @@ export function PainField({
     <div className="flex flex-col">
       <div className="flex items-baseline justify-between gap-2">
         <span className="text-sm font-medium">{t('name.painLevel')}</span>
-        <span className={value === null ? 'text-sm text-unknown' : 'font-semibold'}>{text}</span>
+        <span className={value === null ? 'text-sm text-unknown' : cn('font-semibold', tone)}>{text}</span>
       </div>
       <Slider
         aria-label={t('name.painLevel')}

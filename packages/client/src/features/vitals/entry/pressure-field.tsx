@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../../../ui/class-names.ts';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import type { VitalsForm } from './vitals-form.ts';
@@ -11,13 +12,15 @@ interface PressureFieldProps {
   fields: Record<(typeof numbers)[number], UseFormRegisterReturn>;
   errors: FieldErrors<VitalsForm>;
   /** The current value with its age. */
-  current: string;
+  current: ReactNode;
+  /** The class of the typed digits. */
+  tone?: string | undefined;
   /** What stands below the messages of a number. */
   below: (field: (typeof numbers)[number]) => ReactNode;
 }
 
 /** The blood pressure: one measurement with two numbers. */
-export function PressureField({ fields, errors, current, below }: PressureFieldProps) {
+export function PressureField({ fields, errors, current, tone, below }: PressureFieldProps) {
   const { t } = useTranslation('vitals');
   const id = useId();
   return (
@@ -37,7 +40,7 @@ export function PressureField({ fields, errors, current, below }: PressureFieldP
             placeholder={t(`form.${field}`)}
             aria-invalid={Boolean(errors[field])}
             aria-describedby={`${id}-current ${id}-${field}`}
-            className="min-w-0 px-2"
+            className={cn('min-w-0 px-2 placeholder:font-normal', tone)}
           />
         ))}
       </div>

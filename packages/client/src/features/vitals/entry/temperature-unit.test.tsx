@@ -40,14 +40,13 @@ describe('Temperature unit', () => {
     expect(posts()[0]?.body).toMatchObject({ temperature: 37 });
   });
 
-  it('offers to read 38.9 in the typed line as °C, and takes no value before that (D7)', async () => {
+  it('LINE-5: reads 38.9 in the typed line as °C on a screen in °F, and shows both before it is saved', async () => {
     store.set(temperatureUnitAtom, 'F');
     const { user, posts } = await openVitalsDialog(saved);
     const line = screen.getByLabelText('Quick entry');
-    await user.type(line, 'hr 88 t 38.9{Enter}');
-    expect(line).toHaveValue('t 38.9');
-    expect(screen.getByLabelText(/^Temperature/)).toHaveValue('');
-    await user.click(screen.getByRole('button', { name: 'Use °C' }));
+    await user.type(line, 'hr 88 t 38.9');
+    expect(chips()).toEqual(['HR 88 bpm', 'Temp 38.9 °C = 102.0 °F']);
+    await user.type(line, '{Enter}');
     expect(line).toHaveValue('');
     expect(screen.getByLabelText(/^Temperature/)).toHaveValue('102');
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
@@ -55,3 +54,6 @@ describe('Temperature unit', () => {
     expect(posts()[0]?.body).toMatchObject({ temperature: 38.9, heartRate: 88 });
   });
 });
+
+const chips = () =>
+  [...screen.getByRole('list', { name: 'Understood so far' }).children].map(({ textContent }) => textContent);

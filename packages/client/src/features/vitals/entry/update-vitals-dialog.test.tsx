@@ -15,7 +15,7 @@ describe('Update-vitals dialog', () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Respiratory rate/), '18');
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
-    expect(await screen.findByText('The vital signs were saved.')).toBeInTheDocument();
+    expect(await screen.findByText(/^The vital signs were saved\. /)).toBeInTheDocument();
     const [post] = posts();
     expect(Object.keys(post?.body ?? {}).toSorted()).toEqual(['respiratoryRate', 'timestamp']);
     expect(post?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);

@@ -1,4 +1,5 @@
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import type { LineFields } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -17,7 +18,10 @@ import { onVitalsKey } from '../vitals-keys.ts';
 import { AssessmentFields } from './assessment-fields.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 import { MeasuredFields } from './measured-fields.tsx';
+import { News2Preview } from './news2-preview.tsx';
 import { ObservedField } from './observed-field.tsx';
+import { useDraft } from './use-draft.ts';
+import { useVerdicts } from './use-verdicts.tsx';
 import { countTouched, extremeValues, formOfLine, readForm } from './vitals-form.ts';
 import { VitalsLineField } from './vitals-line-field.tsx';
 
@@ -45,7 +49,10 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
   const saveButton = useRef<HTMLButtonElement>(null);
   const line = useVitalsLine({ form, unit, write, onClean: () => saveButton.current?.focus() });
 
-  const touched = countTouched(form.watch());
+  const values = form.watch();
+  const draft = useDraft(patientId, values, line.understood, unit);
+  const verdicts = useVerdicts(draft, unit);
+  const touched = countTouched(values);
   const state = isPending ? 'saving' : touched > 0 || line.isTyped ? 'touched' : 'untouched';
   // Before the values are drawn, so that an Escape right after a keystroke cannot discard it without a question.
   useLayoutEffect(() => onState(state), [onState, state]);
@@ -79,9 +86,10 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
           onTyped={line.onTyped}
           onRead={line.onRead}
           valueText={valueText}
+          verdicts={verdicts}
         />
-        <MeasuredFields {...{ form, extremes, current, unit }} onUnit={switchUnit} />
-        <AssessmentFields form={form} current={current} />
+        <MeasuredFields {...{ form, extremes, current, unit, verdicts }} onUnit={switchUnit} />
+        <AssessmentFields form={form} current={current} verdicts={verdicts} />
         <Controller
           control={form.control}
           name="observed"
@@ -96,6 +104,7 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
         <NotesField form={form} />
       </DialogBody>
       <Meanwhile patientId={patientId} />
+      <News2Preview draft={draft} isTyped={touched > 0 || line.isTyped} hasSets={draft?.hasSets ?? false} />
       <SaveFooter
         save={t('save')}
         saving={t('saving')}
@@ -120,12 +129,15 @@ interface VitalsLineOptions {
 function useVitalsLine({ form, unit, write, onClean }: VitalsLineOptions) {
   const [isTyped, setTyped] = useState(false);
   const [isLeft, setLeft] = useState(false);
+  const [understood, setUnderstood] = useState<LineFields>({});
   return {
     isTyped,
+    understood,
     isLeft,
     leave: () => setLeft(true),
-    onTyped: (next: boolean) => {
+    onTyped: (next: boolean, fields: LineFields) => {
       setTyped(next);
+      setUnderstood(fields);
       setLeft(false);
     },
     onRead: (fields: Parameters<typeof formOfLine>[0], isClean: boolean) => {

@@ -82,11 +82,15 @@ export type FieldProblem =
 
 export type FormProblems = Partial<Record<keyof VitalsForm | 'root', FieldProblem>>;
 
+/** The values of a form that can be read, in the units of the wire. */
+export type FormValues = Omit<VitalsBody, 'timestamp' | MeasuredField> &
+  Partial<Record<MeasuredField, number>>;
+
 /** Reads the form. Returns the values in the units of the API and the problems by field. */
 export function readForm(
   form: VitalsForm,
   unit: TemperatureUnit,
-): { values: Omit<VitalsBody, 'timestamp'>; problems: FormProblems } {
+): { values: FormValues; problems: FormProblems } {
   const problems: FormProblems = {};
   const numbers: Partial<Record<MeasuredField, number>> = {};
   for (const field of measuredFields) {
@@ -105,7 +109,7 @@ export function readForm(
     if (extreme === undefined || form.confirmed[field] === extreme) continue;
     problems[field] ??= { kind: 'extreme', field, extreme };
   }
-  const values: Omit<VitalsBody, 'timestamp'> = { ...numbers, ...(confirmed.length > 0 && { confirmed }) };
+  const values: FormValues = { ...numbers, ...(confirmed.length > 0 && { confirmed }) };
   if (form.painLevel !== null) values.painLevel = form.painLevel;
   if (form.consciousness !== '') Object.assign(values, acvpuFields(form.consciousness));
   if (form.oxygen !== '') values.supplementalOxygen = form.oxygen === 'oxygen';

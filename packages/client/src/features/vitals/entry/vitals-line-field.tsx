@@ -5,36 +5,43 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import { isComposing } from '../../../ui/composing.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import type { useValueText } from '../use-vitals-form.ts';
 import { ExtremeAnswer } from './extreme-answer.tsx';
+import { LineChips } from './line-chips.tsx';
+import type { Verdicts } from './use-verdicts.tsx';
 
 interface VitalsLineFieldProps {
   /** The user tried to save while the line still contained text. */
   isLeft: boolean;
   onRead: (fields: LineReading['fields'], isClean: boolean) => void;
-  onTyped: (isTyped: boolean) => void;
+  /** `fields` is what the line has understood so far. */
+  onTyped: (isTyped: boolean, fields: LineReading['fields']) => void;
+  verdicts: Verdicts;
   valueText: ReturnType<typeof useValueText>;
 }
 
 /**
- * All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. If a temperature is
- * possible in the other unit only, one tap accepts it in that unit (D7). An extreme stays in the line with a question,
+ * All vitals typed in one line. Enter reads the line and keeps the text that it did not understand. While it is typed, chips
+ * show what it has understood (LINE-11). An extreme stays in the line with a question,
  * and Enter or `y` confirms it (EXTREME-8).
  */
-export function VitalsLineField({ isLeft, onRead, onTyped, valueText }: VitalsLineFieldProps) {
+export function VitalsLineField({ isLeft, onRead, onTyped, valueText, verdicts }: VitalsLineFieldProps) {
   const { t } = useTranslation('vitals');
   const language = useAtomValue(languageAtom);
   const temperatureUnit = useAtomValue(temperatureUnitAtom);
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<LineReading['problems']>([]);
+  const [understood, setUnderstood] = useState<LineReading['fields']>({});
 
   function type(next: string) {
     setText(next);
     setProblems([]);
-    onTyped(next.trim() !== '');
+    // An extreme is shown too. Enter asks about it.
+    const { fields } = parseVitalsLine(next, { language, temperatureUnit, confirmed: true });
+    setUnderstood(fields);
+    onTyped(next.trim() !== '', fields);
   }
 
   function takeOver(line = text, confirmed = false) {
@@ -42,7 +49,8 @@ export function VitalsLineField({ isLeft, onRead, onTyped, valueText }: VitalsLi
     const rest = found.map((problem) => problem.text).join(' ');
     setText(rest);
     setProblems(found);
-    onTyped(rest !== '');
+    setUnderstood({});
+    onTyped(rest !== '', {});
     onRead(fields, found.length === 0);
   }
 
@@ -56,8 +64,6 @@ export function VitalsLineField({ isLeft, onRead, onTyped, valueText }: VitalsLi
       return value === undefined ? [] : [valueText(vital, value)];
     }),
   );
-  const other = temperatureUnit === 'C' ? 'F' : 'C';
-  const inOther = problems.find(({ reason }) => reason === 'looks-like-other-unit');
   return (
     <div className="flex flex-col gap-1">
       <Field
@@ -93,16 +99,7 @@ export function VitalsLineField({ isLeft, onRead, onTyped, valueText }: VitalsLi
         )}
       </Field>
       {isAsked && <ExtremeAnswer isAsked confirmed={undefined} onConfirm={() => takeOver(text, true)} />}
-      {inOther && (
-        <Button
-          variant="link"
-          size="sm"
-          className="h-auto self-start px-0 max-md:h-11"
-          onClick={() => takeOver(text.replace(inOther.text, `${inOther.text}${other.toLowerCase()}`))}
-        >
-          {t('form.useUnit', { unit: t(`unit.${other}`) })}
-        </Button>
-      )}
+      <LineChips text={text} fields={understood} verdicts={verdicts} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ function hasValue(column: HistoryColumn, record: VitalsRecord): boolean {
 const cell = 'border-b px-2 py-2 align-top xl:px-3';
 
 /** The class names of a row's first cell. */
-export const headCellClass = `${cell} sticky left-0 bg-surface pl-4 text-left font-medium whitespace-nowrap xl:pl-4`;
+export const headCellClass = `${cell} sticky left-0 bg-surface pl-4 text-left font-medium whitespace-nowrap xl:pl-4 [tr:focus>&]:bg-action-tint`;
 
 export function cellClass(column: HistoryColumn): string {
   if (column === 'notes') return `${cell} max-w-80 min-w-28 break-words whitespace-pre-wrap xl:min-w-40`;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aVitalsRecord, kim, lopez } from '../../../../test/chart-samples.ts';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
 import { aPatient } from '../../../../test/samples.ts';
@@ -60,6 +60,7 @@ const cells = (row: HTMLElement | undefined) =>
         .map(({ textContent }) => textContent)
     : [];
 
+beforeEach(() => store.set(vitalsViewAtom, 'table'));
 afterEach(() => {
   store.set(resetSelectionAtom);
   vi.unstubAllGlobals();
@@ -291,17 +292,16 @@ describe('Vitals in the history', () => {
     expect(cells((await rows())[0])[1]).toBe('77');
   });
 
-  it('shows the sets as a table or as trends, and keeps the choice', async () => {
+  it('opens with the picture, shows the sets as a table on request, and keeps the choice', async () => {
     const user = userEvent.setup();
+    store.set(resetSelectionAtom);
     await open(() => json(setsOf({ heartRate: 77 }), 200, chart), 'en');
-    await rows();
-    expect(screen.getByRole('button', { name: 'Table', pressed: true })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Trends' }));
-    expect(screen.getByText('The trends')).toBeVisible();
+    expect(await screen.findByText('The trends')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
-    expect(store.get(vitalsViewAtom)).toBe('trends');
+    expect(screen.getByRole('button', { name: 'Trends', pressed: true })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Table' }));
     expect(screen.getByRole('table')).toBeVisible();
+    expect(store.get(vitalsViewAtom)).toBe('table');
   });
 
   it('never shows an unjudged value as normal', async () => {

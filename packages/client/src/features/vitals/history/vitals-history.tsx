@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { VitalsHistoryScroll } from './vitals-history-scroll.tsx';
 
-const views: readonly VitalsView[] = ['table', 'trends'];
+const views: readonly VitalsView[] = ['trends', 'table'];
 
 interface VitalsHistoryProps {
   patientId: string;
@@ -20,7 +20,7 @@ interface VitalsHistoryProps {
   trends: ReactNode;
 }
 
-/** All sets of vitals as recorded: a table, newest observation first, or the trends. */
+/** All sets of vitals as recorded: the trends, or a table with the newest observation first. */
 export default function VitalsHistory({ patientId, trends }: VitalsHistoryProps) {
   const { t } = useTranslation(['vitals', 'common']);
   const { records, patient, isLoaded, isError, retry } = usePatientVitals(patientId);

@@ -1,13 +1,14 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { DepartmentFigures } from '@bedside/contracts/board/figures.contract.ts';
 import type { WallTexts } from '../../texts.ts';
-import { callOf } from '../calls.ts';
-import type { WallLine } from '../pages.ts';
+import { callOf, isOpen } from '../calls.ts';
 import { Figures } from './figures.tsx';
 
 interface BoardFootProps {
   rows: readonly BoardRow[];
-  pages: readonly (readonly WallLine[])[];
+  /** The patients on screen. */
+  shown: readonly BoardRow[];
+  pages: number;
   /** The page on screen, from 0. */
   at: number;
   turn: number;
@@ -16,13 +17,10 @@ interface BoardFootProps {
   t: WallTexts;
 }
 
-/** The figures of today, the rhythm of the pages, the patients who call on other pages, and empty beds without a line. */
-export function BoardFoot({ rows, pages, at, turn, freeBeds, figures, t }: BoardFootProps) {
-  const onScreen = new Set((pages[at] ?? []).flatMap((line) => ('row' in line ? [line.row.patientId] : [])));
-  const elsewhere = rows.filter((row) => {
-    const { state } = callOf(row);
-    return (state === 'calling' || state === 'escalated') && !onScreen.has(row.patientId);
-  });
+/** The figures of today, the rhythm of the pages, the patients who call and have no line on screen, and the free beds. */
+export function BoardFoot({ rows, shown, pages, at, turn, freeBeds, figures, t }: BoardFootProps) {
+  const onScreen = new Set(shown.map(({ patientId }) => patientId));
+  const elsewhere = rows.filter((row) => isOpen(callOf(row)) && !onScreen.has(row.patientId));
   return (
     <footer className="foot">
       {elsewhere.length > 0 && (
@@ -35,11 +33,17 @@ export function BoardFoot({ rows, pages, at, turn, freeBeds, figures, t }: Board
       )}
       {elsewhere.length === 0 && figures && <Figures figures={figures} t={t} />}
       {freeBeds.length > 0 && (
-        <span className="free-beds">{t('freeBeds', { beds: freeBeds.join(', ') })}</span>
+        <span className="free-beds">
+          {/* As many beds as fit. None is cut, and their number is in the head. */}
+          <span>{t('freeBed')}</span>
+          {freeBeds.map((bed) => (
+            <b key={bed}>{bed}</b>
+          ))}
+        </span>
       )}
-      {pages.length > 1 && (
+      {pages > 1 && (
         <span className="rhythm">
-          {t('page', { at: at + 1, of: pages.length })}
+          {t('page', { at: at + 1, of: pages })}
           <span className="rhythm-bar">
             <span key={turn} />
           </span>

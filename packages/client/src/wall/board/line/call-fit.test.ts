@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Grid } from '../grids.ts';
 import { widthOf } from '../labels/text-width.ts';
-import { callBelowRem, callBesideTallRem, callFit, callRem, teamRem } from './call-fit.ts';
+import { callBelowRem, callBesideTallRem, callFit, callLineFit, callRem, teamRem } from './call-fit.ts';
 
 const texts = [
   'Calls 14 min: single 3, NEWS2 ↑ · Vitals overdue 20 min',
@@ -55,5 +55,22 @@ describe('a call on a wall display', () => {
     const grid: Grid = { columns: 2, lines: 12 };
     expect(fitOf(['Calls 14 min'], [], grid)).toMatchObject({ isCrowded: false, team: 10 });
     expect(fitOf(texts, badges, grid)).toMatchObject({ isCrowded: true, team: 0 });
+  });
+});
+
+describe('a call in a line of its own', () => {
+  it('D75: can be read from six meters with any badges, and neither text nor badges are cut', () => {
+    for (const [columns, room] of [
+      [1, 121],
+      [2, 57.6],
+    ] as const)
+      for (let count = 0; count <= badges.length; count += 1) {
+        const notices = badges.slice(0, count);
+        const fit = callLineFit({ texts, notices }, columns);
+        const width = notices.reduce((sum, badge) => sum + widthOf(badge) + 1.1, 0) * fit.notices;
+        expect(fit.size).toBeGreaterThanOrEqual(3);
+        expect(widthOf(fit.text) * fit.size + (columns === 1 ? width : 0)).toBeLessThanOrEqual(room);
+        if (columns === 2) expect(width).toBeLessThanOrEqual(23);
+      }
   });
 });

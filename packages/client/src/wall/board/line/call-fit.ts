@@ -106,11 +106,45 @@ function onSecondLine(call: CallWords, grid: Grid, { isTall, team }: Beside): Ca
   const room = whole - (full !== '' && badges > 0 ? gap : 0);
   if (widthOf(full) * most.one + badges * most.notices <= room - team)
     return { text: full, size: most.one, notices: most.notices, isCrowded: false, team };
-  const text = fitting(call, (room - badges * least.notices) / least.text);
+  return { ...inOneRow(call, room, most), isCrowded: true, team: 0 };
+}
+
+/** The widths of a call in a line that calls and of its badges, in rem, and the largest sizes. As in calls.css. */
+const callLine = {
+  1: { room: 121, one: 5.6, notices: 3.2 },
+  2: { room: 57.6, badges: 23, one: 4.6, notices: 2.6 },
+} as const;
+
+/**
+ * Returns the text and the sizes of a call in a line that calls. In two columns the badges are below the text, so that
+ * the cause can be read from six meters; badges may be smaller (D75). See {@link callFit}.
+ */
+export function callLineFit(call: CallWords, columns: 1 | 2): CallFit {
+  const rest = { isCrowded: false, team: 0 };
+  if (columns === 1) return { ...inOneRow(call, callLine[1].room - gap, callLine[1], comfortable), ...rest };
+  const { room, badges, one, notices } = callLine[2];
+  const text = fitting(call, room / comfortable);
+  return {
+    text,
+    size: fittingSize(widthOf(text), room, { most: one, least: least.text }),
+    notices: fittingSize(badgesOf(call), badges, { most: notices, least: 0 }),
+    ...rest,
+  };
+}
+
+/** A text beside its badges. */
+function inOneRow(
+  call: CallWords,
+  room: number,
+  most: { one: number; notices: number },
+  leastText: number = least.text,
+) {
+  const badges = badgesOf(call);
+  const text = fitting(call, (room - badges * least.notices) / leastText);
   const ems = widthOf(text);
   const notices = fittingSize(badges, room - ems * most.one, { most: most.notices, least: least.notices });
   const wanted = fittingSize(ems, room - badges * notices, { most: most.one, least: least.text });
   const last = fittingSize(badges, room - ems * wanted, { most: notices, least: least.notice });
   const size = fittingSize(ems, room - badges * last, { most: wanted, least: least.notice });
-  return { text, size, notices: last, isCrowded: true, team: 0 };
+  return { text, size, notices: last };
 }

@@ -6,7 +6,8 @@ import type { CallState, WallCall } from '../calls.ts';
 import { isOldTriage, isOldValue } from '../freshness.ts';
 import type { Grid } from '../grids.ts';
 import type { CallFit, CallWords } from './call-fit.ts';
-import { namedSigns, news2Size, signsFit } from './line-fit.ts';
+import { namedSigns, news2Rem, news2Size, signsFit } from './line-fit.ts';
+import { sizesOf } from './line-sizes.ts';
 import { causeWords, familyName, shortAge, type WallSign } from './line-words.ts';
 
 interface CellProps {
@@ -91,7 +92,14 @@ export function SignsCell({
 const arrows = { rising: '↑', falling: '↓', steady: '→' } as const;
 
 /** NEWS2 or its range with its trend; "–" if there is none, "?" without a set of vital signs. */
-export function News2Cell({ row, now, isOld, grid }: CellProps) {
+export function News2Cell({
+  row,
+  now,
+  isOld,
+  grid,
+  room = news2Rem[grid.columns],
+  most = sizesOf(grid).news2,
+}: CellProps & { room?: number; most?: number }) {
   const { news2, vitals } = row;
   if (news2.status !== 'scored') {
     return (
@@ -106,7 +114,7 @@ export function News2Cell({ row, now, isOld, grid }: CellProps) {
   return (
     <b
       className="news2"
-      style={{ fontSize: `${news2Size(text, grid)}rem` }}
+      style={{ fontSize: `${news2Size(text, room, most)}rem` }}
       data-level={isHigh ? 'high' : highest >= 5 ? 'raised' : undefined}
       data-old={isOld || isOldValue(row, at, now) || undefined}
       data-observed={at}

@@ -3,7 +3,7 @@ import { fittingSize, widthOf } from '../labels/text-width.ts';
 import { sizesOf } from './line-sizes.ts';
 
 /** The width of the bed's cell by the number of columns, as in wall.css. */
-const bedRem = { 1: 10, 2: 8.6 } as const;
+export const bedRem = { 1: 10, 2: 8.6 } as const;
 
 /** The width of the signs' cell by the number of columns, as in wall.css. */
 const signsRem = { 1: 52.6, 2: 31.8 } as const;
@@ -18,7 +18,7 @@ const ownComplaintRem = 17;
 const stayRem = 8.4;
 
 /** The width of the NEWS2 cell by the number of columns, as in wall.css. */
-const news2Rem = { 1: 11.2, 2: 9.4 } as const;
+export const news2Rem = { 1: 11.2, 2: 9.4 } as const;
 
 /** The least size of a sign, a stay or an age, in rem, whatever its length. They are never cut. */
 const least = 1.2;
@@ -28,9 +28,8 @@ const gaps = { signs: 1.2, aside: 0.8 } as const;
 const wrapped = { most: 3, least: 2.4 } as const;
 
 /** Returns the size of type of a bed in rem, and whether it has two rows. */
-export function bedFit(name: string, grid: Grid): { size: number; wraps: boolean } {
-  const room = bedRem[grid.columns];
-  const size = fittingSize(widthOf(name), room, { most: sizesOf(grid).bed, least: 0 });
+export function bedFit(name: string, room: number, most: number): { size: number; wraps: boolean } {
+  const size = fittingSize(widthOf(name), room, { most, least: 0 });
   if (size > wrapped.most) return { size, wraps: false };
   const widest = Math.max(...name.split(' ').map(widthOf), widthOf(name) * 0.6);
   return { size: fittingSize(widest, room, wrapped), wraps: true };
@@ -108,9 +107,9 @@ export function ageSize(text: string, grid: Grid): number {
 const smaller = 0.75;
 
 /** Returns the size of type of NEWS2 with an arrow. */
-export function news2Size(text: string, grid: Grid): number {
+export function news2Size(text: string, room: number, most: number): number {
   const ems = widthOf(text) + widthOf('↑') * smaller;
-  return fittingSize(ems, news2Rem[grid.columns], { most: sizesOf(grid).news2, least: 2 });
+  return fittingSize(ems, room, { most, least: 2 });
 }
 
 /** The gap between two names of the team, in rem, and the most that they take of a line in two columns. As in wall.css. */

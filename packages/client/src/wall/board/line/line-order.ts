@@ -3,7 +3,7 @@ import { type OrderKey, orderOf } from '@bedside/contracts/clinical/board/board-
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { type SettledOrder, settle, settleTime } from '../../../domains/board/settled-order.ts';
 import type { WallSettings } from '../../settings.ts';
-import { type CallState, callOf } from '../calls.ts';
+import { type CallState, callOf, isOpen, isUrgentCall } from '../calls.ts';
 
 /** The rows' ids in the order of the display, and from the sickest on. */
 export interface LineOrders {
@@ -11,7 +11,13 @@ export interface LineOrders {
   sickest: SettledOrder;
 }
 
-const callRank: Record<CallState, number> = { escalated: 0, calling: 1, taken: 2, quiet: 2 };
+const callRank: Record<CallState, number> = { escalated: 0, calling: 1, taken: 4, quiet: 4 };
+
+/** The place of a call: a red one before an amber one, and of equal ones an escalated one first. */
+function rankOf(row: BoardRow): number {
+  const call = callOf(row);
+  return callRank[call.state] + (isOpen(call) && isUrgentCall(call, row) ? 2 : 0);
+}
 
 /**
  * Returns the next orders of the rows. A row moves only after it has belonged elsewhere for {@link settleTime}, with one
@@ -25,11 +31,7 @@ export function nextOrders(
   now: number,
 ): LineOrders {
   const byDeterioration = orderOf('deterioration', [], now);
-  const sickness = (row: BoardRow): OrderKey => [
-    Number(hasLeft(row)),
-    callRank[callOf(row).state],
-    ...byDeterioration(row),
-  ];
+  const sickness = (row: BoardRow): OrderKey => [Number(hasLeft(row)), rankOf(row), ...byDeterioration(row)];
   const sickest = settleCalls(last?.sickest, { basis: 'sickest', rows, key: sickness, now });
   if (order === 'deterioration') return { shown: sickest, sickest };
   const key = orderOf(order, beds, now);

@@ -61,7 +61,7 @@ function shownValue({ signs }: Vitals, sign: OutOfRange['sign'], language: WallL
   if (known === undefined) return { value: '--', at: undefined, receivedAt: undefined };
   const { at, receivedAt } = known;
   if (sign !== 'temperature') return { value: String(known.value), at, receivedAt };
-  const shown = toDisplay(known.value, defaultTemperatureUnit(language)).toFixed(1);
+  const shown = toDisplay(known.value, defaultTemperatureUnit(language, navigator.languages)).toFixed(1);
   return { value: language === 'en' ? shown : shown.replace('.', ','), at, receivedAt };
 }
 
@@ -99,13 +99,17 @@ export function shortAge(from: number, now: number, t: WallTexts): string {
 const partsOfNews2: readonly AttentionKind[] = ['single-three', 'danger-sign', 'news2-rise'];
 
 /**
- * Returns the reasons of a call in words, each once. A high NEWS2 stands for its parts. A critical result is not among
+ * Returns the reasons of a call in words, each once. A high NEWS2 stands for its parts, and a rise
+ * for the score that it has reached, which the row shows. A critical result is not among
  * them, because the row shows it as a badge.
  */
 export function causeWords({ causes }: WallCall, t: WallTexts): string[] {
   const kinds = causes.flatMap(({ kind }) => (kind === 'critical-result' ? [] : kind));
   const isHigh = kinds.includes('news2-high');
-  const named = kinds.filter((kind) => !isHigh || !partsOfNews2.includes(kind));
+  const rises = kinds.includes('news2-rise');
+  const named = kinds.filter(
+    (kind) => !(isHigh && partsOfNews2.includes(kind)) && !(rises && kind === 'news2-urgent'),
+  );
   return [...new Set(named.map((kind) => t(`cause.${kind}`)))];
 }
 

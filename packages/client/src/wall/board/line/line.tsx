@@ -2,13 +2,22 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { memo } from 'react';
 import { textsIn, type WallLanguage, type WallTexts } from '../../texts.ts';
-import { callOf, type WallCall } from '../calls.ts';
+import { callOf, isUrgentCall, type WallCall } from '../calls.ts';
 import { overdueSince } from '../freshness.ts';
 import type { Grid } from '../grids.ts';
 import { onOneLineOnly, type ShownLabel } from '../labels/shown-label.ts';
 import { callFit, needsWholeLine } from './call-fit.ts';
 import { CallCell, callWords, EsiCell, News2Cell, SignsCell, TeamCell, teamOf } from './line-cells.tsx';
-import { ageSize, bedFit, type ComplaintPlace, complaintSize, staySize, teamWidth } from './line-fit.ts';
+import {
+  ageSize,
+  bedFit,
+  bedRem,
+  type ComplaintPlace,
+  complaintSize,
+  staySize,
+  teamWidth,
+} from './line-fit.ts';
+import { sizesOf } from './line-sizes.ts';
 import { ageAndSex, signsOf, stayText } from './line-words.ts';
 
 interface LineProps {
@@ -39,8 +48,13 @@ export const Line = memo(function Line({ row, label, language, now, grid }: Line
   const end = row.leftAt === undefined ? now : Date.parse(row.leftAt);
   const stay = stayText(end - Date.parse(row.arrivedAt), t);
   return (
-    <li className="line" data-tone={toneOf(row, call, overdue)} data-crowded={fit.isCrowded || undefined}>
-      <Bed name={row.bed ?? '–'} grid={grid} />
+    <li
+      className="line"
+      data-tone={toneOf(row, call, overdue)}
+      data-urgent={isUrgentCall(call, row) || undefined}
+      data-crowded={fit.isCrowded || undefined}
+    >
+      <Bed name={row.bed ?? '–'} room={bedRem[grid.columns]} most={sizesOf(grid).bed} />
       <Label {...shown} t={t} beside={place} />
       <span className="age" style={{ fontSize: `${ageSize(age, grid)}rem` }}>
         {age}
@@ -85,7 +99,7 @@ function Complaint({ row, t, grid, place, team }: ComplaintProps) {
 }
 
 /** A label on one line or two, with the number of patients who share it. Its height depends on where the complaint stands. */
-function Label({
+export function Label({
   lines: [first, second],
   size,
   twins,
@@ -109,8 +123,8 @@ function Label({
 }
 
 /** No bed may end in dots, because it could be another. */
-function Bed({ name, grid }: { name: string; grid: Grid }) {
-  const { size, wraps } = bedFit(name, grid);
+export function Bed({ name, room, most }: { name: string; room: number; most: number }) {
+  const { size, wraps } = bedFit(name, room, most);
   return (
     <b className="bed" data-wraps={wraps || undefined} style={{ fontSize: `${size}rem` }}>
       {name}
@@ -118,18 +132,9 @@ function Bed({ name, grid }: { name: string; grid: Grid }) {
   );
 }
 
-/** An empty bed. */
-export function FreeBed({ bed, text, grid }: { bed: string; text: string; grid: Grid }) {
-  return (
-    <li className="line" data-tone="free">
-      <Bed name={bed} grid={grid} />
-      <span className="who">{text}</span>
-    </li>
-  );
-}
-
-function toneOf(row: BoardRow, { state }: WallCall, overdue: number | undefined): string | undefined {
+/** The tone of a line: its call, or that it has left, or that its vital signs are overdue. */
+export function toneOf(row: BoardRow, { state }: WallCall, overdue: number | undefined): string | undefined {
   if (hasLeft(row)) return 'left';
-  if (state === 'escalated' || state === 'calling') return state;
+  if (state !== 'quiet') return state;
   return overdue === undefined && !row.flags.includes('no-vitals') ? undefined : 'overdue';
 }

@@ -249,6 +249,28 @@ describe('a taken address or username', () => {
   });
 });
 
+describe('an invitation', () => {
+  const ask = (inviteCode: string, headers = anAddress()) =>
+    node.api('POST', '/auth/invitation', { body: { inviteCode }, headers });
+
+  test('names inviter and department to the holder of a valid code only', async () => {
+    const admin = await aDepartment(node);
+    const { code, id } = await node.call(departmentsEndpoints.createInvite, { token: admin.token });
+    expect((await ask(` ${code.toLowerCase()} `)).body).toEqual({
+      department: admin.user.department.name,
+      invitedBy: admin.user.fullName,
+    });
+    await node.call(departmentsEndpoints.revokeInvite, { token: admin.token, params: { inviteId: id } });
+    for (const wrong of [code, 'NEVER-WAS', id, '$where']) expect((await ask(wrong)).status).toBe(404);
+  });
+
+  test('cannot be guessed by one network', async () => {
+    const headers = anAddress();
+    for (let at = 0; at < 100; at += 1) await ask(`GUESS${at}`, headers);
+    expect((await ask('GUESS-100', headers)).status).toBe(429);
+  });
+});
+
 describe('an invite code', () => {
   let admin: SignedIn;
   beforeAll(async () => {

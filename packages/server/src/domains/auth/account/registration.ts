@@ -1,4 +1,4 @@
-import type { Register } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Invitation, Register } from '@bedside/contracts/auth/auth.contract.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import mongoose from 'mongoose';
 import type * as z from 'zod';
@@ -65,6 +65,18 @@ export function createRegistration({ limits, profiles }: { limits: RateLimits; p
     return { message: 'Registration successful', user: await profiles.user(user) };
   }
 
+  /**
+   * Returns who invites with a code, and to which department. Throws `not-found` for an invalid code, and `rate-limited`
+   * for a network that tries too many, so that codes cannot be guessed here.
+   */
+  async function invitation(inviteCode: string, request: PublicContext): Promise<Invitation> {
+    await countAttempt(limits, rateBounds.invitationsByNetwork, request.network);
+    const found = await departments.invitationOf(inviteCode);
+    const inviter = found && (await UserModel.findById(found.createdBy, { fullName: 1 }).lean());
+    if (!found || !inviter) throw new AppError('not-found');
+    return { department: found.department, invitedBy: inviter.fullName };
+  }
+
   /** Creates an account for the installation itself, for the demo department. */
   async function createUser(input: NewUser): Promise<{ id: string }> {
     const user = storedUser(input, await hashPassword('own', input.password));
@@ -72,7 +84,7 @@ export function createRegistration({ limits, profiles }: { limits: RateLimits; p
     return { id: user._id };
   }
 
-  return { register, createUser };
+  return { register, invitation, createUser };
 }
 
 /** Returns the name of a new department until its administrator changes it. */

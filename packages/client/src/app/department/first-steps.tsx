@@ -1,0 +1,78 @@
+import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { Circle, CircleCheck, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bedsQuery, rosterQuery } from '../../domains/department/departments.queries.ts';
+import { displaysQuery } from '../../domains/department/displays.queries.ts';
+import { addPatientDialogAtom } from '../../state/selection.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { type AccountDialog, accountDialogAtom } from '../dialogs/account-dialogs.tsx';
+
+/** What to do in a department without patients. A step is ticked once it is done, also by a colleague. */
+export function FirstSteps({ user }: { user: User }) {
+  const { t } = useTranslation('frame');
+  const open = useSetAtom(accountDialogAtom);
+  const addPatient = useSetAtom(addPatientDialogAtom);
+  const beds = useQuery(bedsQuery()).data;
+  const members = useQuery(rosterQuery()).data;
+  const displays = useQuery(displaysQuery()).data;
+  const step = (name: StepName, dialog: AccountDialog, isDone: boolean | undefined) => (
+    <Step isDone={isDone} title={t(`firstSteps.${name}.title`)} text={t(`firstSteps.${name}.text`)}>
+      <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => open(dialog)}>
+        {t(`firstSteps.${name}.action`)}
+      </Button>
+    </Step>
+  );
+  return (
+    <section aria-label={t('firstSteps.title')} className="w-full max-w-2xl text-left">
+      <h3 className="text-lg font-semibold">{t('firstSteps.title')}</h3>
+      <ol className="mt-3 divide-y border-y">
+        {user.isAdmin && (
+          <>
+            {/* A new department is called after who opened it. */}
+            {step('name', 'department-name', !user.department.name.startsWith(user.fullName))}
+            {step('beds', 'department-beds', beds && beds.beds.length > 0)}
+            {step('colleagues', 'invite', members && members.length > 1)}
+          </>
+        )}
+        {step('wall', 'displays', displays && displays.length > 0)}
+        <Step isDone={false} title={t('firstSteps.patient.title')} text={t('firstSteps.patient.text')}>
+          <Button size="sm" className="max-md:h-11" onClick={() => addPatient(true)}>
+            <UserPlus aria-hidden /> {t('firstSteps.patient.action')}
+          </Button>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+type StepName = 'name' | 'beds' | 'colleagues' | 'wall';
+
+interface StepProps {
+  /** Undefined while it is unknown. */
+  isDone: boolean | undefined;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Step({ isDone, title, text, children }: StepProps) {
+  const { t } = useTranslation('frame');
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <Icon
+        role="img"
+        aria-label={t(isDone ? 'firstSteps.done' : 'firstSteps.open')}
+        className={isDone ? 'size-5 shrink-0 text-action' : 'size-5 shrink-0 text-unknown'}
+      />
+      <div className="min-w-48 grow basis-0">
+        <p className="font-medium">{title}</p>
+        <p className="text-sm text-muted">{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
