@@ -53,7 +53,9 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
     await lopez.page.getByRole('checkbox', { name: /^Ich habe .* die Zusammenfassung wiederholt$/ }).check();
     await button(lopez, 'Übergabe bestätigen').click();
     await kim.page.getByText(/Alex Kim to María Lopez · read back and confirmed by María Lopez/).waitFor();
-    await lopez.page.getByText(/Alex Kim an María Lopez · zurückgelesen und bestätigt von María Lopez/).waitFor();
+    await lopez.page
+      .getByText(/Alex Kim an María Lopez · zurückgelesen und bestätigt von María Lopez/)
+      .waitFor();
     expect(formatViolations(await violationsOf(lopez.page))).toEqual([]);
   });
 

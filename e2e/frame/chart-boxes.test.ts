@@ -32,7 +32,10 @@ describe.skipIf(!hasBrowser)('the boxes of a chart', () => {
         method,
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
         ...(body && { body: JSON.stringify(body) }),
-      }).then((response) => response.json());
+      }).then(async (response) => {
+        expect(response.ok, `${method} ${path}`).toBe(true);
+        return response.json();
+      });
     const patients = patientsEndpoints.list.response.parse(await call('/patients'));
     const listed = patients.find(({ name }) => name === 'Margaret Okafor' || name === longName);
     if (listed === undefined) throw new Error('The department has no Margaret Okafor');
@@ -40,8 +43,12 @@ describe.skipIf(!hasBrowser)('the boxes of a chart', () => {
       const { version } = await call(`/patient/${listed.id}`);
       await call(`/patient/${listed.id}`, 'PATCH', { version, name: longName });
       const messages = Array.from({ length: 200 }, (_, place) => ({
-        role: place % 2 === 0 ? 'user' : 'assistant',
+        id: crypto.randomUUID(),
+        role: 'user',
         content: `Message ${place + 1}: the lactate was 4.2 mmol/L and the pressure 92/50 mmHg.`,
+        metadata: {},
+        createdAt: new Date(Date.now() - (200 - place) * 1000).toISOString(),
+        patientId: listed.id,
       }));
       await call(`/patient/${listed.id}/messages/batch`, 'POST', { sessionId: 'boxes', messages });
     }
