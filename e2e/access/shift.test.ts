@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
 
       await find('h2');
       await page.getByText('Josef Brandstätter').first().waitFor();
-      await done('Pick a patient', `main "Josef Brandstätter: ${t('frame:chat')}"`);
+      await done('Pick a patient', `main "Josef Brandstätter: ${t('frame:overview')}"`);
 
       await keys.press('v');
       await page.getByRole('dialog').waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
       await done('Fill in vitals', `button "${t('vitals:save')}"`);
       await keys.press('Control+Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await done('Record vitals', `main "Josef Brandstätter: ${t('frame:chat')}"`);
+      await done('Record vitals', `main "Josef Brandstätter: ${t('frame:overview')}"`);
 
       await keys.press('a');
       await keys.type('sepsis?');

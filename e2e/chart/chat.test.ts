@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
 
     it('greets differently with a patient and without one', async () => {
       kim = await open(physician);
-      await button(kim, 'Chat').click();
+      await kim.page.getByRole('tab', { name: 'Chat', exact: true }).click();
       await kim.page.getByText('Which patient?').waitFor();
       await kim.page.getByRole('heading', { name: 'Patient Required' }).waitFor();
       await kim.select('Helga Voss');

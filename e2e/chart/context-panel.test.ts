@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
         .getByRole('region', { name: /safety/i })
         .getByRole('listitem')
         .filter({ hasText: 'Potassium' });
-    await lopez.page.getByRole('button', { name: 'Lab results', exact: true }).first().click();
+    await lopez.page.getByRole('tab', { name: 'Lab results', exact: true }).click();
     await lopez.page.getByRole('button', { name: 'Enter results' }).click();
     await kim.page.getByRole('button', { name: /María Lopez.*entering lab results/ }).waitFor();
     await lopez.page.getByRole('textbox', { name: 'Results in one line' }).fill('K 6.9, Na 138');
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('two clinicians at one patient’s lab results', ()
     await lopez.page.getByRole('radio', { name: 'Just now' }).click();
     await lopez.page.getByRole('button', { name: 'Save 2 results' }).click();
     for (const clinician of [kim, lopez]) await band(clinician).getByText('critically high').waitFor();
-    await kim.page.getByRole('button', { name: 'Lab results', exact: true }).first().click();
+    await kim.page.getByRole('tab', { name: 'Lab results', exact: true }).click();
     const row = kim.page.getByRole('row', { name: /Potassium critically high/ });
     await row.getByText('+2.5').waitFor();
     await band(kim).getByRole('button', { name: 'Mark reviewed: Potassium' }).click();

@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
 
   it('of a chart with five long notes is printed on one page', async () => {
     const kim = await open(physician, 'en-US', 'Amina Yusuf');
-    const id = new URL(kim.page.url()).pathname.split('/').at(-1) ?? '';
+    const id = new URL(kim.page.url()).pathname.split('/')[2] ?? '';
     await kim.page.evaluate(addLongNotes, { id, count: 5 });
     await body(kim);
     await kim.page.keyboard.press('h');

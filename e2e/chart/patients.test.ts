@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('patients, in two windows', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     expect((await animation())[0]).toBe('none');
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.getByRole('button', { name: 'Chat', exact: true }).click();
+    await page.getByRole('tab', { name: 'Chat', exact: true }).click();
     await page.getByRole('heading', { name: 'Patient Required' }).waitFor();
     expect((await animation())[0]).toBe('none');
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
     const [kim, lopez] = await Promise.all([at('Tomás Quispe', physician), at('Tomás Quispe', nurse)]);
     await Promise.all([kim.isLive(), lopez.isLive()]);
     const { page } = lopez;
-    await page.getByRole('button', { name: 'Clinical scores' }).click();
+    await page.getByRole('tab', { name: 'Clinical scores' }).click();
     await page.getByRole('button', { name: /^ESI \(Triage\)/ }).click();
     const answer = (question: RegExp | string, choice: string) =>
       page.getByRole('radiogroup', { name: question }).getByRole('radio', { name: choice }).click();
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('the bedside scores', () => {
 
     const scores = kim.page.getByRole('region', { name: 'Recent scores' });
     await scores.getByText('Level 2', { exact: true }).waitFor();
-    await kim.page.getByRole('button', { name: 'Clinical scores' }).click();
+    await kim.page.getByRole('tab', { name: 'Clinical scores' }).click();
     await kim.page.getByRole('tab', { name: 'Score History' }).click();
     await kim.page.getByText('High Priority Patient').waitFor();
     await kim.page.getByRole('button', { name: /^ESI.*Level 2/ }).click();

@@ -34,9 +34,9 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       first={<OwnCall patientId={patientId} namedResults={namedResults} />}
       last={
         <>
+          <WaitingHandover patientId={patientId} userId={userId} />
           <OwnSepsis patientId={patientId} />
           <OwnCallState patientId={patientId} namedResults={namedResults} />
-          <WaitingHandover patientId={patientId} userId={userId} />
           <BusyViewers patientId={patientId} />
         </>
       }

@@ -7,6 +7,7 @@ import {
 import { ViewerFaces, ViewerList } from '../../features/presence/viewers.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlays/popover.tsx';
+import { usePopoverBelowDialogs } from './use-popover-below-dialogs.ts';
 
 interface ConnectionButtonProps {
   patientId: string | null;
@@ -18,8 +19,9 @@ interface ConnectionButtonProps {
 export function ConnectionButton({ patientId, compact = false }: ConnectionButtonProps) {
   const { t } = useTranslation('frame');
   const since = useConnectedSince(patientId);
+  const popover = usePopoverBelowDialogs();
   return (
-    <Popover>
+    <Popover {...popover}>
       <PopoverTrigger
         className={cn(
           'flex h-9 min-w-24 shrink-0 items-center justify-end rounded-md px-1 hover:bg-hover',

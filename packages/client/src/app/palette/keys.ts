@@ -70,7 +70,7 @@ export function ask(store: Store): void {
 }
 
 /** Takes the call of the open patient, as the button in the row below the head does. */
-export function takeCall(): boolean {
+function takeCall(): boolean {
   const button = document.querySelector<HTMLElement>('[data-row] [data-take-call]');
   button?.click();
   return button !== null;

@@ -50,7 +50,7 @@ export function OtherCalls({ userId, isCompact = false }: { userId: string; isCo
         >
           <BellRing aria-hidden className={cn('size-4 shrink-0', calls.length === 0 && 'text-muted')} />
           {pressing && isInRow && !isCompact && (
-            <span aria-hidden className="hidden min-w-0 truncate tabular-nums @[15rem]:inline">
+            <span className="hidden min-w-0 truncate tabular-nums @[15rem]:inline">
               <span className="font-semibold">{pressing.row.bed ?? pressing.row.label}</span>:{' '}
               {textOf(pressing.causes)}
             </span>

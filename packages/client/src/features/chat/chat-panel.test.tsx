@@ -116,12 +116,11 @@ describe('Composer', () => {
     expect([...store.get(draftsAtom)]).toEqual([['patient-1', 'half a question']]);
   });
 
-  it('fills with a suggestion and waits for the clinician to send it', async () => {
+  it('asks a suggestion of the greeting at once', async () => {
     const { user, box, questions } = await openChat();
-    await user.click(await screen.findByRole('button', { name: 'Any red flags?' }));
-    await user.click(screen.getByRole('button', { name: 'What tests next?' }));
-    expect(box).toHaveValue('What tests next?');
-    expect(questions()).toHaveLength(0);
+    await user.click(await screen.findByRole('button', { name: 'What tests next?' }));
+    await waitFor(() => expect(questions()).toHaveLength(1));
+    expect(box).toHaveValue('');
   });
 
   it('keeps the typed text when a suggestion is chosen', async () => {
@@ -160,7 +159,7 @@ describe('Empty conversation', () => {
   });
 
   it('shows the title, hint and disclaimer, and greets with suggestions', async () => {
-    const { user, box } = await openChat();
+    await openChat();
     expect(await screen.findByText(/What would you like to know about Margaret Okafor/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Clinical assistant' })).toBeVisible();
     expect(
@@ -170,8 +169,7 @@ describe('Empty conversation', () => {
     ).toBeVisible();
     expect(screen.getByText(/decision-support tool.*your own clinical judgment/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Clear conversation' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Any red flags?' }));
-    expect(box).toHaveValue('Any red flags?');
+    expect(screen.getByRole('button', { name: 'Any red flags?' })).toBeVisible();
   });
 
   it('lets any clinician restore the archived conversation (D15)', async () => {
@@ -351,12 +349,16 @@ describe('Reply', () => {
     expect(folded).toBeVisible();
   });
 
-  it('shows a chip for each suggestion that fills the message box without sending', async () => {
+  it('shows a chip for each suggestion that asks it, or adds it to a text in the message box', async () => {
     const metadata = { suggestions: ['Which antibiotic?', 'Which fluids?'] };
     const { user, box, questions } = await openChat({ messages: [question, reply({ metadata })] });
+    await user.type(box, 'First:');
     await user.click(await screen.findByRole('button', { name: 'Which fluids?' }));
-    expect(box).toHaveValue('Which fluids?');
+    expect(box).toHaveValue('First:\nWhich fluids?');
     expect(questions()).toHaveLength(0);
+    await user.clear(box);
+    await user.click(screen.getByRole('button', { name: 'Which antibiotic?' }));
+    await waitFor(() => expect(questions()).toHaveLength(1));
   });
 
   it('D17: names clinical entries since the reply, ignores chat entries, and asks again on a tap', async () => {

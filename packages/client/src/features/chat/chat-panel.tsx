@@ -16,7 +16,7 @@ import { CommonPrompts } from './composer/common-prompts.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ModelView } from './composer/model-view.tsx';
 import { useAsk } from './composer/use-ask.ts';
-import { useFill } from './composer/use-fill.ts';
+import { useFill, useSuggest } from './composer/use-fill.ts';
 import { StopBar } from './composer/writing.tsx';
 import { ClearConversation } from './conversation/clear-conversation.tsx';
 import { ClearAnnouncer, ClearedNotice } from './conversation/cleared-notice.tsx';
@@ -141,7 +141,11 @@ function useActionsOf(
 ) {
   const ask = useAsk(patientId);
   const fill = useFill(patientId, box);
-  return useMemo(() => ({ ask, ReplyAction, begin, fill }), [ask, ReplyAction, begin, fill]);
+  const suggest = useSuggest(patientId, { ask, fill });
+  return useMemo(
+    () => ({ ask, ReplyAction, begin, fill, suggest }),
+    [ask, ReplyAction, begin, fill, suggest],
+  );
 }
 
 /** The empty conversation: explains the assistant, offers first questions, and tells who cleared it. */

@@ -8,6 +8,8 @@ export interface ConversationActions {
   ask: Ask;
   /** Puts a text into the message box. The clinician reads and sends it. */
   fill: (text: string) => void;
+  /** Asks a suggested question at once. With a text in the message box, adds it there instead, so that nothing is lost. */
+  suggest: (text: string) => void;
   /** Begins a recommended action: opens its form or its record. Other features own these; without it, actions are text. */
   begin?: ((patientId: string, step: ReplyStep) => void) | undefined;
   /** An extra action for a complete reply. Another feature provides it. */
@@ -17,6 +19,7 @@ export interface ConversationActions {
 export const ConversationActionsContext = createContext<ConversationActions>({
   ask: async () => undefined,
   fill: () => undefined,
+  suggest: () => undefined,
 });
 
 export function useConversationActions(): ConversationActions {

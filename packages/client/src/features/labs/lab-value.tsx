@@ -45,7 +45,12 @@ export function LabMark({ mark, critical, isAlert = false }: LabMarkProps) {
   const { t } = useTranslation('labs');
   if (critical !== undefined) {
     return (
-      <span className={cn('text-xs font-semibold whitespace-nowrap', !isAlert && 'text-red')}>
+      <span
+        className={cn(
+          'text-xs font-semibold whitespace-nowrap max-[359px]:whitespace-normal',
+          !isAlert && 'text-red',
+        )}
+      >
         {!isAlert && <OctagonAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />}
         {/* The phone's safety band has room for name and value, not for words and unit. */}
         {isAlert && (

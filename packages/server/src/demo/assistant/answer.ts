@@ -115,6 +115,15 @@ const scoreOf: Partial<Record<ComplaintKind, 'HEART' | 'CURB-65' | 'qSOFA'>> = {
   fever: 'qSOFA',
 };
 
+/** A score of the last hour counts. An older one is offered again, because its inputs have changed. */
+const recentScoreMinutes = 60;
+
+const isRecentScore = ({ scores }: Material['given'], score: string): boolean =>
+  scores.some(
+    ({ name, minutesAgo, isOld, restsOnError }) =>
+      name === score && minutesAgo < recentScoreMinutes && !isOld && !restsOnError,
+  );
+
 /** Returns the next steps. Those that the screen can begin have a kind (D53). */
 function actionsOf(material: Material): Action[] {
   const { given, texts, found } = material;
@@ -140,7 +149,7 @@ function actionsOf(material: Material): Action[] {
     part.againstDischarge(material).length === 0
       ? [{ text: texts.dischargeNote, kind: 'write-note' as const, about: ['discharge'] }]
       : []),
-    ...(score === undefined
+    ...(score === undefined || isRecentScore(given, score)
       ? []
       : [{ text: fill(texts.calculateScore, { score }), kind: 'calculate-score' as const, about: [score] }]),
     ...texts.complaints[kind].check.map(plain),

@@ -28,6 +28,8 @@ export function AskBox({ patientId, goesAlong, onAsk }: AskBoxProps) {
         return ask(content);
       },
       fill,
+      // The overview shows no suggestions.
+      suggest: fill,
     }),
     [ask, onAsk, fill],
   );

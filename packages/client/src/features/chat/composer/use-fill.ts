@@ -2,6 +2,22 @@ import { useStore } from 'jotai';
 import { type RefObject, useCallback, useRef } from 'react';
 import { draftsAtom, useWriteDraft } from '../../../state/drafts/drafts.ts';
 
+/** Returns the function that asks a suggested question at once, or adds it to a text that waits in the message box. */
+export function useSuggest(
+  patientId: string,
+  { ask, fill }: { ask: (text: string) => unknown; fill: (text: string) => void },
+): (text: string) => void {
+  const store = useStore();
+  return useCallback(
+    (text) => {
+      const draft = store.get(draftsAtom).get(patientId) ?? '';
+      if (draft.trim() === '') void ask(text);
+      else fill(text);
+    },
+    [patientId, ask, fill, store],
+  );
+}
+
 /**
  * Returns the function that puts a text into the message box and focuses it. Replaces a suggestion that was not edited,
  * and appends to text that the clinician typed.

@@ -15,6 +15,7 @@ const at = '2026-11-20T08:05:00.000Z';
 getDefaultStore().set(temperatureUnitAtom, 'C');
 const begin = vi.fn();
 const fill = vi.fn();
+const suggest = vi.fn();
 let errors: object[] = [];
 
 beforeEach(() => {
@@ -28,7 +29,7 @@ async function showExtras(metadata: MessageMetadata, language: Language = 'en') 
   fakeServer({ 'GET /patient/patient-1/entered-in-error': () => json(errors, 200, chart) });
   const message = aMessage({ role: 'assistant', content: 'Give fluids.', metadata });
   await show(
-    <ConversationActionsContext value={{ ask: async () => undefined, fill, begin }}>
+    <ConversationActionsContext value={{ ask: async () => undefined, fill, suggest, begin }}>
       <ReplyExtras message={message} />
     </ConversationActionsContext>,
     language,
@@ -208,9 +209,9 @@ it('D56: a suggestion with a topic asks in the reader’s language; another keep
   const user = await showExtras({ language: 'de', suggestions, suggestedTopics }, 'es');
   const chips = within(screen.getByRole('list', { name: 'Sugerencias' }));
   await user.click(chips.getByRole('button', { name: '¿Podría ser sepsis?' }));
-  expect(fill).toHaveBeenLastCalledWith('¿Podría ser sepsis?');
+  expect(suggest).toHaveBeenLastCalledWith('¿Podría ser sepsis?');
   const free = chips.getByRole('button', { name: 'Warum das Fieber? (Deutsch)' });
   expect(within(free).getByText('Warum das Fieber?')).toHaveAttribute('lang', 'de');
   await user.click(free);
-  expect(fill).toHaveBeenLastCalledWith('Warum das Fieber?');
+  expect(suggest).toHaveBeenLastCalledWith('Warum das Fieber?');
 });

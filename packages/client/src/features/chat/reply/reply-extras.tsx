@@ -32,17 +32,17 @@ interface SuggestionChipsProps {
   language?: MessageMetadata['language'];
 }
 
-/** Follow-up questions. A tap puts one into the message box. */
+/** Follow-up questions. A tap asks one, or adds it to a text in the message box. */
 export function SuggestionChips({ suggestions, free = [], language }: SuggestionChipsProps) {
   const { t } = useTranslation('chat');
-  const { fill } = useConversationActions();
+  const { suggest } = useConversationActions();
   const all = [...new Set([...suggestions, ...free])];
   if (all.length === 0) return null;
   return (
     <ul aria-label={t('suggestions')} className="mt-3 flex flex-wrap gap-1.5">
       {all.map((suggestion) => (
         <li key={suggestion} className="max-w-full">
-          <button type="button" onClick={() => fill(suggestion)} className={chipClass}>
+          <button type="button" onClick={() => suggest(suggestion)} className={chipClass}>
             {suggestions.includes(suggestion) ? (
               suggestion
             ) : (

@@ -31,7 +31,11 @@ export function HandoverSummary({ patientId }: { patientId: string }) {
   const words = t('summary.question');
   const actions = useMemo(
     // Asking again is a new question: a stopped reply is final, and a complete one has read an older chart.
-    () => ({ ask: () => ask(words, { purpose: 'handover' }), fill: () => undefined }),
+    () => ({
+      ask: () => ask(words, { purpose: 'handover' }),
+      fill: () => undefined,
+      suggest: () => undefined,
+    }),
     [ask, words],
   );
   const isUnderWay = (unsent && unsent.state !== 'failed') || (summary && !summary.reply);

@@ -46,7 +46,7 @@ function Card({ row: { lab, critical, calls, notChecked, change }, isSelected, o
       data-record={lab.id}
       tabIndex={-1}
       className={cn(
-        'grid focus:bg-action-tint grid-cols-[1.75rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-1.5 pr-1 pl-4',
+        'grid focus:bg-action-tint grid-cols-[1.75rem_minmax(4.5rem,1fr)_auto_auto] items-center gap-x-3 py-1.5 pr-1 pl-4',
         isSelected && 'bg-action-tint',
         mark && 'text-muted line-through',
       )}

@@ -150,7 +150,7 @@ function OnScreenFacts({ patient, compact, children }: OnScreenFactsProps) {
     <span
       className={cn(
         'flex items-center text-muted',
-        compact ? 'text-xs leading-4 max-[359px]:flex-wrap' : 'text-sm',
+        compact ? 'text-xs leading-4 max-[479px]:flex-wrap' : 'text-sm',
       )}
     >
       <span className="shrink-0 whitespace-pre">
@@ -164,7 +164,7 @@ function OnScreenFacts({ patient, compact, children }: OnScreenFactsProps) {
           t(`genders.${patient.gender}`)
         )}
       </span>
-      <span className="min-w-0 truncate whitespace-pre max-[359px]:whitespace-normal">
+      <span className="min-w-0 truncate whitespace-pre max-[479px]:whitespace-normal">
         {[bedOf(patient.bed), patient.mrn]
           .filter(Boolean)
           .map((fact) => ` · ${fact}`)

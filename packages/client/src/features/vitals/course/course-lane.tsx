@@ -100,21 +100,23 @@ export function CourseLane({
           ))}
         </g>
       ))}
-      {[...writtenPoints(first.length > 0 ? first : second)].map((point) => {
-        const lower = pairs.get(point.set);
-        const tone = lower === undefined || urgency(point) >= urgency(lower) ? point.tone : lower.tone;
-        return (
-          <text
-            key={point.at}
-            x={point.x}
-            y={textPlace(y(point.high), y((lower ?? point).low), place)}
-            textAnchor={point.x < 22 ? 'start' : point.x > width - 22 ? 'end' : 'middle'}
-            className={cn('text-xs tabular-nums', textFills[tone])}
-          >
-            {[point, lower].flatMap((one) => (one ? [written(one)] : [])).join('/')}
-          </text>
-        );
-      })}
+      {[...writtenPoints(first.length > 0 ? first : second, pairs.size > 0 ? 'pair' : 'number')].map(
+        (point) => {
+          const lower = pairs.get(point.set);
+          const tone = lower === undefined || urgency(point) >= urgency(lower) ? point.tone : lower.tone;
+          return (
+            <text
+              key={point.at}
+              x={point.x}
+              y={textPlace(y(point.high), y((lower ?? point).low), place)}
+              textAnchor={point.x < 22 ? 'start' : point.x > width - 22 ? 'end' : 'middle'}
+              className={cn('text-xs tabular-nums', textFills[tone])}
+            >
+              {[point, lower].flatMap((one) => (one ? [written(one)] : [])).join('/')}
+            </text>
+          );
+        },
+      )}
       {failed.map((x) => (
         <path
           key={x}

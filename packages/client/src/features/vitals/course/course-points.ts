@@ -30,15 +30,18 @@ export function pointsOf({ readings }: Track, { from, to }: View, width: number)
   return points;
 }
 
-/** The fewest pixels between two written values. */
-const textRoom = 46;
+/** The fewest pixels between two written values: of one number, and of a pressure. */
+const textRoom = { number: 42, pair: 60 };
 
 /** Returns the points whose values have room to be written, the newest first. */
-export function writtenPoints(points: readonly CoursePoint[]): ReadonlySet<CoursePoint> {
+export function writtenPoints(
+  points: readonly CoursePoint[],
+  kind: keyof typeof textRoom,
+): ReadonlySet<CoursePoint> {
   const written = new Set<CoursePoint>();
   let from = Number.POSITIVE_INFINITY;
   for (const point of points.toReversed()) {
-    if (from - point.x < textRoom) continue;
+    if (from - point.x < textRoom[kind]) continue;
     written.add(point);
     from = point.x;
   }
