@@ -73,7 +73,9 @@ describe.skipIf(!hasBrowser)('the boxes of a chart', () => {
             .first()
             .waitFor({ state: 'attached' });
           await page.waitForTimeout(150);
-          expect.soft(await page.evaluate(chartBoxFaults), `${section} at ${width} px in ${locale}`).toEqual([]);
+          expect
+            .soft(await page.evaluate(chartBoxFaults), `${section} at ${width} px in ${locale}`)
+            .toEqual([]);
           if (section === 'overview')
             expect.soft(formatViolations(await violationsOf(page)), `${width} px`).toEqual([]);
         }
