@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/displays/displays.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { demoPassword, nurse } from './clinician.ts';
+import { demoPassword, nurse, physician } from './clinician.ts';
 import { type Capital, capitalsAtAnEighth, hiddenCells } from './wall-reader.ts';
 
 /** A screen on the wall, in its own browser profile. */
@@ -98,15 +98,21 @@ export class WallScreen {
 export class Nurse {
   readonly #url: string;
   readonly #token: string;
+  /** The token of an administrator, who alone makes a display show full names, or removes it. */
+  readonly #admin: string;
 
-  private constructor(url: string, token: string) {
+  private constructor(url: string, token: string, admin: string) {
     this.#url = url;
     this.#token = token;
+    this.#admin = admin;
   }
 
   static async signIn(url: string, email = nurse, password = demoPassword): Promise<Nurse> {
-    const answer = await sent(`${url}/api${authEndpoints.login.path}`, 'POST', { email, password });
-    return new Nurse(url, authEndpoints.login.response.parse(answer).token);
+    const signIn = async (body: { email: string; password: string }) =>
+      authEndpoints.login.response.parse(await sent(`${url}/api${authEndpoints.login.path}`, 'POST', body));
+    const { token, user } = await signIn({ email, password });
+    const admin = user.isAdmin ? token : (await signIn({ email: physician, password: demoPassword })).token;
+    return new Nurse(url, token, admin);
   }
 
   /** Signs in the first clinician of a new department, which has no patients. */
@@ -121,12 +127,17 @@ export class Nurse {
 
   /** Pairs the screen with this code, and returns the display's id. */
   async pair(code: string, privacy: PrivacyLevel = 'initials'): Promise<string> {
-    const answer = await this.#send(displaysEndpoints.pair.path, 'POST', { code, name: 'Hall', privacy });
+    const answer = await this.#send(
+      displaysEndpoints.pair.path,
+      'POST',
+      { code, name: 'Hall', privacy },
+      this.#admin,
+    );
     return displaysEndpoints.pair.response.parse(answer).id;
   }
 
   async setPrivacy(displayId: string, privacy: PrivacyLevel): Promise<void> {
-    await this.#send(`/displays/${displayId}`, 'PATCH', { privacy });
+    await this.#send(`/displays/${displayId}`, 'PATCH', { privacy }, this.#admin);
   }
 
   async setLanguage(displayId: string, language: DisplayLanguage): Promise<void> {
@@ -134,7 +145,7 @@ export class Nurse {
   }
 
   async revoke(displayId: string): Promise<void> {
-    await this.#send(`/displays/${displayId}`, 'DELETE');
+    await this.#send(`/displays/${displayId}`, 'DELETE', undefined, this.#admin);
   }
 
   /** Adds patients in the beds C1, C2, …, from the bed C`first` on, and returns their ids. */
@@ -167,8 +178,8 @@ export class Nurse {
     await this.#send(`/patient/${patientId}/attention/take`, 'POST', {});
   }
 
-  #send(path: string, method: string, body?: unknown): Promise<unknown> {
-    return sent(`${this.#url}/api${path}`, method, body, this.#token);
+  #send(path: string, method: string, body?: unknown, token = this.#token): Promise<unknown> {
+    return sent(`${this.#url}/api${path}`, method, body, token);
   }
 }
 

@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { useSession } from '../../../state/session.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { Label } from '../../../ui/controls/label.tsx';
@@ -23,15 +24,20 @@ export type DisplayForm = z.output<typeof DisplayForm>;
  */
 export function DisplayFields() {
   const { t } = useTranslation(['displays', 'common']);
-  const { control, watch } = useFormContext<DisplayForm>();
+  const { control, watch, formState } = useFormContext<DisplayForm>();
   const soundId = useId();
+  const isAdmin = useSession().user?.isAdmin === true;
+  // A display that shows full names already keeps them until someone chooses less.
+  const offered = privacyLevels.filter(
+    (value) => isAdmin || value !== 'staff' || formState.defaultValues?.privacy === 'staff',
+  );
   return (
     <>
       <ChoiceField
         name="privacy"
         label={t('show')}
-        options={privacyLevels.map((value) => ({ value, label: t(`privacy.${value}`) }))}
-        hint={t(`privacyText.${watch('privacy')}`)}
+        options={offered.map((value) => ({ value, label: t(`privacy.${value}`) }))}
+        hint={[t(`privacyText.${watch('privacy')}`), !isAdmin && t('needsAdmin')].filter(Boolean).join(' ')}
       />
       <ChoiceField
         name="order"

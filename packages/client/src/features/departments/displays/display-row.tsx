@@ -2,6 +2,7 @@ import type { Display } from '@bedside/contracts/displays/displays.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
+import { useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 
 interface DisplayRowProps {
@@ -15,6 +16,7 @@ export function DisplayRow({ display, onChange, onRevoke }: DisplayRowProps) {
   const { t } = useTranslation('displays');
   const ago = useAgo();
   const now = useNow();
+  const isAdmin = useSession().user?.isAdmin === true;
   const { name, privacy, order, lastSeenAt, pairedBy } = display;
   return (
     <li className="flex items-center gap-2 py-3 max-md:flex-wrap">
@@ -36,14 +38,16 @@ export function DisplayRow({ display, onChange, onRevoke }: DisplayRowProps) {
       >
         {t('change')}
       </Button>
-      <Button
-        variant="ghost"
-        className="max-md:h-11"
-        aria-label={t('revokeName', { name })}
-        onClick={onRevoke}
-      >
-        {t('revoke')}
-      </Button>
+      {isAdmin && (
+        <Button
+          variant="ghost"
+          className="max-md:h-11"
+          aria-label={t('revokeName', { name })}
+          onClick={onRevoke}
+        >
+          {t('revoke')}
+        </Button>
+      )}
     </li>
   );
 }

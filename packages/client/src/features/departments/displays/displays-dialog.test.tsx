@@ -1,11 +1,14 @@
 import type { Display } from '@bedside/contracts/displays/displays.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, fakeServer, json } from '../../../../test/fake-server.ts';
+import { aUser } from '../../../../test/samples.ts';
 import { show } from '../../../../test/show.tsx';
+import { beginSession } from '../../../state/session.ts';
 import DisplaysDialog from './displays-dialog.tsx';
 
+beforeEach(() => beginSession({ token: 'token-1', user: aUser({ isAdmin: true }) }));
 afterEach(() => vi.unstubAllGlobals());
 
 const aDisplay = (more: Partial<Display> = {}): Display => ({
@@ -67,6 +70,16 @@ describe('the wall displays of the department', () => {
     await waitFor(() => expect(screen.getByLabelText('Display name')).toHaveValue(''));
     expect(screen.getByRole('radio', { name: 'Initials' })).toBeChecked();
     expect(screen.getByRole('checkbox')).toBeChecked();
+  });
+
+  it('offers full names and the removal to administrators only, and says so', async () => {
+    beginSession({ token: 'token-1', user: aUser({ isAdmin: false }) });
+    fakeServer({ 'GET /displays': () => json([aDisplay()]) });
+    await show(<DisplaysDialog code="" onClose={() => {}} />);
+    expect(await screen.findByRole('button', { name: 'Change Hall' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Revoke Hall' })).toBeNull();
+    expect(screen.queryByRole('radio', { name: 'Name' })).toBeNull();
+    expect(screen.getByText(/An administrator makes a display show full names/)).toBeVisible();
   });
 
   it('takes the code of a link, and says beside it that no screen shows it', async () => {

@@ -50,7 +50,7 @@ it('JUDGE-14: keeps an alert that ended in its place, gray and without a tone', 
     [30, { heartRate: 108 }],
   );
   const [first, second] = await screen.findAllByRole('listitem');
-  expect(first).toHaveTextContent('Tachycardia ended 2 min ago; was 108 bpm');
+  expect(first).toHaveTextContent(/^Tachycardia ended [12] min ago; was 108 bpm$/);
   expect(first?.className).not.toMatch(/text-(red|amber)/);
   expect(second).toHaveTextContent('Fever');
   expect(second).toHaveClass('text-amber');
