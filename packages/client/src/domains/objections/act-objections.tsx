@@ -50,7 +50,7 @@ export function ActObjections({ patientId, act }: { patientId: string; act: 'lea
   return (
     <section aria-label={t(`act.title.${act}`)} className="rounded-md bg-amber-tint p-3 text-sm">
       <h3 className="font-semibold text-amber">{t(`act.title.${act}`)}</h3>
-      <ul className="mt-1 flex max-h-40 flex-col gap-1 overflow-y-auto">
+      <ul className="mt-1 flex flex-col gap-1">
         {objections.map((one) => (
           <li key={JSON.stringify(one)} className="flex flex-wrap items-baseline gap-x-2">
             <span className={isOpenObjection(one) ? 'text-muted' : 'font-medium'}>{words(one)}</span>

@@ -4,6 +4,7 @@ import { patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { bedsQuery } from '../../../domains/department/departments.queries.ts';
+import { ActObjections, ActReason } from '../../../domains/objections/act-objections.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field, FieldError } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -129,6 +130,12 @@ function EditorForm({ row, t, onDone, onTouched, onSaving }: EditorFormProps) {
             />
           )}
         </Field>
+        {edit.isGoing && (
+          <>
+            <ActObjections patientId={row.patientId} act="leaving" />
+            <ActReason value={edit.reason} onChange={edit.setReason} isNeeded={edit.needsReason} />
+          </>
+        )}
         <Conflicts edit={edit} t={t} />
         <FieldError message={edit.failed} />
       </DialogBody>

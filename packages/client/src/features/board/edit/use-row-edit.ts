@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
+import { isLeaving, useNeedsReason } from '../../../domains/objections/act-objections.tsx';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 
@@ -35,6 +36,10 @@ export function useRowEdit(row: BoardRow, onDone: () => void) {
   const changed = fields.filter((field) => form[field].trim() !== stored[field]);
   const conflicts = changed.filter((field) => edits[field]?.was !== stored[field]);
 
+  const [reason, setReason] = useState('');
+  const isGoing = isLeaving(row.status, form.status);
+  const needsReason = useNeedsReason(row.patientId, isGoing);
+
   const change = useChartCommand({
     send: () => {
       const status = patientStatuses.find((one) => one === form.status);
@@ -42,6 +47,7 @@ export function useRowEdit(row: BoardRow, onDone: () => void) {
         version: row.version,
         ...(changed.includes('bed') && { bed: form.bed.trim() || null }),
         ...(changed.includes('status') && status && { status }),
+        ...(isGoing && reason.trim() && { statusReason: reason.trim() }),
         ...(changed.includes('plan') && { plan: form.plan.trim() || null }),
       };
       return call(patientsEndpoints.update, { params: { patientId: row.patientId }, body });
@@ -56,13 +62,19 @@ export function useRowEdit(row: BoardRow, onDone: () => void) {
   });
 
   const without = (field: EditedField) => setEdits(({ [field]: _dropped, ...rest }) => rest);
-  const canSave = changed.length > 0 && conflicts.length === 0 && !change.isPending;
+  const lacksReason = needsReason && reason.trim() === '';
+  const canSave = changed.length > 0 && conflicts.length === 0 && !lacksReason && !change.isPending;
   const { error } = change;
   return {
     form,
     stored,
     conflicts,
     canSave,
+    /** Whether the patient leaves by this edit, so that the chart may argue. */
+    isGoing,
+    reason,
+    needsReason,
+    setReason,
     isTouched: changed.length > 0,
     isPending: change.isPending,
     failed:

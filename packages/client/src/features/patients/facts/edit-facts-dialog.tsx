@@ -103,13 +103,13 @@ function FactsEditForm({ patient, proposed, onTouched, onDone }: FactsEditFormPr
     <SaveForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <FactsFields editor={editor} say={say} />
+        {isGoing && (
+          <>
+            <ActObjections patientId={patient.id} act="leaving" />
+            <ActReason value={reason} onChange={setReason} isNeeded={isNeeded} />
+          </>
+        )}
       </DialogBody>
-      {isGoing && (
-        <div className="flex flex-col gap-3 border-line border-t px-6 py-3">
-          <ActObjections patientId={patient.id} act="leaving" />
-          <ActReason value={reason} onChange={setReason} isNeeded={isNeeded} />
-        </div>
-      )}
       {/* Beside the save button, so that it stays visible while the form scrolls. */}
       <FactsConflicts editor={editor} />
       <SaveFooter
