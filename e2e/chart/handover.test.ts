@@ -47,7 +47,12 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
     await kim.page.getByLabel('Receiver').selectOption({ label: 'María Lopez · Nurse' });
     await button(kim, 'Give hand-over').click();
     // The receiver reads the chat, and hears of the hand-over there.
-    await lopez.page.getByText('Alex Kim übergibt Ihnen diesen Patienten.').waitFor();
+    await lopez.page
+      .getByText('Alex Kim übergibt Ihnen diesen Patienten.')
+      .first()
+      .waitFor({ state: 'attached' });
+    // The row of this patient has no room for it, and a button shows all of its items.
+    await button(lopez, /^Alles (ganz )?zeigen/).click();
     await button(lopez, 'Lesen und bestätigen').click();
     await lopez.page.getByText('The daughter is on her way').waitFor();
     await lopez.page.getByRole('checkbox', { name: /^Ich habe .* die Zusammenfassung wiederholt$/ }).check();

@@ -214,7 +214,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Nora Newcomer');
       await dialog.getByLabel('Gender').selectOption('female');
-      await dialog.getByLabel('Age').fill('40');
+      await dialog.getByLabel('Age', { exact: true }).fill('40');
       await dialog.getByLabel('Chief complaint').fill('Cough');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('button', { name: 'Change patient' }).getByText('Nora Newcomer').waitFor();

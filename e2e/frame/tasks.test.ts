@@ -151,7 +151,7 @@ it.skipIf(!hasBrowser)('the tasks take no more keys than docs/tasks.md states', 
   await page.goto(`${suite.bedside.url}/department`);
   presses = 0;
   const first = page.locator('#main [data-patient]').first();
-  await expect.poll(() => first.innerText()).toBe('Margaret Okafor');
+  await expect.poll(() => first.innerText()).toBe('Jana Bieńkowska');
   done('Find the sickest patient');
 
   await find('3', /Margaret Okafor/);

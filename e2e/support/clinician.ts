@@ -6,6 +6,8 @@ import { newWindow, type Profile, returnWindow, scriptless, takeWindow } from '.
 export const demoPassword = 'bedside-demo-1';
 export const physician = 'dr.kim@demo.bedside';
 export const nurse = 'rn.lopez@demo.bedside';
+/** A nurse, too, and the department's administrator. */
+export const administrator = 'charge.weber@demo.bedside';
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };

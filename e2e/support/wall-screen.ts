@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/displays/displays.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { demoPassword, nurse, physician } from './clinician.ts';
+import { administrator, demoPassword, nurse } from './clinician.ts';
 import { type Capital, capitalsAtAnEighth, hiddenCells } from './wall-reader.ts';
 
 /** A screen on the wall, in its own browser profile. */
@@ -111,7 +111,9 @@ export class Nurse {
     const signIn = async (body: { email: string; password: string }) =>
       authEndpoints.login.response.parse(await sent(`${url}/api${authEndpoints.login.path}`, 'POST', body));
     const { token, user } = await signIn({ email, password });
-    const admin = user.isAdmin ? token : (await signIn({ email: physician, password: demoPassword })).token;
+    const admin = user.isAdmin
+      ? token
+      : (await signIn({ email: administrator, password: demoPassword })).token;
     return new Nurse(url, token, admin);
   }
 

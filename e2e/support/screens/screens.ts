@@ -68,8 +68,9 @@ export const withoutPatient: Screen[] = [
   {
     name: 'no-patient',
     open: async ({ page, t }) => {
-      // The button of the sidebar, or of the phone's bottom bar.
-      await page.getByRole('button', { name: t('frame:chat'), exact: true }).click();
+      // The section of the sidebar, or the button of the phone's bottom bar.
+      const name = { name: t('frame:chat'), exact: true };
+      await page.getByRole('tab', name).or(page.getByRole('button', name)).first().click();
       await page.getByRole('heading', { name: t('patients:required.title') }).waitFor();
     },
   },

@@ -2,7 +2,7 @@ import type { AttentionCause } from '@bedside/contracts/attention/attention.cont
 import { attentionOf } from '@bedside/contracts/clinical/attention/attention.ts';
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { headerOracle } from '../../../packages/contracts/test/grid/oracle/limits-oracle.ts';
+import { judgementOracle } from '../../../packages/contracts/test/grid/oracle/judgement-oracle.ts';
 import { monitoringMinutes } from '../../../packages/contracts/test/grid/oracle/news2-oracle.ts';
 import {
   type Chart,
@@ -99,13 +99,14 @@ const highest = {
 /** BOARD-4, BOARD-8. */
 function signsOf({ sets, patient }: Chart, now: Date): TrueSign[] {
   const known = newestValues(sets);
-  const colors = headerOracle(readingOf(sets), personOf(patient), dayOf(now));
+  const [reading, person, day] = [readingOf(sets), personOf(patient), dayOf(now)];
   return tileNames.flatMap((tile) => {
     const values = tiles[tile].map((sign) => known[sign]);
     const first = values[0]?.value;
     if (first === undefined) return [];
     const isHigh = first > highest[tile];
-    const color = tile === 'bloodPressure' && isHigh ? 'critical' : colors[tile];
+    const color =
+      tile === 'bloodPressure' && isHigh ? 'critical' : judgementOracle(tile, reading, person, day);
     if (color !== 'warning' && color !== 'critical') return [];
     return [{ tile, isCritical: color === 'critical', isHigh, values }];
   });

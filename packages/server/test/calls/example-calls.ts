@@ -120,6 +120,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('departments.createInvite', { token });
     await call('departments.listInvites', { token });
     const { code } = await node.call(departmentsEndpoints.createInvite, { token });
+    await call('auth.invitation', { body: { inviteCode: code } });
     const nils = person('nils.ortiz', 'Nils Ortiz');
     await node.call(authEndpoints.register, { body: { ...nils, userRole: 'Nurse', inviteCode: code } });
     const nurse = await signIn(node, nils.email);

@@ -34,7 +34,6 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       first={<OwnCall patientId={patientId} namedResults={namedResults} />}
       last={
         <>
-          <WaitingHandover patientId={patientId} userId={userId} />
           <OwnSepsis patientId={patientId} />
           <OwnCallState patientId={patientId} namedResults={namedResults} />
           <BusyViewers patientId={patientId} />
@@ -52,6 +51,7 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       }
     >
       <CriticalLabs patientId={patientId} />
+      <WaitingHandover patientId={patientId} userId={userId} />
     </SafetyBand>
   );
 }

@@ -128,7 +128,7 @@ describe('a wall display', () => {
     const { display, token } = await aDisplay(nurse, { order: 'acuity', sound: true, language: 'de' });
     const own = () => node.call(displaysEndpoints.own, { token });
     const departmentName = nurse.user.department.name;
-    const settings = { order: 'acuity', sound: true, language: 'de' };
+    const settings = { order: 'acuity', sound: true, language: 'de', perPage: 16 };
     expect(await own()).toEqual({
       name: 'Wall at the desk',
       privacy: 'initials',
@@ -147,7 +147,7 @@ describe('a wall display', () => {
     expect(await own()).toMatchObject({ privacy: 'code', order: 'deterioration', sound: false });
     expect((await node.api('GET', '/displays/own', { token: nurse.token })).status).toBe(403);
     await DisplayModel.updateOne({ _id: display.id }, { $unset: { order: 1, sound: 1, language: 1 } });
-    expect(await own()).toMatchObject({ order: 'bed', sound: false, language: 'en' });
+    expect(await own()).toMatchObject({ order: 'deterioration', sound: false, language: 'en' });
   });
 
   it("has by default the order of danger, no sound, and the language of the clinician's browser", async () => {

@@ -96,9 +96,7 @@ function Others({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (
     <>
-      <span aria-hidden className="shrink-0">
-        +{words.length}
-      </span>
+      <span className="shrink-0">+{words.length}</span>
       <span className="sr-only">, {words.join(', ')}</span>
     </>
   );
