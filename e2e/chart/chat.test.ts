@@ -210,7 +210,7 @@ describe.skipIf(!hasBrowser)('the conversation', () => {
       await expect.poll(indent).toBeGreaterThan(0);
       await expect.poll(() => box(kim).inputValue()).toBe('');
       await expect.poll(() => height()).toBe(one);
-      await log(kim).getByText('Check the airway first.').waitFor();
+      await log(kim).getByText('Check the airway first.').last().waitFor();
     });
 
     it('offers twelve common prompts in three categories, and one fills the message box', async () => {

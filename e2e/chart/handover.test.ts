@@ -84,6 +84,8 @@ describe.skipIf(!hasBrowser)('a hand-over', () => {
     await button(kim, 'Remove AI summary').waitFor();
     expect(formatViolations(await violationsOf(kim.page))).toEqual([]);
     await shots(kim, 'summary');
+    // The chart has open points, so the giver says something about them.
+    await kim.page.getByLabel('Your own words').fill('Repeat the lactate');
     await kim.page.getByLabel('Receiver').selectOption({ label: 'María Lopez · Nurse' });
     await button(kim, 'Give hand-over').click();
     await button(lopez, 'Übergabe bestätigen').waitFor();

@@ -123,13 +123,14 @@ function All({ hidden, children }: { hidden: number; children: ReactNode }) {
         <OctagonAlert aria-hidden className="size-4" />
         {hidden > 0 && t('safety.hidden', { count: hidden })}
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label={t('safety.label')} className="w-[min(28rem,calc(100vw-1rem))]">
-        <ul
-          onClickCapture={() => setOpen(false)}
-          className="flex flex-col items-start gap-2 p-3 text-sm font-semibold"
-        >
-          {children}
-        </ul>
+      <PopoverContent
+        align="end"
+        aria-label={t('safety.label')}
+        className="w-[min(28rem,calc(100vw-1rem))]"
+        // In the capture phase the list would be gone before the pressed item hears of it.
+        onClick={() => setOpen(false)}
+      >
+        <ul className="flex flex-col items-start gap-2 p-3 text-sm font-semibold">{children}</ul>
       </PopoverContent>
     </Popover>
   );
