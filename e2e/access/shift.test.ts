@@ -133,7 +133,9 @@ describe.skipIf(!hasBrowser)('a shift by keyboard alone', () => {
       await keys.press(']');
       await page.getByText('Josef Brandstätter').first().waitFor({ state: 'detached' });
       await done('Switch to the next patient', `tabpanel "${t('frame:xray')}"`);
-      expect(keys.steps.at(-1)?.announced).toContain('Noah Tran');
+      // Whoever is next by danger, the head and the announcement name the same patient.
+      const [next = ''] = keys.steps.at(-1)?.announced ?? [];
+      await page.getByRole('banner').getByText(next).first().waitFor();
 
       await find(t('palette:signOut'));
       await done('Sign out', `textbox "${t('auth:fields.email')}"`);

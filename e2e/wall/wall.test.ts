@@ -177,6 +177,7 @@ describe.skipIf(!hasBrowser)('a wall display of a full department', () => {
     await line.waitFor();
     expect(await line.getAttribute('data-tone')).toBe('calling');
     await nurse.takeCalls(patientId);
-    await line.filter({ hasText: '✓ Lopez' }).waitFor();
+    // Taken, it stands in outline among the others.
+    await wall.line('C1').filter({ hasText: '✓ Lopez' }).waitFor();
   });
 });

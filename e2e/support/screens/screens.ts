@@ -245,7 +245,7 @@ export const withPatient: Screen[] = [
     name: 'history-vitals',
     open: async (walk) => {
       await openSection(walk, 'vitals');
-      await walk.page.getByRole('button', { name: walk.t('history:vitals.table') }).click();
+      await walk.page.getByRole('button', { name: walk.t('history:vitals.table'), exact: true }).click();
       await walk.page.getByRole('table').waitFor();
     },
   },

@@ -32,6 +32,7 @@ export function DialogContent({
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
       <Radix.Content
+        ref={keepFocusInSight}
         {...(description ? {} : { 'aria-describedby': undefined })}
         onOpenAutoFocus={(event) => {
           focusReturn.onOpenAutoFocus();
@@ -68,6 +69,18 @@ export function DialogContent({
       </Radix.Content>
     </Radix.Portal>
   );
+}
+
+/** Scrolls the focused control back into view when the content of a low dialog grows around it. Ends with the dialog. */
+function keepFocusInSight(content: HTMLElement | null) {
+  if (content === null || typeof ResizeObserver === 'undefined') return undefined;
+  const observer = new ResizeObserver(() => {
+    const { activeElement } = document;
+    if (activeElement === content || !content.contains(activeElement)) return;
+    if (activeElement?.matches(':focus-visible')) activeElement.scrollIntoView?.({ block: 'nearest' });
+  });
+  for (const child of content.children) observer.observe(child);
+  return () => observer.disconnect();
 }
 
 /** Scrolls the first field into view when Tab wraps around, because the dialog does not. */
