@@ -42,7 +42,7 @@ export const sealsFigure: Figure = {
 async function aNode(bench: Bench, seals: 'on' | 'off') {
   const node = await bench.start({
     program: program('bedside-writes'),
-    env: { MONGODB_URI: bench.mongo.newDatabase().uri, SEALS: seals },
+    env: { MONGODB_URI: bench.mongo.newDatabase().uri, BOARD: 'on', SEALS: seals },
   });
   const { token, addPatients } = await openDepartment(node.origin);
   const patients = await addPatients(writers);

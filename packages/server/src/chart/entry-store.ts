@@ -55,8 +55,15 @@ export const entryPurpose = 'chart-entry';
  * Returns the text that a seal signs: every field, so that one that someone adds counts as a change, too. Not the epoch, which a
  * restore gives anew, and not the `Idempotency-Key`, which is given free.
  */
-export function sealedText({ seal: _seal, epoch: _epoch, idempotency: _key, ...entry }: StoredEntry): string {
-  return textOfFields(entry);
+export function sealedText({
+  seal: _seal,
+  epoch: _epoch,
+  idempotency: _key,
+  json,
+  ...entry
+}: StoredEntry): string {
+  // The fields are one line. `json` is text already, and the longest part by far.
+  return `${textOfFields(entry)}\n${json}`;
 }
 
 const schema = new Schema<StoredEntry>(

@@ -1,6 +1,5 @@
 import type { StoredEntry } from '../../chart/entry-store.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
-import type { StoredSecurityEvent } from '../security/security.model.ts';
 import { type AccessEvent, type ChartHead, everyDepartment, logsSealed } from './access-log.model.ts';
 
 /** How often the ends of the other logs go into the chain. What a log loses before that leaves no trace if a node is killed. */
@@ -34,7 +33,7 @@ export class SealNotes {
   }
 
   /** Notes a security event that is stored. */
-  event({ _id, seal }: StoredSecurityEvent): void {
+  event({ _id, seal }: { _id: string; seal?: string }): void {
     if (seal === undefined) return;
     this.#events.push([_id, beginningOf(seal)]);
     this.#soon(this.#events.length);

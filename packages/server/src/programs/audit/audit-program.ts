@@ -9,7 +9,6 @@ import { endPurpose } from '../../domains/access-log/access-writer.ts';
 import { anchorsIn } from '../../domains/access-log/anchors.ts';
 import { type ChainEnd, endOf, endText } from '../../domains/access-log/chain.ts';
 import type { ChainReport } from '../../domains/access-log/verify-chain.ts';
-import type { SealReport } from '../../domains/access-log/verify-seals.ts';
 import {
   eventPurpose,
   SecurityEventModel,
@@ -23,6 +22,7 @@ import { readSecretKeys } from '../../infra/secrets/secret-keys.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { verifyBackup } from '../backup/manifest.ts';
 import { type Logs, logsOfBackup, logsOfDatabase, verifyLogs } from './verify-logs.ts';
+import type { SealReport } from './verify-seals.ts';
 
 /** Findings that the check prints. */
 const maxFindings = 200;

@@ -10,13 +10,13 @@ import {
 import { endPurpose } from '../../domains/access-log/access-writer.ts';
 import { type ChainEnd, endText } from '../../domains/access-log/chain.ts';
 import { type ChainReport, verifyChain } from '../../domains/access-log/verify-chain.ts';
-import { Noted, type SealReport, verifyCharts, verifyEvents } from '../../domains/access-log/verify-seals.ts';
 import { readingPositions } from '../../domains/board/since/reading-positions.model.ts';
 import { SecurityEventModel, type StoredSecurityEvent } from '../../domains/security/security.model.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
 import { accessLog } from '../backup/backup-collections.ts';
 import { readDocuments } from '../backup/document-lines.ts';
 import { fileOf } from '../backup/manifest.ts';
+import { Noted, type SealReport, verifyCharts, verifyEvents } from './verify-seals.ts';
 
 /** Lines in one read. */
 const maxBatchLines = 2000;

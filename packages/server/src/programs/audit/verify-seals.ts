@@ -1,13 +1,13 @@
 import { entryPurpose, type StoredEntry, sealedText } from '../../chart/entry-store.ts';
-import type { SecretBox } from '../../infra/secrets/secret-box.ts';
+import type { StoredAccessLine } from '../../domains/access-log/access-log.model.ts';
+import { isNoted } from '../../domains/access-log/seal-notes.ts';
 import {
   eventLifeMs,
   eventPurpose,
   type StoredSecurityEvent,
   sealedEventText,
-} from '../security/security.model.ts';
-import type { StoredAccessLine } from './access-log.model.ts';
-import { isNoted } from './seal-notes.ts';
+} from '../../domains/security/security.model.ts';
+import type { SecretBox } from '../../infra/secrets/secret-box.ts';
 
 /** What is wrong with a log, at most `most` findings of it, and how many documents were read. */
 export interface SealReport {
