@@ -39,6 +39,7 @@ import type { Interval } from './infra/timers/every-interval.ts';
 import { settledWithin } from './infra/timers/settled-within.ts';
 import { DisplayWatch } from './realtime/display-watch.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
+import { watchRights } from './realtime/rights-watch.ts';
 import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
@@ -116,6 +117,7 @@ export function createApp(options: AppOptions) {
       refused: noteRefusal,
       log,
     }),
+    watchRights(io, gate.presentRights, log),
     sweepFiles(log),
     endInterruptedReplies({ chart, coordination, patients, log }),
   ];
