@@ -5,7 +5,8 @@ import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type { AppOptions } from './app-options.ts';
 import { cuttingMs, drainMs } from './bounds.ts';
-import { ChartLog } from './chart/chart-log.ts';
+import { ChartLog, type EntrySeals } from './chart/chart-log.ts';
+import { entryPurpose, type StoredEntry, sealedText } from './chart/entry-store.ts';
 import { pollForMissedEntries } from './chart/reading/missed-entries.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
 import { rowPushes } from './domains/board/rows/row-pushes.ts';
@@ -18,6 +19,7 @@ import {
 } from './domains/displays/display-gate.ts';
 import { createRestrictions } from './domains/patients/restrictions.service.ts';
 import { noteRefusal } from './domains/security/refusals.ts';
+import { securityEvents } from './domains/security/security.service.ts';
 import { bindDomains, createDomains } from './domains.ts';
 import { RequestsInProgress } from './http/answers/requests-in-progress.ts';
 import { createBind } from './http/bind.ts';
@@ -73,7 +75,12 @@ export function createApp(options: AppOptions) {
     log,
   });
   let onEntry = (_entry: ChartEntry) => {};
-  const chart = createChartLog(rooms, (entry) => onEntry(entry), log);
+  let onCommitted = (_entry: StoredEntry) => {};
+  const seals: EntrySeals = {
+    seal: (entry) => options.secrets.sign(sealedText(entry), entryPurpose),
+    committed: (entry) => onCommitted(entry),
+  };
+  const chart = createChartLog(rooms, (entry) => onEntry(entry), seals, log);
   const database = new DatabaseWatch(log);
   const presence = new PresenceBoard(coordination, rooms, log);
   const gate = createSessionGate(options);
@@ -96,7 +103,12 @@ export function createApp(options: AppOptions) {
     restrictions,
     accessChanged: (patientId, departmentId) => accessWatch.changed(patientId, departmentId),
   });
-  const { patients, board } = domains;
+  const { patients, board, accessLog } = domains;
+  onCommitted = (entry) => accessLog.seals.entry(entry);
+  securityEvents.sealWith({
+    sign: options.secrets.sign,
+    stored: (event) => accessLog.seals.event(event),
+  });
   onEntry = (entry) => board.entered(entry);
   accessWatch.use({
     access: patients.access,
@@ -151,13 +163,19 @@ export function createApp(options: AppOptions) {
 }
 
 /** Creates the chart log. It publishes to the rooms and the board, which report other nodes' entries to it. */
-function createChartLog(rooms: Rooms, onEntry: (entry: ChartEntry) => void, log: Log): ChartLog {
+function createChartLog(
+  rooms: Rooms,
+  onEntry: (entry: ChartEntry) => void,
+  seals: EntrySeals,
+  log: Log,
+): ChartLog {
   const chart = new ChartLog(
     (entry, patient) => {
       rooms.publishEntry(entry, patient);
       onEntry(entry);
     },
     (error) => log.error({ err: withoutWords(error) }, 'a committed entry was not published'),
+    seals,
   );
   rooms.onEntryOfAnotherNode(({ patientId, seq }) => chart.overtaken(patientId, seq));
   return chart;

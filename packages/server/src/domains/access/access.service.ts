@@ -38,7 +38,7 @@ interface AccessDependencies {
 
 export type Access = ReturnType<typeof createAccess>;
 
-/** Emergency access to charts, and charts that only named people may open (ADR 0136). */
+/** Emergency access to charts, and charts that only named people may open (ADR 0137). */
 export function createAccess({
   chart,
   patients,
