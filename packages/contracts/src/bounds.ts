@@ -94,6 +94,12 @@ export const textBounds = {
 
 /** Maximum numbers of items in lists. */
 export const itemBounds = {
+  /** The people who alone may open a chart. */
+  namedPeople: 100,
+  /** Emergency accesses to one chart that last at the same time. */
+  emergencies: 100,
+  /** Emergency accesses that administrators see, the newest. */
+  emergencyGrants: 500,
   /** Patients that one search finds. */
   foundPatients: 20,
   allergies: 50,

@@ -1,4 +1,5 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { Schema } from 'mongoose';
 
 /** A stored patient: the wire's facts, the age as entered, times as dates, and the department. */
@@ -22,10 +23,20 @@ export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' 
   personKey?: string;
   /** The version of the rule behind `searchWords` and `personKey`. */
   searchFold?: number;
+  /** Set if only named people may open the chart. */
+  restriction?: StoredRestriction;
   arrivedAt: Date;
   /** Absent while the patient is present. Old data lacks it for patients who left before it existed. */
   leftAt?: Date;
   createdAt: Date;
+}
+
+/** The people who alone may open a chart. */
+interface StoredRestriction {
+  people: Actor[];
+  reason: string;
+  at: Date;
+  by: Actor;
 }
 
 const required = { type: String, required: true };
@@ -52,6 +63,7 @@ const schema = new Schema<StoredPatient>(
     searchWords: [String],
     personKey: String,
     searchFold: Number,
+    restriction: Schema.Types.Mixed,
     dateOfBirth: String,
     bed: String,
     status: required,
@@ -85,6 +97,11 @@ schema.index(
   { departmentId: 1, personKey: 1 },
   { partialFilterExpression: { personKey: { $exists: true } } },
 );
+// Emergency access looks in every department.
+schema.index({ mrnKey: 1 });
+schema.index({ personKey: 1 }, { partialFilterExpression: { personKey: { $exists: true } } });
+// Each node reads the few restricted charts every second.
+schema.index({ 'restriction.at': 1 }, { sparse: true });
 // Two unidentified patients who arrive at once on two nodes must not share a name.
 schema.index(
   { departmentId: 1, unidentifiedNumber: 1 },

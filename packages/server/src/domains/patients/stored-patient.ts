@@ -62,6 +62,7 @@ export function present(stored: StoredPatient, now: Date): Patient {
     searchWords: _words,
     personKey: _person,
     searchFold: _fold,
+    restriction: _restriction,
     enteredAge,
     arrivedAt,
     leftAt,
