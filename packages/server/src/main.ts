@@ -95,6 +95,11 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   const hasDemo =
     config.mongodbUri === undefined && (await openDemoDepartment(app, demoParts, config.demoLanguage));
   const port = await listen(app.http, config.port, config.host);
+  const { mllpPort } = config;
+  if (mllpPort !== undefined) {
+    const mllp = await app.mllp.listen(mllpPort, config.mllpHost ?? config.host, config.mllpTls);
+    console.log(`  HL7 messages: MLLP on port ${mllp}${config.mllpTls ? ' with TLS' : ''}`);
+  }
   if (hasDemo && config.demoSimulator) {
     const simulator = simulateVitals(app, log, config.demoLanguage);
     closing.push(() => simulator.stop());

@@ -1,5 +1,5 @@
 import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
-import { deviceRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
+import { deviceRole, systemRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Returns a role in the screen's language, "User" without one. */
@@ -7,6 +7,7 @@ export function useRoleLabel(): (role: string) => string {
   const { t } = useTranslation(['frame', 'auth']);
   return (role) => {
     if (role === deviceRole) return t('deviceRole');
+    if (role === systemRole) return t('systemRole');
     const known = userRoles.find((candidate) => candidate === role);
     return known === undefined ? role || t('defaultRole') : t(`auth:roles.${known}`);
   };

@@ -14,6 +14,7 @@ import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { roster } from '../departments/roster.service.ts';
 import { createAddPatient, isMrnTaken } from './add-patient.ts';
+import { createHospitalPatients } from './hospital/hospital-patients.ts';
 import { identitiesOf } from './identities.ts';
 import { createKnownPatients, type LogOpened } from './known-patients.ts';
 import { changesTo } from './patient-changes.ts';
@@ -21,6 +22,8 @@ import { drugFacts, facts, presentRefs, spo2Scale } from './patient-facts.ts';
 import { findBy, list, namesOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
+
+export type { PatientEvent, PatientStatement } from './hospital/hospital-patients.ts';
 
 export type Patients = ReturnType<typeof createPatients>;
 
@@ -106,6 +109,8 @@ export function createPatients({ chart, accessLog }: { chart: ChartLog; accessLo
   return {
     require,
     refOfAny,
+    /** The patients of the hospital's systems. */
+    hospital: createHospitalPatients(known),
     facts,
     presentRefs,
     visitsSince,
