@@ -15,6 +15,7 @@ const featureOf: Record<keyof typeof endpoints, { line: string; words: RegExp }>
   criticalLimits: { line: 'Lab results', words: /critical limits/ },
   troponinAssays: { line: 'Lab results', words: /troponin assays/ },
   beds: { line: 'Department', words: /bed/ },
+  connections: { line: 'Hospital systems', words: /connections/ },
   board: { line: 'Department', words: /tracking list/ },
   patients: { line: 'Chart', words: /unidentified patients/ },
   vitals: { line: 'Chart', words: /vitals/ },

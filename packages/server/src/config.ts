@@ -43,8 +43,10 @@ export interface Config {
   mllpPort: number | undefined;
   /** The address of that port. Undefined: the same as `host`. */
   mllpHost: string | undefined;
-  /** Absolute paths of PEM files. With `ca`, a sender needs a certificate of it. Undefined: no TLS. */
-  mllpTls: { cert: string; key: string; ca: string | undefined } | undefined;
+  /** Absolute paths of PEM files. With a CA, a sender needs a certificate of it. Undefined: no TLS. */
+  mllpTlsCert: string | undefined;
+  mllpTlsKey: string | undefined;
+  mllpTlsCa: string | undefined;
   /** Undefined: one process with its coordination in memory. */
   redisUrl: string | undefined;
   openaiApiKey: string | undefined;
@@ -179,7 +181,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     mongodbUri: values.MONGODB_URI,
     mllpPort: values.MLLP_PORT,
     mllpHost: values.MLLP_HOST,
-    mllpTls: tlsOf(values),
+    mllpTlsCert: absolute(values.MLLP_TLS_CERT),
+    mllpTlsKey: absolute(values.MLLP_TLS_KEY),
+    mllpTlsCa: absolute(values.MLLP_TLS_CA),
     redisUrl: values.REDIS_URL,
     openaiApiKey: values.OPENAI_API_KEY,
     openaiBaseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
@@ -211,15 +215,5 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function tlsOf({
-  MLLP_TLS_CERT: cert,
-  MLLP_TLS_KEY: key,
-  MLLP_TLS_CA: ca,
-}: z.output<typeof Environment>): Config['mllpTls'] {
-  if (cert === undefined || key === undefined) return undefined;
-  return {
-    cert: path.resolve(cert),
-    key: path.resolve(key),
-    ca: ca === undefined ? undefined : path.resolve(ca),
-  };
-}
+const absolute = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : path.resolve(file);

@@ -113,7 +113,13 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
       body: aBodyFor('connections.change'),
     });
     const bytes = Buffer.from(
-      anAdt({ event: 'A02', patient: { id: 'A100' }, controlId: 'A-1', at: '20261128120000+0000' }),
+      anAdt({
+        event: 'A02',
+        patient: { id: 'A100' },
+        controlId: 'A-1',
+        at: '20261128120000+0000',
+        eventAt: '20261128120000+0000',
+      }),
     );
     await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
     await call('connections.list', { token });

@@ -1,6 +1,6 @@
 import type { Example } from './example-calls.ts';
 
-const isId = (key: string) => /^(id|ids|epoch|inReplyTo|doseOf)$|Ids?$/.test(key);
+const isId = (key: string) => /^(id|ids|epoch|inReplyTo|doseOf|connection)$|Ids?$/.test(key);
 /** Fields with a new value in each run, and their replacement. */
 const secrets: Record<string, string> = {
   token: 'hT2v…',

@@ -47,13 +47,16 @@ import {
 import { createSenders } from './senders.ts';
 import { createTakeMessage } from './take-message.ts';
 
-/** How long a message is kept after it was taken, and while it waits. */
+/** How long a message is kept after it was taken or dismissed. */
 const takenDays = 30;
+
+/** How long a message waits for an administrator. */
 const waitingDays = 90;
 
 /** Refused messages of one connection that wait. Beyond it no more are kept, and each is answered as not taken. */
 const maxWaitingMessages = 5000;
 
+/** One day. */
 const dayMs = 24 * 60 * 60_000;
 
 interface MessagesDependencies {

@@ -7,8 +7,10 @@ import { Hl7Refusal } from '../../infra/hl7/hl7-refusal.ts';
 import type { Peer } from '../../infra/hl7/mllp-listener.ts';
 import { ConnectionModel, type StoredConnection } from './connections.model.ts';
 
-/** Senders with cached connections, and how long a node may use a connection that another node has changed. */
+/** Senders with cached connections. */
 const maxCachedSenders = 1000;
+
+/** How long a node may use a connection that another node has changed. */
 const cachedSendersMs = 2000;
 
 /** Returns the key under which one sender has one connection of a kind. */

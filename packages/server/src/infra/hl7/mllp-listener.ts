@@ -4,8 +4,10 @@ import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { mllpConnections, mllpCut } from '../observe/metrics.ts';
 import { type Frame, framed, MllpFrames } from './mllp-frames.ts';
 
-/** Connections of senders to one node, and from one address. A hospital has a handful. */
+/** Connections of senders to one node. A hospital has a handful. */
 const maxSenders = 200;
+
+/** Those from one address. */
 const maxSendersPerAddress = 50;
 
 /** Frames of one connection that wait for their turn. Beyond it the node stops reading from the connection. */
@@ -17,8 +19,10 @@ const maxWaitingBytes = 16 * 1024 * 1024;
 /** Frames of one connection within a second. Beyond it the connection waits for the next second. */
 const maxFramesPerSecond = 500;
 
-/** How long a sender may pause within a frame, and how long a frame may take in all. */
+/** How long a sender may pause within a frame. */
 const withinFrameMs = 10_000;
+
+/** How long a frame may take in all. */
 const wholeFrameMs = 180_000;
 
 /** How long a connection may send nothing between two frames. */
