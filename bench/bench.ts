@@ -28,6 +28,7 @@ import { listFigure } from './figures/store/list.ts';
 import { logSizeFigure } from './figures/store/log-size.ts';
 import { pastPatientsFigure } from './figures/store/past-patients.ts';
 import { projectionFigure } from './figures/store/projection.ts';
+import { sealsFigure } from './figures/store/seals.ts';
 import { writersFigure } from './figures/store/writers.ts';
 import type { Bench, Figure } from './harness/figure.ts';
 import { jsonLines, keep, type Measured, machineFacts, table } from './harness/report.ts';
@@ -51,6 +52,7 @@ const figures = [
   boardPushFigure,
   wallsFigure,
   projectionFigure,
+  sealsFigure,
   logSizeFigure,
   pastPatientsFigure,
   signInFigure,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -72,6 +73,13 @@ it('every hazard has a planted fault that names one of its tests', () => {
     const { file, title } = faultOf(root, cells[1] ?? '');
     expect(cells[8]?.split('<br>').map((test) => test.trim())).toContain(`${file} › ${title}`);
   }
+});
+
+it('every planted fault applies to the sources as they are', () => {
+  const torn = faultsOf(root).filter(
+    (id) => spawnSync('git', ['apply', '--check', faultOf(root, id).patch], { cwd: root }).status !== 0,
+  );
+  expect(torn).toEqual([]);
 });
 
 it('finds a hazard without a control, a sentence, a risk or a test, and with a test that does not exist', () => {

@@ -21,6 +21,7 @@ const testsElsewhere: Partial<Record<string, RegExp>> = {
   beds: /domains\/departments\/beds/,
   troponinAssays: /domains\/departments\/troponin-assays/,
   criticalLimits: /domains\/departments\/critical-limits/,
+  departmentRights: /domains\/departments\/rights/,
   departments: /domains\/departments\/|features\/departments\//,
   timeline: /domains\/timeline\/|features\/timeline\//,
 };

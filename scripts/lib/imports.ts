@@ -26,6 +26,8 @@ const layers: Record<string, readonly (readonly string[])[]> = {
       'lazily.ts',
       'primitives.ts',
       'record-marks.ts',
+      'rights.ts',
+      'user-roles.ts',
     ],
     ['*'],
     ['clinical'],

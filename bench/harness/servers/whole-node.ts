@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
 import { createAssistant } from '../../../packages/server/src/ai/model/assistant.ts';
 import { createApp } from '../../../packages/server/src/app.ts';
@@ -11,7 +12,7 @@ import { given } from './serve.ts';
 
 /**
  * Returns a whole node on the database of `MONGODB_URI`, in the process of the caller, who can change its parts. It joins
- * other nodes if there is a `REDIS_URL`.
+ * other nodes if there is a `REDIS_URL`, and has a key that seals the logs with `SEALS=on`.
  */
 export async function wholeNode() {
   await connectMongo(given('MONGODB_URI'));
@@ -25,7 +26,7 @@ export async function wholeNode() {
       : createLocalCoordination(),
     assistant: createAssistant({ demo: false, firstTokenSeconds: 1, replySeconds: 1 }),
     mailer: { send: async () => {}, close: async () => {} },
-    secrets: createSecretBox([]),
+    secrets: createSecretBox(process.env.SEALS === 'on' ? [randomBytes(32)] : []),
     log,
     trialSessionLimit: 1000,
     sessionHours: 1,

@@ -1,5 +1,6 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { roleRights } from '@bedside/contracts/rights.ts';
 
 export function aUser(more: Partial<Profile> = {}): Profile {
   return {
@@ -15,6 +16,7 @@ export function aUser(more: Partial<Profile> = {}): Profile {
     sessionLimit: null,
     session: { expiresAt: '2026-11-22T08:00:00.000Z' },
     idleMinutes: 30,
+    rights: roleRights.filter((right) => right !== 'see-log'),
     ...more,
   };
 }

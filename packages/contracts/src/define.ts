@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { NeededRight } from './rights.ts';
 
 /**
  * Who may call an endpoint: anyone, anyone signed in, only an administrator of the department, or (`board`) anyone signed
@@ -29,12 +30,24 @@ export interface Upload {
 }
 
 /** One REST call. The server binds it, the client calls it, and the OpenAPI document describes it. */
-export interface Endpoint {
+export type Endpoint = EndpointShape & (Open | Guarded);
+
+interface Open {
+  access: 'public';
+  right?: never;
+}
+
+interface Guarded {
+  access: Exclude<Access, 'public'>;
+  /** The right that the caller needs. The administrators' calls need `administer`. */
+  right: NeededRight;
+}
+
+interface EndpointShape {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The path below `/api`, with `:name` for parameters, e.g. `/patient/:patientId/vitals`. */
   path: `/${string}`;
   summary: string;
-  access: Access;
   /** Allowed for someone who has yet to set up the second factor that their department requires (ADR 0044). */
   duringEnrolment?: boolean;
   /** Refused as `forbidden` if another site's page sends it. A request without an origin is none of a page. */

@@ -9,6 +9,7 @@ import type { Endpoint } from './define.ts';
 import { bedsEndpoints } from './departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from './departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from './departments/departments.contract.ts';
+import { departmentRightsEndpoints } from './departments/rights.contract.ts';
 import { troponinAssaysEndpoints } from './departments/troponin-assays.contract.ts';
 import { displaysEndpoints } from './displays/displays.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   criticalLimits: criticalLimitsEndpoints,
   troponinAssays: troponinAssaysEndpoints,
   beds: bedsEndpoints,
+  departmentRights: departmentRightsEndpoints,
   board: { ...boardEndpoints, ...pastEndpoints },
   connections: connectionsEndpoints,
   ...columnOf(chartDomains, 'endpoints'),

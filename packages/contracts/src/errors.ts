@@ -4,6 +4,7 @@ import { itemBounds } from './bounds.ts';
 import { fieldProblemForms } from './field-problems.ts';
 import { MedicationWarnings } from './medication-warnings.ts';
 import { Id, label, namedValues } from './primitives.ts';
+import { rights } from './rights.ts';
 
 /** Every error code of a REST response or socket acknowledgement, with its HTTP status. */
 export const errorStatus = {
@@ -81,6 +82,8 @@ export const ErrorBody = z
     range: z.object({ min: z.number().int(), max: z.number().int() }).optional(),
     /** Only with `not-computable`: the paths of the fields whose values leave the fewest possible scores. */
     narrowedBy: z.array(label).max(itemBounds.refusedFields).optional(),
+    /** Only with `forbidden`: the right that the caller's role lacks. */
+    right: z.enum(rights).optional(),
     /** Only with `same-patient`, and with `conflict` if the record number is this patient's. */
     patientId: Id.optional(),
     /** Only with `allergy-warning`. */

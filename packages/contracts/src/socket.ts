@@ -8,6 +8,7 @@ import { type ReplyQuote, ReplyQuotes } from './chat/reply-quote.ts';
 import type { ErrorCode } from './errors.ts';
 import { activities, type Viewer } from './presence/presence.contract.ts';
 import { Actor, Id, prose } from './primitives.ts';
+import type { Right } from './rights.ts';
 
 /** Messages that a client sends. The server parses each one, checks it like REST, and acknowledges it. */
 export const clientMessages = {
@@ -21,6 +22,15 @@ export const clientMessages = {
   'board:watch': z.object({}),
   'board:unwatch': z.object({}),
 } as const;
+
+/** The right that each message needs. Everyone may stop watching. */
+export const messageRights = {
+  'patient:watch': 'read-chart',
+  'patient:unwatch': 'none',
+  'presence:set': 'read-chart',
+  'board:watch': 'read-chart',
+  'board:unwatch': 'none',
+} as const satisfies Record<keyof typeof clientMessages, Right | 'none'>;
 export type ClientMessage = keyof typeof clientMessages;
 export type ClientMessageData<M extends ClientMessage> = z.output<(typeof clientMessages)[M]>;
 
@@ -100,6 +110,7 @@ export const departmentSettings = [
   'beds',
   'exports',
   'handover-format',
+  'rights',
 ] as const;
 export type DepartmentSetting = (typeof departmentSettings)[number];
 

@@ -5,7 +5,8 @@ import type { Middleware } from 'koa';
 import Koa from 'koa';
 import type { AppOptions } from './app-options.ts';
 import { cuttingMs, drainMs } from './bounds.ts';
-import { ChartLog } from './chart/chart-log.ts';
+import { ChartLog, type EntrySeals } from './chart/chart-log.ts';
+import { entryPurpose, type StoredEntry, sealedText } from './chart/entry-store.ts';
 import { pollForMissedEntries } from './chart/reading/missed-entries.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
 import { rowPushes } from './domains/board/rows/row-pushes.ts';
@@ -17,6 +18,7 @@ import {
   revokedDisplays,
 } from './domains/displays/display-gate.ts';
 import { noteRefusal } from './domains/security/refusals.ts';
+import { securityEvents } from './domains/security/security.service.ts';
 import { bindDomains, createDomains } from './domains.ts';
 import { RequestsInProgress } from './http/answers/requests-in-progress.ts';
 import { createBind } from './http/bind.ts';
@@ -38,6 +40,7 @@ import type { Interval } from './infra/timers/every-interval.ts';
 import { settledWithin } from './infra/timers/settled-within.ts';
 import { DisplayWatch } from './realtime/display-watch.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
+import { watchRights } from './realtime/rights-watch.ts';
 import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
@@ -61,7 +64,12 @@ export function createApp(options: AppOptions) {
   const io = createSocketServer(http, options.publicUrl);
   const rooms = new Rooms(io, coordination, rowPushes);
   let onEntry = (_entry: ChartEntry) => {};
-  const chart = createChartLog(rooms, (entry) => onEntry(entry), log);
+  let onCommitted = (_entry: StoredEntry) => {};
+  const seals: EntrySeals = {
+    seal: (entry) => options.secrets.sign(sealedText(entry), entryPurpose),
+    committed: (entry) => onCommitted(entry),
+  };
+  const chart = createChartLog(rooms, (entry) => onEntry(entry), seals, log);
   const database = new DatabaseWatch(log);
   const presence = new PresenceBoard(coordination, rooms, log);
   const gate = createSessionGate(options);
@@ -83,7 +91,12 @@ export function createApp(options: AppOptions) {
     displayChanged: (displayId) => displays.changed(displayId),
   });
   const mllp = createMllpListener((frame, peer) => domains.messages.receive(frame, peer));
-  const { patients, board } = domains;
+  const { patients, board, accessLog } = domains;
+  onCommitted = (entry) => accessLog.seals.entry(entry);
+  securityEvents.sealWith({
+    sign: options.secrets.sign,
+    stored: (event) => accessLog.seals.event(event),
+  });
   onEntry = (entry) => board.entered(entry);
   presence.onChange((patientId) => board.viewersChanged(patientId));
   const missedEntries = pollForMissedEntries(coordination, rooms, chart, log);
@@ -106,6 +119,7 @@ export function createApp(options: AppOptions) {
       refused: noteRefusal,
       log,
     }),
+    watchRights(io, gate.presentRights, log),
     sweepFiles(log),
     endInterruptedReplies({ chart, coordination, patients, log }),
   ];
@@ -132,13 +146,19 @@ export function createApp(options: AppOptions) {
 }
 
 /** Creates the chart log. It publishes to the rooms and the board, which report other nodes' entries to it. */
-function createChartLog(rooms: Rooms, onEntry: (entry: ChartEntry) => void, log: Log): ChartLog {
+function createChartLog(
+  rooms: Rooms,
+  onEntry: (entry: ChartEntry) => void,
+  seals: EntrySeals,
+  log: Log,
+): ChartLog {
   const chart = new ChartLog(
     (entry, patient) => {
       rooms.publishEntry(entry, patient);
       onEntry(entry);
     },
     (error) => log.error({ err: withoutWords(error) }, 'a committed entry was not published'),
+    seals,
   );
   rooms.onEntryOfAnotherNode(({ patientId, seq }) => chart.overtaken(patientId, seq));
   return chart;

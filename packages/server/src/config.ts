@@ -88,6 +88,10 @@ export interface Config {
   secretsKey: Buffer | undefined;
   /** Former keys, to decrypt the secrets encrypted with them. */
   secretsKeyPrevious: Buffer[] | undefined;
+  /** Receives the signed end of the access log every hour, as a line. An absolute path. */
+  auditAnchorFile: string | undefined;
+  /** Receives it, too: `udp://host:514` or `tcp://host:601`. */
+  auditSyslog: URL | undefined;
   /** Signs backups. A restore rejects a backup without this signature. Undefined: backups have only checksums. */
   backupKey: string | undefined;
   /** The absolute path of the operator's terms of use and privacy policy. Undefined: there are none. */
@@ -133,6 +137,8 @@ const Environment = z.object({
   AI_REPLY_SECONDS: duration('seconds', settingBounds.replySeconds),
   SECRETS_KEY: secretKey().optional(),
   SECRETS_KEY_PREVIOUS: secretKeys().optional(),
+  AUDIT_ANCHOR_FILE: z.string().optional(),
+  AUDIT_SYSLOG: address(['udp://', 'tcp://']).optional(),
   BACKUP_KEY: secret(settingBounds.backupKeyCharacters).optional(),
   POLICIES_DIR: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
@@ -208,6 +214,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     aiReplySeconds: values.AI_REPLY_SECONDS,
     secretsKey: values.SECRETS_KEY,
     secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,
+    auditAnchorFile:
+      values.AUDIT_ANCHOR_FILE === undefined ? undefined : path.resolve(values.AUDIT_ANCHOR_FILE),
+    auditSyslog: values.AUDIT_SYSLOG === undefined ? undefined : new URL(values.AUDIT_SYSLOG),
     backupKey: values.BACKUP_KEY,
     policiesDir: values.POLICIES_DIR === undefined ? undefined : path.resolve(values.POLICIES_DIR),
     dataDir: path.resolve(values.DATA_DIR),

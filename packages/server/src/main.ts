@@ -10,6 +10,7 @@ import { demoModel, startDemoAssistant } from './demo/assistant/server.ts';
 import { openDemoDepartment, simulateVitals } from './demo/department/department.ts';
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
 import { beginAccessLog } from './domains/access-log/access-writer.ts';
+import { anchorEveryHour } from './domains/access-log/anchors.ts';
 import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { demoParts } from './domains.ts';
 import { listen } from './http/http-server.ts';
@@ -91,9 +92,14 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     version,
   });
   closing.push(() => app.close());
+  if (config.auditAnchorFile !== undefined || config.auditSyslog !== undefined) {
+    const anchors = anchorEveryHour({ file: config.auditAnchorFile, syslog: config.auditSyslog }, log);
+    closing.push(() => anchors.stop());
+  }
 
   const hasDemo =
-    config.mongodbUri === undefined && (await openDemoDepartment(app, demoParts, config.demoLanguage));
+    config.mongodbUri === undefined &&
+    (await openDemoDepartment(app, demoParts, config.demoLanguage, () => beginAccessLog(secrets)));
   const port = await listen(app.http, config.port, config.host);
   const { mllpPort } = config;
   if (mllpPort !== undefined) {

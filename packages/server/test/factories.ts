@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { type Patient, patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
@@ -24,7 +24,7 @@ export const goodPassword = 'a long enough passphrase';
 
 export interface SignedIn {
   token: string;
-  user: User;
+  user: Profile;
   email: string;
   password: string;
 }

@@ -31,6 +31,7 @@ import type feedback from './en/frame/feedback.json';
 import type frame from './en/frame/frame.json';
 import type palette from './en/frame/palette.json';
 import type presence from './en/frame/presence.json';
+import type rights from './en/frame/rights.json';
 
 // A key that is missing in English does not compile.
 declare module 'i18next' {
@@ -63,6 +64,7 @@ declare module 'i18next' {
       presence: typeof presence;
       problems: typeof problems;
       records: typeof records;
+      rights: typeof rights;
       round: typeof round;
       scores: typeof scores;
       since: typeof since;

@@ -1,5 +1,5 @@
-import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import { deviceRole, systemRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
+import { userRoles } from '@bedside/contracts/user-roles.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Returns a role in the screen's language, "User" without one. */

@@ -80,7 +80,8 @@ export const accessLogEndpoints = defineEndpoints({
     method: 'get',
     path: '/access-log',
     summary: "Returns the department's access log, newest first",
-    access: 'admin',
+    access: 'session',
+    right: 'see-log',
     query: AccessQuery,
     response: z.array(AccessLine).max(itemBounds.accessLines),
   },
@@ -89,6 +90,7 @@ export const accessLogEndpoints = defineEndpoints({
     path: '/patient/:patientId/access',
     summary: 'Logs that a screen printed or copied a part of the chart',
     access: 'session',
+    right: 'read-chart',
     status: 204,
     params: PatientParams,
     body: z.object({
@@ -102,6 +104,7 @@ export const accessLogEndpoints = defineEndpoints({
     path: '/access',
     summary: 'Logs that a screen printed or copied the same part of several charts, one line for each',
     access: 'session',
+    right: 'read-chart',
     status: 204,
     fails: ['not-found'],
     body: z.object({

@@ -156,6 +156,7 @@ export const attentionEndpoints = defineEndpoints({
     summary:
       'Takes the causes for which a patient calls. If they are all taken, returns the first take; conflict if none calls',
     access: 'session',
+    right: 'record',
     fails: ['conflict'],
     params: PatientParams,
     body: TakeAttention,

@@ -21,6 +21,7 @@ export const objectionsEndpoints = defineEndpoints({
     path: '/patient/:patientId/objections',
     summary: 'Returns what the chart holds against letting the patient go or handing them over, without AI',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     response: ChartObjections,
   },

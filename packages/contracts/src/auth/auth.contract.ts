@@ -4,11 +4,11 @@ import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { handoverFormats } from '../handover/handover-formats.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
+import { rights } from '../rights.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
+import { userRoles } from '../user-roles.ts';
 import { TriageMinutes } from '../vitals/vitals-intervals.ts';
 import { emailForm, loginPath, withoutUnseen } from './sign-in.ts';
-
-export const userRoles = ['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other'] as const;
 
 /** An email address. Ignores case, width and invisible characters, which pasted addresses often contain. */
 const Email = z
@@ -81,6 +81,10 @@ export type User = z.output<typeof User>;
 export const Profile = User.extend({
   session: z.object({ expiresAt: Instant }),
   idleMinutes: z.number(),
+  /** What the account may do in its department. */
+  rights: z.array(z.enum(rights)).max(rights.length),
+  /** Someone else reviews each entry of this account. */
+  isCountersigned: z.literal(true).optional(),
   /** The department's own intervals for vital signs (DUE-5); absent if it uses the published ones. */
   triageMinutes: TriageMinutes.optional(),
   /** The department does not let charts leave as FHIR. */
@@ -167,6 +171,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/profile',
     summary: 'Returns the signed-in clinician',
     access: 'session',
+    right: 'none',
     duringEnrolment: true,
     response: Profile,
   },
@@ -175,6 +180,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/logout',
     summary: 'Ends this session and disconnects its sockets on every node',
     access: 'session',
+    right: 'none',
     duringEnrolment: true,
     status: 204,
     response: z.undefined(),
@@ -210,6 +216,7 @@ export const authEndpoints = defineEndpoints({
     summary:
       'Sets a new password and ends every session of the account, including this one; returns a new session, which the trial does not count',
     access: 'session',
+    right: 'none',
     fails: ['rate-limited'],
     body: ChangePassword,
     response: LoginAnswer,
@@ -219,6 +226,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/unlock',
     summary: 'Checks the password for the covered screen, without a new session',
     access: 'session',
+    right: 'none',
     fails: ['rate-limited'],
     duringEnrolment: true,
     status: 204,
@@ -231,6 +239,7 @@ export const authEndpoints = defineEndpoints({
     summary:
       'Moves the account to the department of an invite code and ends its sessions; returns a new session, which the trial does not count',
     access: 'session',
+    right: 'none',
     fails: ['conflict', 'rate-limited'],
     body: JoinDepartment,
     response: LoginAnswer,
@@ -240,6 +249,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/keep-account',
     summary: 'Confirms that the owner of the mailbox registered the account',
     access: 'session',
+    right: 'none',
     status: 204,
     response: z.undefined(),
   },
@@ -249,6 +259,7 @@ export const authEndpoints = defineEndpoints({
     summary:
       'Closes an account that someone else registered with the mailbox, and frees address and username',
     access: 'session',
+    right: 'none',
     fails: ['conflict'],
     status: 204,
     response: z.undefined(),

@@ -240,6 +240,7 @@ export const boardEndpoints = defineEndpoints({
     path: '/patient/:patientId/since',
     summary: 'Returns what happened in a chart since the caller last had it open',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     response: ChartNews,
   },
@@ -248,6 +249,7 @@ export const boardEndpoints = defineEndpoints({
     path: '/board',
     summary: `Returns a row for each present patient of the department, earliest arrival first; ${itemBounds.boardRows} at most`,
     access: 'board',
+    right: 'read-chart',
     response: z.array(BoardRow).max(itemBounds.boardRows),
   },
   figures: {
@@ -256,6 +258,7 @@ export const boardEndpoints = defineEndpoints({
     summary:
       "Returns the department's figures of today: times to triage and of stay, boarding, and the census",
     access: 'board',
+    right: 'read-chart',
     fails: ['too-large'],
     response: DepartmentFigures,
   },

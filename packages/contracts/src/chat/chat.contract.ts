@@ -209,6 +209,7 @@ export const chatEndpoints = defineEndpoints({
     summary:
       "Asks the assistant about a patient; the reply streams to the patient's room, and the response contains it when it is complete",
     access: 'session',
+    right: 'ask-assistant',
     fails: ['ai-failed', 'ai-unavailable', 'rate-limited', 'conflict', 'not-found'],
     body: AskAssistant,
     response: ChatAnswer,
@@ -220,6 +221,7 @@ export const chatEndpoints = defineEndpoints({
     summary:
       'Returns what a question would send to the model, with what is masked; asks nothing and stores nothing',
     access: 'session',
+    right: 'ask-assistant',
     fails: ['rate-limited', 'not-found'],
     body: Question,
     response: PromptPreview,
@@ -230,6 +232,7 @@ export const chatEndpoints = defineEndpoints({
     summary:
       "Stops a reply, whoever asked; a reply that has ended stays unchanged. The question's id also stops its reply",
     access: 'session',
+    right: 'ask-assistant',
     params: z.object({ messageId: Id }),
     response: z.object({ messageId: Id, stopped: z.boolean() }),
   },
@@ -239,6 +242,7 @@ export const chatEndpoints = defineEndpoints({
     summary:
       'Returns a reply in another language, if the translation has the same numbers, units, negations and sides; stores nothing',
     access: 'session',
+    right: 'ask-assistant',
     endsWithClient: true,
     fails: ['ai-failed', 'ai-unavailable', 'demo-assistant', 'rate-limited', 'translation-differs'],
     params: PatientParams.extend({ messageId: Id }),
@@ -250,6 +254,7 @@ export const chatEndpoints = defineEndpoints({
     path: '/patient/:patientId/messages',
     summary: 'Returns the conversation about a patient, oldest first',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     query: ListQuery,
     paged: true,
@@ -261,6 +266,7 @@ export const chatEndpoints = defineEndpoints({
     path: '/patient/:patientId/messages/batch',
     summary: "Adds the sender's unsent messages, or archives the conversation and starts a new one",
     access: 'session',
+    right: 'ask-assistant',
     fails: ['conflict'],
     params: PatientParams,
     body: SaveMessages,
@@ -272,6 +278,7 @@ export const chatEndpoints = defineEndpoints({
     summary:
       'Returns the number of messages in the last archived conversation, which can be restored; 0 without one. `last` names who cleared or restored the conversation last',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     response: ArchivedConversation,
   },
@@ -280,6 +287,7 @@ export const chatEndpoints = defineEndpoints({
     path: '/patient/:patientId/messages/restore',
     summary: 'Restores the last archived conversation',
     access: 'session',
+    right: 'ask-assistant',
     params: PatientParams,
     response: Conversation,
   },

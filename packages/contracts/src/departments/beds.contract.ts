@@ -42,6 +42,7 @@ export const bedsEndpoints = defineEndpoints({
     path: '/department/beds',
     summary: 'Returns the beds of the department, in their order',
     access: 'session',
+    right: 'read-chart',
     response: Beds,
   },
   change: {
@@ -49,6 +50,7 @@ export const bedsEndpoints = defineEndpoints({
     path: '/department/beds',
     summary: 'Replaces the list of beds. Patients keep the bed that they are in',
     access: 'admin',
+    right: 'administer',
     fails: ['stale-version'],
     body: ChangeBeds,
     response: Beds,
@@ -58,6 +60,7 @@ export const bedsEndpoints = defineEndpoints({
     path: '/department/roster',
     summary: 'Returns the active members of the department by name, for the assignment of patients',
     access: 'session',
+    right: 'read-chart',
     response: z.array(RosterMember).max(itemBounds.members),
   },
 });

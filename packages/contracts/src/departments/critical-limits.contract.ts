@@ -62,6 +62,7 @@ export const criticalLimitsEndpoints = defineEndpoints({
     path: '/department/critical-limits',
     summary: 'The limits at which a lab result is critical; the published default until someone changes it',
     access: 'session',
+    right: 'none',
     response: CriticalLimits,
   },
   change: {
@@ -69,6 +70,7 @@ export const criticalLimitsEndpoints = defineEndpoints({
     path: '/department/critical-limits',
     summary: 'Replaces the limits of the department',
     access: 'admin',
+    right: 'administer',
     fails: ['stale-version'],
     body: ChangeCriticalLimits,
     response: CriticalLimits,

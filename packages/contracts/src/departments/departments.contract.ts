@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { userRoles } from '../auth/auth.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { handoverFormats } from '../handover/handover-formats.ts';
 import { Id, Instant, ListQuery, label, named } from '../primitives.ts';
+import { userRoles } from '../user-roles.ts';
 import { UpdateVitalsIntervals, VitalsIntervals } from '../vitals/vitals-intervals.ts';
 
 export const Department = z.object({ id: Id, name: label });
@@ -57,6 +57,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department',
     summary: 'Renames the department',
     access: 'admin',
+    right: 'administer',
     body: UpdateDepartment,
     response: Department,
   },
@@ -65,6 +66,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/vitals-intervals',
     summary: 'Returns the longest times between two sets of vital signs, by triage level',
     access: 'session',
+    right: 'none',
     response: VitalsIntervals,
   },
   updateVitalsIntervals: {
@@ -72,6 +74,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/vitals-intervals',
     summary: 'Changes the intervals for vital signs',
     access: 'admin',
+    right: 'administer',
     fails: ['stale-version'],
     body: UpdateVitalsIntervals,
     response: VitalsIntervals,
@@ -81,6 +84,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/exports',
     summary: 'Turns the export of charts as FHIR on or off',
     access: 'admin',
+    right: 'administer',
     body: Exports,
     response: Exports,
   },
@@ -89,6 +93,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/handover',
     summary: 'Changes the format in which hand-overs open: SBAR or I-PASS',
     access: 'admin',
+    right: 'administer',
     body: DepartmentHandover,
     response: DepartmentHandover,
   },
@@ -97,6 +102,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/invites',
     summary: 'Returns the valid invite codes of the department, newest first',
     access: 'admin',
+    right: 'administer',
     query: ListQuery,
     paged: true,
     response: z.array(Invite).max(itemBounds.invites),
@@ -106,6 +112,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/invites',
     summary: 'Creates an invite code, valid for seven days',
     access: 'admin',
+    right: 'administer',
     status: 201,
     idempotent: true,
     response: Invite,
@@ -115,6 +122,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/invites/:inviteId',
     summary: 'Revokes an invite code',
     access: 'admin',
+    right: 'administer',
     status: 204,
     params: z.object({ inviteId: Id }),
     response: z.undefined(),
@@ -124,6 +132,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/members',
     summary: 'Returns the clinicians of the department, by name',
     access: 'admin',
+    right: 'administer',
     query: ListQuery,
     paged: true,
     response: z.array(Member).max(itemBounds.members),
@@ -133,6 +142,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/members/:userId',
     summary: 'Suspends or readmits a member, or changes their role or administrator rights',
     access: 'admin',
+    right: 'administer',
     fails: ['conflict'],
     params: MemberParams,
     body: UpdateMember,
@@ -143,6 +153,7 @@ export const departmentsEndpoints = defineEndpoints({
     path: '/department/members/:userId/reset-link',
     summary: 'Creates a single-use link with which a member sets a new password, valid for 60 minutes',
     access: 'admin',
+    right: 'administer',
     fails: ['conflict'],
     params: MemberParams,
     response: ResetLink,

@@ -52,6 +52,7 @@ export const troponinAssaysEndpoints = defineEndpoints({
     path: '/department/troponin-assays',
     summary: 'The troponin assays with their limits, and the one that the department uses',
     access: 'session',
+    right: 'none',
     response: TroponinAssays,
   },
   change: {
@@ -59,6 +60,7 @@ export const troponinAssaysEndpoints = defineEndpoints({
     path: '/department/troponin-assays',
     summary: 'Replaces the troponin assays of the department',
     access: 'admin',
+    right: 'administer',
     fails: ['stale-version'],
     body: ChangeTroponinAssays,
     response: TroponinAssays,

@@ -60,6 +60,7 @@ export const feedbackEndpoints = defineEndpoints({
     path: '/feedback',
     summary: 'Sends a bug report or a feature request, with up to three attachments',
     access: 'session',
+    right: 'none',
     fails: ['conflict', 'rate-limited'],
     status: 201,
     body: SendFeedback,

@@ -133,6 +133,13 @@ export const isActiveMedication = (medication: Medication): boolean =>
 /** Returns whether a dose is stated by the patient's weight, such as "10 mg/kg" or "0.1 µg/kg/min". */
 export const isByWeight = (dosage: string): boolean => /\/\s*kg\b/i.test(dosage);
 
+/** What was given or taken at home is recorded; only an order needs a prescriber. */
+const medicationRights = {
+  field: 'kind',
+  rights: { home: 'record', given: 'give', prescribed: 'prescribe' },
+  otherwise: 'prescribe',
+} as const;
+
 const MedicationParams = PatientParams.extend({ medicationId: Id });
 
 export const medicationsEndpoints = defineEndpoints({
@@ -141,6 +148,7 @@ export const medicationsEndpoints = defineEndpoints({
     path: '/patient/:patientId/medications',
     summary: 'Returns medications, active and discontinued, latest start first',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     query: ListQuery,
     paged: true,
@@ -153,6 +161,7 @@ export const medicationsEndpoints = defineEndpoints({
     summary:
       'Starts a medication; an allergy, a duplicate or a dose above its maximum needs a reason in `override`',
     access: 'session',
+    right: medicationRights,
     fails: ['allergy-warning', 'medication-warning'],
     status: 201,
     idempotent: true,
@@ -165,6 +174,7 @@ export const medicationsEndpoints = defineEndpoints({
     path: '/patient/:patientId/medications/check',
     summary: 'Checks a medication against the chart and the tables of doses and routes, and stores nothing',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     body: CheckMedication,
     response: MedicationPreview,
@@ -174,6 +184,7 @@ export const medicationsEndpoints = defineEndpoints({
     path: '/patient/:patientId/medications/:medicationId/give',
     summary: 'Records a given dose of a medication as a record of its own',
     access: 'session',
+    right: 'give',
     fails: ['stale-version', 'allergy-warning', 'medication-warning'],
     status: 201,
     idempotent: true,
@@ -186,6 +197,7 @@ export const medicationsEndpoints = defineEndpoints({
     path: '/patient/:patientId/medications/:medicationId/discontinue',
     summary: 'Ends a medication, unless it has changed since it was read',
     access: 'session',
+    right: 'prescribe',
     fails: ['stale-version'],
     idempotent: true,
     params: MedicationParams,

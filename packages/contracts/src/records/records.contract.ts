@@ -38,6 +38,7 @@ export const recordsEndpoints = defineEndpoints({
     summary:
       'Marks a record as entered in error; it stays visible and no longer counts. A second call with the same reason returns the first mark; with another reason or note it is a conflict. Only its author can mark a message, and only the person who asked can mark a reply',
     access: 'session',
+    right: 'record',
     fails: ['not-found', 'forbidden', 'stale-version', 'conflict'],
     params: RecordParams,
     body: EnterInError,
@@ -49,6 +50,7 @@ export const recordsEndpoints = defineEndpoints({
     path: '/patient/:patientId/:domain/:recordId/reviewed',
     summary: 'Marks a record as reviewed; a second call returns the first review',
     access: 'session',
+    right: 'record',
     fails: ['not-found', 'conflict'],
     params: ReviewParams,
     response: ReviewableRecord,
@@ -59,6 +61,7 @@ export const recordsEndpoints = defineEndpoints({
     path: '/patient/:patientId/entered-in-error',
     summary: 'Returns the marks of all records entered in error, the newest record first',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     query: ListQuery,
     paged: true,

@@ -135,6 +135,7 @@ export const scoresEndpoints = defineEndpoints({
     path: '/patient/:patientId/scores',
     summary: 'Returns calculated scores, newest first',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     query: ListQuery,
     paged: true,
@@ -147,6 +148,7 @@ export const scoresEndpoints = defineEndpoints({
     summary:
       'Calculates a score and stores it in the chart; 422 with the missing inputs if it is not computable',
     access: 'session',
+    right: 'record',
     fails: ['not-computable', 'not-applicable', 'not-found'],
     idempotent: true,
     body: Calculate,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { Id, Instant, queryInteger } from '../primitives.ts';
+import { rights } from '../rights.ts';
 
 /** The kinds of event in a department's security log. */
 export const securityEventKinds = [
@@ -83,6 +84,8 @@ export const SecurityEvent = z.object({
       'beds',
       'fhir-export',
       'handover-format',
+      'rights',
+      ...rights,
     ])
     .optional(),
   from: z.string().max(textBounds.departmentName).optional(),
@@ -109,7 +112,8 @@ export const securityEndpoints = defineEndpoints({
     method: 'get',
     path: '/department/security-events',
     summary: "Returns the department's security events, newest first",
-    access: 'admin',
+    access: 'session',
+    right: 'see-log',
     query: z.object({
       limit: queryInteger(1, itemBounds.securityEvents).optional(),
       /** The id of the last event on the previous page. Older events follow. */
@@ -125,6 +129,7 @@ export const securityEndpoints = defineEndpoints({
     path: '/auth/notices',
     summary: 'Returns the account notices that the owner has not dismissed, newest first',
     access: 'session',
+    right: 'none',
     response: z.array(AccountNotice).max(itemBounds.accountNotices),
   },
   readNotices: {
@@ -132,6 +137,7 @@ export const securityEndpoints = defineEndpoints({
     path: '/auth/notices/read',
     summary: 'Dismisses notices',
     access: 'session',
+    right: 'none',
     status: 204,
     body: z.object({ ids: z.array(Id).min(1).max(itemBounds.accountNotices) }),
     response: z.undefined(),

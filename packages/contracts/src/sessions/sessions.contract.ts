@@ -27,6 +27,7 @@ export const sessionsEndpoints = defineEndpoints({
     path: '/auth/sessions',
     summary: 'Returns the open sessions of the signed-in clinician, last used first',
     access: 'session',
+    right: 'none',
     response: z.array(OwnSession).max(itemBounds.ownSessions),
   },
   end: {
@@ -34,6 +35,7 @@ export const sessionsEndpoints = defineEndpoints({
     path: '/auth/sessions/:sessionId',
     summary: 'Ends one own session and disconnects its sockets on every node',
     access: 'session',
+    right: 'none',
     status: 204,
     params: z.object({ sessionId: Id }),
     response: z.undefined(),
@@ -43,6 +45,7 @@ export const sessionsEndpoints = defineEndpoints({
     path: '/auth/sessions/end-others',
     summary: 'Ends all own sessions except this one',
     access: 'session',
+    right: 'none',
     response: z.object({ ended: z.number().int() }),
   },
   used: {
@@ -51,6 +54,7 @@ export const sessionsEndpoints = defineEndpoints({
     summary:
       'Reports that a person uses this screen, for the limit on unused sessions; every other call counts as well',
     access: 'session',
+    right: 'none',
     duringEnrolment: true,
     status: 204,
     response: z.undefined(),

@@ -17,6 +17,7 @@ export const timelineEndpoints = defineEndpoints({
     path: '/patient/:patientId/entries',
     summary: 'Returns chart entries after a position, or the last ones before one, oldest first',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     query: z
       .object({
@@ -50,6 +51,7 @@ export const timelineEndpoints = defineEndpoints({
     path: '/patient/:patientId/entries/people',
     summary: 'Returns everyone who wrote in the chart: people and devices, by id',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     response: z.object({ people: z.array(Actor).max(itemBounds.chartPeople) }),
   },

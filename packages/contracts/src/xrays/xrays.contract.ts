@@ -99,6 +99,7 @@ export const xraysEndpoints = defineEndpoints({
     path: '/patient/:patientId/xrays',
     summary: 'Returns analyses of chest X-rays, newest first',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams,
     query: ListQuery,
     paged: true,
@@ -110,6 +111,7 @@ export const xraysEndpoints = defineEndpoints({
     path: '/patient/:patientId/xrays/analyze',
     summary: `Lets a model read a frontal and a lateral chest X-ray, and stores them with the reading. If the AI fails, nothing is stored and \`error\` is one of ${xrayErrorCodes.join(', ')}`,
     access: 'session',
+    right: 'ask-assistant',
     fails: ['ai-failed', 'ai-unavailable', 'rate-limited', 'conflict'],
     params: PatientParams,
     upload: {
@@ -127,6 +129,7 @@ export const xraysEndpoints = defineEndpoints({
     path: '/patient/:patientId/xrays/:xrayId/images/:view',
     summary: 'Returns one image of an analysis, without the metadata of its file',
     access: 'session',
+    right: 'read-chart',
     params: PatientParams.extend({ xrayId: Id, view: z.enum(xrayViews) }),
     response: z.undefined(),
     download: xrayImageTypes,

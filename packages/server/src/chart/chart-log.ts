@@ -17,7 +17,7 @@ import {
   presentEntry,
   writtenEntry,
 } from './chart-entry.ts';
-import { entriesFrom, insertEntry, readHead, readMajorityHead } from './entry-store.ts';
+import { entriesFrom, insertEntry, readHead, readMajorityHead, type StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 import { headsOf } from './reading/read-entries.ts';
 import { repeatedEntry } from './repeated-entry.ts';
@@ -49,6 +49,15 @@ export interface Appended<T extends ChartEntryType = ChartEntryType> {
 /** Called once per committed entry, in the log's order for one patient on this node. */
 export type Publish = (entry: ChartEntry, patient: PatientRef) => void;
 
+/** Signs entries, and learns which ones are committed. */
+export interface EntrySeals {
+  /** Returns the seal of an entry; undefined without a key. */
+  seal: (entry: StoredEntry) => string | undefined;
+  committed: (entry: StoredEntry) => void;
+}
+
+const noSeals: EntrySeals = { seal: () => undefined, committed: () => {} };
+
 /**
  * Appends entries to chart logs, numbered 1, 2, 3 … per patient without gaps. A writer inserts at `seq + 1` of the last
  * entry that it has seen; a unique index accepts one writer, and the others retry. Writers on one patient queue within a
@@ -58,6 +67,7 @@ export type Publish = (entry: ChartEntry, patient: PatientRef) => void;
 export class ChartLog {
   readonly #publish: Publish;
   readonly #publishFailed: (error: unknown) => void;
+  readonly #seals: EntrySeals;
   readonly #queue = new KeyedQueue();
   /** The last `seq` that this node has seen, by patient. It is only a first guess; the index decides. */
   readonly #heads = recentKeys<number>(maxKnownHeads);
@@ -68,9 +78,14 @@ export class ChartLog {
   readonly #unseen = new GatheredReads(headsOf);
 
   /** `publishFailed` receives the errors of `publish`. The entry is committed then, and viewers find the gap. */
-  constructor(publish: Publish, publishFailed: (error: unknown) => void = () => {}) {
+  constructor(
+    publish: Publish,
+    publishFailed: (error: unknown) => void = () => {},
+    seals: EntrySeals = noSeals,
+  ) {
     this.#publish = publish;
     this.#publishFailed = publishFailed;
+    this.#seals = seals;
   }
 
   /**
@@ -85,7 +100,7 @@ export class ChartLog {
   ): Promise<Appended<T>> {
     return this.#placeOne(request, patient, draft.type, async (seq) => {
       const made = 'make' in draft ? await draft.make(seq) : draft;
-      const entry = entryToStore(request, patient, made, seq);
+      const entry = this.#sealed(entryToStore(request, patient, made, seq));
       await insertEntry(entry.stored);
       return [{ ...entry, shown: made.shown }];
     });
@@ -162,13 +177,19 @@ export class ChartLog {
         const placed = drafts.map((draft, at): Placed => {
           // One command has one key, which its first entry keeps.
           const context = at === 0 ? request : { ...request, idempotency: undefined };
-          return { ...entryToStore(context, patient, draft, first + at), shown: draft.shown };
+          const entry = this.#sealed(entryToStore(context, patient, draft, first + at));
+          return { ...entry, shown: draft.shown };
         });
         for (const { stored } of placed) await insertEntry(stored, session);
         return placed;
       },
       { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
     );
+  }
+
+  #sealed(entry: EntryToStore): EntryToStore {
+    const seal = this.#seals.seal(entry.stored);
+    return seal === undefined ? entry : { ...entry, stored: { ...entry.stored, seal } };
   }
 
   /** Returns the last majority-committed `seq`. */
@@ -274,6 +295,7 @@ export class ChartLog {
   #announce(placed: Placed, patient: PatientRef): ChartEntry {
     const { stored, shown } = placed;
     this.#heads.set(patient.id, stored.seq);
+    this.#seals.committed(stored);
     chartEntriesTotal.inc({ type: stored.type });
     const entry = writtenEntry(placed);
     this.#publishEntry(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);

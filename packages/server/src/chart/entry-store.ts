@@ -4,6 +4,7 @@ import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import mongoose, { type ClientSession, type mongo, Schema } from 'mongoose';
 import { GatheredInserts } from '../infra/mongo/gathered-inserts.ts';
 import { collectionOf } from '../infra/mongo/mongo.ts';
+import { textOfFields } from '../infra/secrets/text-of-fields.ts';
 
 /** A range of a log's `seq`s, both ends included. */
 export type SeqRange = [from: number, to: number];
@@ -41,8 +42,28 @@ export interface StoredEntry {
   /** On `chat.replied`: the id of the question. */
   inReplyTo?: string;
   idempotency?: { key: string; bodyHash: string };
+  /** The installation's signature of the entry at its place ({@link sealedText}); absent without a key. */
+  seal?: string;
   /** On `chat.cleared`: the parts of the log that form the conversation from here on, and those that formed it before. */
   conversation?: Conversation;
+}
+
+/** The purpose of an entry's seal. */
+export const entryPurpose = 'chart-entry';
+
+/**
+ * Returns the text that a seal signs: every field, so that one that someone adds counts as a change, too. Not the epoch, which a
+ * restore gives anew, and not the `Idempotency-Key`, which is given free.
+ */
+export function sealedText({
+  seal: _seal,
+  epoch: _epoch,
+  idempotency: _key,
+  json,
+  ...entry
+}: StoredEntry): string {
+  // The fields are one line. `json` is text already, and the longest part by far.
+  return `${textOfFields(entry)}\n${json}`;
 }
 
 const schema = new Schema<StoredEntry>(
@@ -60,6 +81,7 @@ const schema = new Schema<StoredEntry>(
     domain: String,
     inReplyTo: String,
     idempotency: { type: Schema.Types.Mixed },
+    seal: String,
     conversation: { type: Schema.Types.Mixed },
   },
   { collection: 'chart_entries', versionKey: false },

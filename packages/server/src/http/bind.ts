@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint, EndpointInput, EndpointResponse, Upload } from '@bedside/contracts/define.ts';
+import { type Right, rightFor } from '@bedside/contracts/rights.ts';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
@@ -16,6 +17,7 @@ import type {
   RequestContext,
   SessionActor,
 } from '../request/request-context.ts';
+import { requireRight } from '../request/require-right.ts';
 import { createAnswerRoom } from './answers/answer-room.ts';
 import { respond } from './answers/respond.ts';
 import { createBodyReader } from './body/body-turns.ts';
@@ -74,8 +76,8 @@ interface BindDependencies {
   secure: boolean;
   /** The public origin of the installation, if it is configured. */
   publicOrigin: string | undefined;
-  /** Notes that a signed-in person was refused a call. */
-  refused: (actor: SessionActor, address: string) => void;
+  /** Notes that a signed-in person was refused a call, for lack of a right if one is given. */
+  refused: (actor: SessionActor, address: string, right?: Right) => void;
   /** Rejects calls while MongoDB is lost. */
   database: Pick<DatabaseWatch, 'whileAvailable'>;
 }
@@ -133,26 +135,34 @@ export function createBind({
     address: addressOf(context),
     userAgent: context.get('user-agent'),
   });
+  const permit = (actor: SessionActor, right: Right | undefined, context: Context) => {
+    try {
+      requireRight(actor, right);
+    } catch (error) {
+      refused(actor, addressOf(context), right);
+      throw error;
+    }
+  };
   const asClinician =
     <E extends Endpoint>(endpoint: E, handler: SessionHandler<E>) =>
     async (context: Context) => {
       const token = bearerOf(context);
+      const needed = endpoint.right ?? 'administer';
       const rights = await createRequestRights(async () => {
         const actor = await authenticate(token, endpoint);
-        if (endpoint.access === 'admin' && !actor.isAdmin) {
-          refused(actor, addressOf(context));
-          throw new AppError('forbidden');
-        }
+        // Before the body, unless the right depends on it.
+        if (typeof needed === 'string') permit(actor, rightFor(needed, undefined), context);
         return { ...actor, address: addressOf(context) };
       });
       const read = () => readBody(context, rights.actor.sessionId);
       return withInput(endpoint, context, { sender: rights.actor.id, read }, async (input) => {
         await rights.confirm();
         const { actor } = rights;
+        if (typeof needed !== 'string') permit(actor, rightFor(needed, input.body), context);
         if (endpoint.method === 'get') await room.enter(context, actor.sessionId);
         const noteRefusal = (error: unknown) => {
           if (error instanceof AppError && error.isRefusal) {
-            refused(actor, addressOf(context));
+            refused(actor, addressOf(context), error.details.right);
           }
           throw error;
         };

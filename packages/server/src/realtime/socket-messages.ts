@@ -21,7 +21,18 @@ import type { BedsideSocket } from './socket-server.ts';
 export function messageBinder(
   socket: BedsideSocket,
   loads: SessionLoads,
-  { log, database, refused }: { log: Log; database: DatabaseWatch; refused: (error: AppError) => void },
+  {
+    log,
+    database,
+    permit,
+    refused,
+  }: {
+    log: Log;
+    database: DatabaseWatch;
+    /** Throws `forbidden` if the sender may not send this message. */
+    permit: (message: ClientMessage) => void;
+    refused: (error: AppError) => void;
+  },
 ) {
   const own = new Load(rateBounds.oneSocket, performance.now());
   // A message that the socket's own limit refuses costs the session's other sockets nothing.
@@ -46,7 +57,7 @@ export function messageBinder(
       const answer =
         verdict === 'refused'
           ? refusal(new AppError('rate-limited'))
-          : await respond(message, received[0], whileAvailable, { log, refused });
+          : await respond(message, received[0], whileAvailable, { log, permit, refused });
       if (typeof acknowledge === 'function') acknowledge(answer);
     };
     // The listener accepts any arguments, whatever the event declares, because the client's data is parsed first.
@@ -59,9 +70,14 @@ async function respond<M extends ClientMessage>(
   message: M,
   received: unknown,
   handle: (data: ClientMessageData<M>) => Promise<WatchAnswer | { ok: true }>,
-  { log, refused }: { log: Log; refused: (error: AppError) => void },
+  {
+    log,
+    permit,
+    refused,
+  }: { log: Log; permit: (message: ClientMessage) => void; refused: (error: AppError) => void },
 ): Promise<WatchAnswer | { ok: true } | Refusal> {
   try {
+    permit(message);
     return await handle(parseInput(clientMessages[message], received) as ClientMessageData<M>);
   } catch (error) {
     if (error instanceof AppError) {

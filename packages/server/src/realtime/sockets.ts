@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { Right } from '@bedside/contracts/rights.ts';
 import {
   beatInterval,
   type ClientMessage,
   clientMessages,
   displayProtocol,
+  messageRights,
 } from '@bedside/contracts/socket.ts';
 import { maxWaitingPerSession, timeBounds } from '../bounds.ts';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
@@ -15,6 +17,7 @@ import { Slots } from '../infra/queues/slots.ts';
 import { everyInterval, type Interval } from '../infra/timers/every-interval.ts';
 import { AppError } from '../request/app-error.ts';
 import type { DisplayActor, SessionActor } from '../request/request-context.ts';
+import { requireRight } from '../request/require-right.ts';
 import { Backlogs, cut } from './backlog.ts';
 import type { DisplayWatch } from './display-watch.ts';
 import { departmentRoom, type RowProjection, rowRoom } from './rooms.ts';
@@ -46,7 +49,7 @@ interface SocketDependencies extends WatchDependencies {
   /** Returns the client's own address. */
   addressOf: (request: { req: IncomingMessage }) => string;
   /** Notes that a signed-in person was refused a message. */
-  refused: (actor: SessionActor, address: string) => void;
+  refused: (actor: SessionActor, address: string, right?: Right) => void;
   log: Log;
 }
 
@@ -86,8 +89,13 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
     const on = messageBinder(socket, traffic.loads, {
       log,
       database,
-      refused: ({ isRefusal }) => {
-        if (isRefusal && !display) dependencies.refused(actor, actor.address ?? '');
+      // A display has no rights of a clinician. `refuseOthers` leaves it the messages about rows.
+      permit: (message) => {
+        const right = messageRights[message];
+        if (!display && right !== 'none') requireRight(actor, right);
+      },
+      refused: ({ isRefusal, details }) => {
+        if (isRefusal && !display) dependencies.refused(actor, actor.address ?? '', details.right);
       },
     });
     bindRows(socket, on, dependencies);

@@ -2,6 +2,7 @@ import type { AllergyFinding } from '@bedside/contracts/allergy-check.ts';
 import { type ErrorCode, errorStatus } from '@bedside/contracts/errors.ts';
 import type { FieldProblem } from '@bedside/contracts/field-problems.ts';
 import type { MedicationWarning } from '@bedside/contracts/medication-warnings.ts';
+import type { Right } from '@bedside/contracts/rights.ts';
 import type { XrayErrorCode } from '@bedside/contracts/xrays/xrays.contract.ts';
 
 const defaultMessages: Record<ErrorCode, string> = {
@@ -44,6 +45,8 @@ interface AppErrorDetails {
   /** The possible scores, and the fields that narrow them most. */
   range?: { min: number; max: number };
   narrowedBy?: string[];
+  /** The right that the actor lacks. */
+  right?: Right;
   /** The patient who is meant already. */
   patientId?: string;
   /** The recorded allergies that a medication matches. */

@@ -1,5 +1,6 @@
 import type { BoardLevel } from '@bedside/contracts/board/board.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
+import type { Right } from '@bedside/contracts/rights.ts';
 
 /** How long a repeated `Idempotency-Key` returns the first result. */
 export const idempotencyMs = 24 * 60 * 60 * 1000;
@@ -8,6 +9,10 @@ export const idempotencyMs = 24 * 60 * 60 * 1000;
 export interface SessionActor extends Actor {
   departmentId: string;
   isAdmin: boolean;
+  /** What the actor may do in the department, as of the last session check. */
+  rights: readonly Right[];
+  /** Someone else reviews each entry of this actor. */
+  isCountersigned?: boolean;
   sessionId: string;
   /** The client's address, for the access log. Absent for the server's own work, which is no access. */
   address?: string;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import { endpoints } from '@bedside/contracts/endpoints.ts';
+import { recommendedRights } from '@bedside/contracts/rights.ts';
 import { aPatientForm, aRegistration, goodPassword, vitalsOf } from '../factories.ts';
 import type { CallOptions } from '../node.ts';
 import { aFile, multipart, sampleFiles } from '../samples/sample-files.ts';
@@ -50,6 +51,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     used: 'Roche Elecsys hs-cTnT',
   }),
   'beds.change': () => ({ version: 0, beds: ['R1', 'R2', '1', '2', '3'] }),
+  'departmentRights.change': () => ({ version: 0, table: recommendedRights }),
   'departments.updateMember': () => ({ status: 'suspended', role: 'Nurse', isAdmin: false }),
   'patients.create': () =>
     aPatientForm({

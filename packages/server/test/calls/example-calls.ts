@@ -150,6 +150,8 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     await call('troponinAssays.read', { token });
     await call('beds.change', { token, body: aBodyFor('beds.change') });
     await call('beds.read', { token });
+    await call('departmentRights.read', { token });
+    await call('departmentRights.change', { token, body: aBodyFor('departmentRights.change') });
     await call('departments.createInvite', { token });
     await call('departments.listInvites', { token });
     const { code } = await node.call(departmentsEndpoints.createInvite, { token });

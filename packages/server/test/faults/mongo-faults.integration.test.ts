@@ -22,6 +22,7 @@ const anActor = {
   role: 'Nurse',
   departmentId: 'd',
   isAdmin: false,
+  rights: [],
   sessionId: 's',
 };
 

@@ -10,6 +10,7 @@ import { PatientModel, type StoredPatient } from '../../src/domains/patients/pat
 import { newId } from '../../src/infra/mongo/ids.ts';
 import { AppError } from '../../src/request/app-error.ts';
 import type { Idempotency, RequestContext } from '../../src/request/request-context.ts';
+import { rightsOfServer } from '../../src/request/require-right.ts';
 
 /** The actor of these requests. */
 export const nurse = { id: 'u-nurse', fullName: 'Maya Ortiz', role: 'Nurse' };
@@ -20,7 +21,7 @@ export function aRequest(
   at: () => Date = () => new Date(),
 ): RequestContext & { now: () => Date } {
   return {
-    actor: { ...nurse, departmentId: 'd', isAdmin: false, sessionId: 's' },
+    actor: { ...nurse, departmentId: 'd', isAdmin: false, rights: rightsOfServer, sessionId: 's' },
     requestId: randomUUID(),
     language: 'en',
     now: at,

@@ -1,4 +1,4 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { useSetAtom } from 'jotai';
 import { History, NotebookText, Route } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 /** The first screen: the department's tracking list (D59). */
-export default function DepartmentScreen({ user }: { user: User }) {
+export default function DepartmentScreen({ user }: { user: Profile }) {
   const { t } = useTranslation(['frame', 'round', 'past']);
   const open = useOpenChart();
   const setOrder = useSetAtom(boardOrderAtom);

@@ -1,4 +1,4 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { Circle, CircleCheck, UserPlus } from 'lucide-react';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { type AccountDialog, accountDialogAtom } from '../dialogs/account-dialogs.tsx';
 
 /** What to do in a department without patients. A step is ticked once it is done, also by a colleague. */
-export function FirstSteps({ user }: { user: User }) {
+export function FirstSteps({ user }: { user: Profile }) {
   const { t } = useTranslation('frame');
   const open = useSetAtom(accountDialogAtom);
   const addPatient = useSetAtom(addPatientDialogAtom);

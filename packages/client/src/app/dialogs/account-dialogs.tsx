@@ -1,4 +1,4 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { atom, getDefaultStore, useAtom, useSetAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onSessionChange } from '../../storage/token.ts';
@@ -45,7 +45,7 @@ function useDisplayLink(): string {
 }
 
 /** The dialogs of the user menu. Each loads when it first opens. */
-export function AccountDialogs({ user }: { user: User }) {
+export function AccountDialogs({ user }: { user: Profile }) {
   const [open, show] = useAtom(accountDialogAtom);
   const code = useDisplayLink();
   const close = () => show(null);
@@ -55,8 +55,8 @@ export function AccountDialogs({ user }: { user: User }) {
       {open === 'change-password' && <ChangePasswordDialog onClose={close} />}
       {open === 'join-department' && <JoinDepartmentDialog user={user} onClose={close} />}
       {open === 'security' && <SecurityDialog user={user} onClose={close} />}
-      {open === 'security-log' && user.isAdmin && <SecurityLogDialog onClose={close} />}
-      {open === 'access-log' && user.isAdmin && <AccessLogDialog onClose={close} />}
+      {open === 'security-log' && user.rights.includes('see-log') && <SecurityLogDialog onClose={close} />}
+      {open === 'access-log' && user.rights.includes('see-log') && <AccessLogDialog onClose={close} />}
       {open === 'displays' && <DisplaysDialog code={code} onClose={close} />}
       {open === 'invite' && user.isAdmin && (
         <InviteDialog department={user.department.name} onClose={close} />

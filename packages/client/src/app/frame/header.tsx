@@ -1,4 +1,4 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ import { ConnectionButton } from './connection-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** Shows the patient and the latest vitals. On narrower windows the vitals have their own row. */
-export function Header({ user }: { user: User }) {
+export function Header({ user }: { user: Profile }) {
   const { t } = useTranslation(['common', 'frame']);
   const patientId = useKnownPatient(useAtomValue(selectedPatientIdAtom));
   const showShortcuts = useSetAtom(shortcutsDialogAtom);

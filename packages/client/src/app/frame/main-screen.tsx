@@ -1,4 +1,4 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { getDefaultStore, useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -77,7 +77,7 @@ warnBeforeLeaving();
 shareUnsaved();
 
 /** The whole screen of a signed-in clinician. Requires all texts. */
-export default function MainScreen({ user }: { user: User }) {
+export default function MainScreen({ user }: { user: Profile }) {
   return (
     <RealtimeProvider folds={folds}>
       <TooltipProvider>
@@ -91,7 +91,7 @@ export default function MainScreen({ user }: { user: User }) {
   );
 }
 
-function Frame({ user }: { user: User }) {
+function Frame({ user }: { user: Profile }) {
   const isPhone = useMediaQuery(phoneQuery);
   const patientId = useAtomValue(selectedPatientIdAtom);
   const chartId = useKnownPatient(patientId);

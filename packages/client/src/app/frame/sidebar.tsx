@@ -1,4 +1,4 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ClipboardPlus, LayoutList, LogOut } from 'lucide-react';
@@ -21,7 +21,7 @@ import { EntryButton, SectionButtons, SectionTabs } from './section-list.tsx';
 const railQuery = '(max-width: 1199px)';
 
 interface SidebarProps {
-  user: User;
+  user: Profile;
   /** In the phone's drawer, whose buttons close it. */
   isDrawer?: boolean;
 }
@@ -114,7 +114,7 @@ function ChiefComplaint({ patientId, isDrawer }: { patientId: string; isDrawer: 
   );
 }
 
-function Footer({ user, isRail }: { user: User; isRail: boolean }) {
+function Footer({ user, isRail }: { user: Profile; isRail: boolean }) {
   const { t } = useTranslation('frame');
   const role = useRoleLabel();
   const signOut = useSignOut();

@@ -1,4 +1,4 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { policyNames } from '@bedside/contracts/policies/policy-names.ts';
 import { useAtom, useSetAtom } from 'jotai';
 import {
@@ -41,7 +41,7 @@ import { type AccountDialog, accountDialogAtom } from '../dialogs/account-dialog
 import { shortcutsDialogAtom } from '../palette/shortcuts-dialog.tsx';
 
 interface UserMenuProps {
-  user: User;
+  user: Profile;
   className?: string;
   /** The trigger's content, the initials by default. */
   children?: ReactNode;
@@ -93,7 +93,7 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
   );
 }
 
-function Identity({ user }: { user: User }) {
+function Identity({ user }: { user: Profile }) {
   const role = useRoleLabel();
   return (
     <div className="px-2 py-1.5">
@@ -152,10 +152,11 @@ function ViewChoices() {
 }
 
 /** Opens the account dialogs. Administrators also have those of the department. */
-function AccountItems({ user }: { user: User }) {
+function AccountItems({ user }: { user: Profile }) {
   const { t } = useTranslation('account');
   const showAccount = useSetAtom(accountDialogAtom);
   const setDrawer = useSetAtom(drawerOpenAtom);
+  const seesLogs = user.rights.includes('see-log');
   const open = (dialog: AccountDialog) => {
     setDrawer(false);
     showAccount(dialog);
@@ -172,12 +173,12 @@ function AccountItems({ user }: { user: User }) {
           <Users aria-hidden /> {t('menu.department')}
         </DropdownMenuItem>
       )}
-      {user.isAdmin && (
+      {seesLogs && (
         <DropdownMenuItem onSelect={() => open('security-log')}>
           <ScrollText aria-hidden /> {t('menu.securityLog')}
         </DropdownMenuItem>
       )}
-      {user.isAdmin && (
+      {seesLogs && (
         <DropdownMenuItem onSelect={() => open('access-log')}>
           <Eye aria-hidden /> {t('menu.accessLog')}
         </DropdownMenuItem>

@@ -1,4 +1,4 @@
-import type { User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { useAtom } from 'jotai';
 import { Settings, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -13,7 +13,7 @@ import { Sidebar } from '../frame/sidebar.tsx';
 import { UserMenu } from '../frame/user-menu.tsx';
 
 /** The sidebar on phones. Closes on a click outside and on Escape. */
-export function PhoneDrawer({ user }: { user: User }) {
+export function PhoneDrawer({ user }: { user: Profile }) {
   const { t } = useTranslation(['frame', 'common']);
   const [open, setOpen] = useAtom(drawerOpenAtom);
   return (

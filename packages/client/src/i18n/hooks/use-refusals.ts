@@ -97,6 +97,12 @@ export function useRefusals() {
         return t('tooManyFor', { count: Math.ceil(error.retryAfterSeconds / 60) });
       }
       if (!error.body) return undefined;
+      const { right } = error.body;
+      if (right !== undefined && right !== 'administer') {
+        // Only a signed-in person lacks a right, and by then these texts are there.
+        const ofRights = i18n.getFixedT(i18n.language, 'rights');
+        return ofRights('refused', { right: ofRights(`names.${right}`) });
+      }
       if (i18n.language === 'en') return error.body.error;
       const ofRequest = requestProblem(error);
       if (ofRequest !== undefined) return t(`request.${ofRequest}`);
@@ -104,7 +110,7 @@ export function useRefusals() {
     }
 
     return { problemText, fieldError, refusalText };
-  }, [t, i18n.language]);
+  }, [t, i18n.language, i18n.getFixedT]);
 }
 
 /** Returns the first problem that concerns the whole request. */

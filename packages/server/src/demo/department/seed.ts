@@ -1,7 +1,8 @@
-import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
+import { userRoles } from '@bedside/contracts/user-roles.ts';
 import * as z from 'zod';
 import type { DemoLanguage } from '../../config.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import { rightsOfServer } from '../../request/require-right.ts';
 import clinicians from './data/clinicians.json' with { type: 'json' };
 import { type DemoPart, demoEvents } from './events.ts';
 import { demoTexts } from './languages.ts';
@@ -76,7 +77,7 @@ async function seedClinicians(
     const { fullName, userRole: role, isAdmin } = clinician;
     const account = { ...clinician, departmentId, password: demoPassword } as const;
     const { id } = await accounts.createUser({ ...account, subscriptionStatus: 'subscribed' });
-    return { id, fullName, role, departmentId, isAdmin, sessionId: 'demo-seeding' };
+    return { id, fullName, role, departmentId, isAdmin, rights: rightsOfServer, sessionId: 'demo-seeding' };
   };
   const physician = await join(demoClinicians.physician);
   const nurse = await join(demoClinicians.nurse);

@@ -8,6 +8,7 @@ import type { Vitals } from '../../domains/vitals/vitals.service.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { everyInterval } from '../../infra/timers/every-interval.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import { rightsOfServer } from '../../request/require-right.ts';
 import { callers, takeCalls } from './events.ts';
 import type { DemoPatient, DemoVitals } from './patient.ts';
 import { demoPatients } from './patients.ts';
@@ -55,7 +56,7 @@ export interface Simulator {
 const gone = new Set<PatientListItem['status']>(['transferred', 'left', 'died', 'discharged']);
 
 function actorOf(id: string, fullName: string, role: string, departmentId: string): SessionActor {
-  return { id, fullName, role, departmentId, isAdmin: false, sessionId: id };
+  return { id, fullName, role, departmentId, isAdmin: false, rights: rightsOfServer, sessionId: id };
 }
 
 /** Returns the last point of a patient's story. */

@@ -4,7 +4,7 @@ import { collectionOf } from '../../infra/mongo/mongo.ts';
 
 /** What a line says, before it has its place in the chain. Contains no name, no record number and no typed text of a patient. */
 export interface AccessEvent {
-  kind: AccessKind;
+  kind: AccessKind | typeof logsSealed;
   at: Date;
   /** {@link everyDepartment} for a line about the log itself. */
   departmentId: string;
@@ -21,7 +21,16 @@ export interface AccessEvent {
   about?: AccessSubject;
   /** The number of lines that were lost, or of patients that were listed. */
   count?: number;
+  /** On {@link logsSealed}: the last entry of each chart that grew since the line before, `[patient's id, seq, beginning of its seal]`. */
+  heads?: ChartHead[];
+  /** On {@link logsSealed}: the security events since the line before, `[id, beginning of its seal]`. */
+  events?: [id: string, seal: string][];
 }
+
+export type ChartHead = [patientId: string, seq: number, seal: string];
+
+/** A line about the ends of the other logs, which proves that nothing was cut from them. No screen shows it. */
+export const logsSealed = 'logs-sealed';
 
 /** One line of the access log. Lines are inserted and never changed. */
 export interface StoredAccessLine extends AccessEvent {
@@ -61,7 +70,7 @@ const heads = new Schema<StoredAccessHead>(
 );
 
 // The models only build the collections and their indexes.
-const AccessLineModel = mongoose.model<StoredAccessLine>('AccessLine', lines);
+export const AccessLineModel = mongoose.model<StoredAccessLine>('AccessLine', lines);
 const AccessHeadModel = mongoose.model<StoredAccessHead>('AccessHead', heads);
 
 /** Returns the collection of lines. Its filters are not sanitized, so their values must be parsed strings. */

@@ -8,6 +8,7 @@ import type { SecretBox } from '../../infra/secrets/secret-box.ts';
 import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import type { AccessEvent } from './access-log.model.ts';
 import { AccessWriter } from './access-writer.ts';
+import { SealNotes } from './seal-notes.ts';
 
 /** Charts, files and searches of sessions that a node remembers, so that one opening is one line. */
 const maxOpenAccesses = 50_000;
@@ -40,9 +41,10 @@ export function createAccessLog({
   log,
 }: {
   secrets: Pick<SecretBox, 'sign' | 'isSigned'>;
-  log: Log;
+  log: Pick<Log, 'error'>;
 }) {
   const writer = new AccessWriter(secrets, log);
+  const seals = new SealNotes((event) => writer.add(event));
   const uses = new LRUCache<string, true>({
     maxSize: maxOpenAccesses,
     sizeCalculation: () => 1,
@@ -119,7 +121,12 @@ export function createAccessLog({
     });
   }
 
-  return { opened, searched, listed, leaves, told, read, drained: () => writer.drained() };
+  function drained(): Promise<void> {
+    seals.flush();
+    return writer.drained();
+  }
+
+  return { opened, searched, listed, leaves, told, read, seals, drained };
 }
 
 /** Returns the fields of a line that name its author. The session's id is public: it is no token and opens nothing. */

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { accessLines, everyDepartment, type StoredAccessLine } from './access-log.model.ts';
+import { accessLines, everyDepartment, logsSealed, type StoredAccessLine } from './access-log.model.ts';
 import type { AccessLog } from './access-log.service.ts';
 
 interface AccessReadingDependencies {
@@ -30,6 +30,7 @@ export function createAccessReading({ accessLog, patients }: AccessReadingDepend
     };
     const filter: mongo.Filter<StoredAccessLine> = {
       departmentId: { $in: [departmentId, everyDepartment] },
+      kind: { $ne: logsSealed },
       ...(before !== undefined && { _id: { $lt: before } }),
       ...(patientId !== undefined && { patientId }),
       ...(userId !== undefined && { userId }),
@@ -39,15 +40,16 @@ export function createAccessReading({ accessLog, patients }: AccessReadingDepend
     accessLog.read(request, withoutUndefined({ patientId, userId }));
     const ids = new Set(stored.flatMap((line) => line.patientId ?? []));
     const names = await patients.namesOf(departmentId, [...ids]);
-    return stored.map((line) => present(line, names));
+    return stored.flatMap((line) => present(line, names) ?? []);
   }
 
   return { list };
 }
 
-function present(line: StoredAccessLine, names: ReadonlyMap<string, string>): AccessLine {
+function present(line: StoredAccessLine, names: ReadonlyMap<string, string>): AccessLine | undefined {
   const { _id: seq, at, kind, userId: id, fullName, patientId, sessionId, address, recordId, about } = line;
   const { subjectId, count } = line;
+  if (kind === logsSealed) return undefined;
   return {
     seq,
     at: at.toISOString(),

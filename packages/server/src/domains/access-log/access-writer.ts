@@ -48,7 +48,7 @@ interface Waiting {
  */
 export class AccessWriter {
   readonly #secrets: Pick<SecretBox, 'sign' | 'isSigned'>;
-  readonly #log: Log;
+  readonly #log: Pick<Log, 'error'>;
   readonly #waiting: Waiting[] = [];
   #lost = 0;
   #isClosing = false;
@@ -57,7 +57,7 @@ export class AccessWriter {
   /** Ends the pause in which lines are gathered. */
   #hurry: () => void = () => {};
 
-  constructor(secrets: Pick<SecretBox, 'sign' | 'isSigned'>, log: Log) {
+  constructor(secrets: Pick<SecretBox, 'sign' | 'isSigned'>, log: Pick<Log, 'error'>) {
     this.#secrets = secrets;
     this.#log = log;
   }

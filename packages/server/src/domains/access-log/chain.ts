@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { textOfFields } from '../../infra/secrets/text-of-fields.ts';
 import type { AccessEvent, StoredAccessLine } from './access-log.model.ts';
 
 /** The end of a chain: the number and the hash of its last line. */
@@ -15,8 +16,7 @@ export const emptyChain: ChainEnd = { seq: 0, hash: '' };
  * that a field that someone adds counts as a change.
  */
 export function hashOf({ hash: _own, ...line }: Omit<StoredAccessLine, 'hash'> & { hash?: string }): string {
-  const fields = Object.entries(line).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+  return createHash('sha256').update(textOfFields(line)).digest('base64url');
 }
 
 /** Returns events as the lines after `end`, each with the hash of the one before. */
@@ -32,3 +32,9 @@ export function linked(end: ChainEnd, events: readonly AccessEvent[]): StoredAcc
 
 /** The text of a chain's end, which the installation's key signs. */
 export const endText = ({ seq, hash }: ChainEnd): string => `${seq}:${hash}`;
+
+/** Returns the end that {@link endText} wrote; undefined for any other text. */
+export function endOf(text: string): ChainEnd | undefined {
+  const [, seq, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? [];
+  return seq === undefined || hash === undefined ? undefined : { seq: Number(seq), hash };
+}

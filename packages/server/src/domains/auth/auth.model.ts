@@ -45,7 +45,9 @@ export interface StoredUser {
 export interface StoredSession {
   _id: string;
   userId: string;
-  actor: Omit<SessionActor, 'sessionId'>;
+  actor: Omit<SessionActor, 'sessionId' | 'rights' | 'isCountersigned' | 'address'>;
+  /** When an administrator last changed the actor's role or administrator rights. */
+  actorChangedAt?: Date;
   createdAt: Date;
   /** The last use by a person, to the minute; absent in sessions that an earlier version stored. */
   lastUsedAt?: Date;
@@ -120,6 +122,7 @@ const sessions = new Schema<StoredSession>(
     _id: required,
     userId: required,
     actor: { type: Schema.Types.Mixed, required: true },
+    actorChangedAt: Date,
     createdAt: date,
     lastUsedAt: Date,
     mustEnrol: Boolean,

@@ -1,3 +1,4 @@
+import { rightsOfMember } from '@bedside/contracts/rights.ts';
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
@@ -10,8 +11,12 @@ import { AppError } from '../../request/app-error.ts';
 import type { Caller, SessionActor } from '../../request/request-context.ts';
 import { returnsTogetherMs } from '../../work-bounds.ts';
 import { departments } from '../departments/departments.service.ts';
+import { rightsTableOf } from '../departments/rights-tables.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser } from './auth.model.ts';
 import { signInPlaceOf } from './sign-in/sign-in-place.ts';
+
+/** The time in which nodes look for changed actors, well above the pause between two looks. */
+const actorChangeMs = 60_000;
 
 /** Disconnects these sessions' sockets on every node. */
 export type SessionsEnded = (sessionIds: string[], reason: SessionEndReason) => void;
@@ -73,7 +78,7 @@ export async function updateActors(
   { _id: userId, userRole, isAdmin }: StoredUser,
   transaction: ClientSession,
 ): Promise<void> {
-  const change = { 'actor.role': userRole, 'actor.isAdmin': isAdmin };
+  const change = { 'actor.role': userRole, 'actor.isAdmin': isAdmin, actorChangedAt: now() };
   await LoginSessionModel.updateMany(stillOpen(userId), change, { session: transaction });
 }
 
@@ -129,7 +134,12 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     if (session.mustEnrol && !enrolling) throw new AppError('second-factor-enrolment');
     const sinceUse = time.getTime() - (session.lastUsedAt?.getTime() ?? 0);
     if (isUse && sinceUse >= sessionUseMs) noteUse(session._id, time);
-    return { ...session.actor, sessionId: session._id, expiresAt: session.expiresAt };
+    return {
+      ...session.actor,
+      ...(await rightsOf(session.actor)),
+      sessionId: session._id,
+      expiresAt: session.expiresAt,
+    };
   }
 
   const isUnused = ({ lastUsedAt }: StoredSession, time: Date) =>
@@ -186,7 +196,40 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
       .lean<StoredSession[]>();
   }
 
-  return { authenticate, ended, openOf };
+  /** Returns what each of these actors may do now, by session id. */
+  async function presentRights(
+    actors: readonly SessionActor[],
+  ): Promise<Map<string, SessionActor['rights']>> {
+    const changed = await changedActors(actors.map(({ sessionId }) => sessionId));
+    const present = await Promise.all(
+      actors.map(async (actor) => {
+        const { rights } = await rightsOf(changed.get(actor.sessionId) ?? actor);
+        return [actor.sessionId, rights] as const;
+      }),
+    );
+    return new Map(present);
+  }
+
+  return { authenticate, ended, presentRights, openOf };
+}
+
+/** Returns the present actors of those sessions whose actor changed in the last {@link actorChangeMs}. */
+async function changedActors(sessionIds: string[]): Promise<Map<string, StoredSession['actor']>> {
+  const changed = await collectionOf<StoredSession>(LoginSessionModel)
+    .find(
+      { _id: { $in: sessionIds }, actorChangedAt: { $gt: new Date(now().getTime() - actorChangeMs) } },
+      { projection: { actor: 1 } },
+    )
+    .toArray();
+  return new Map(changed.map(({ _id, actor }) => [_id, actor]));
+}
+
+/** Returns what an actor may do in their department now. */
+async function rightsOf(
+  actor: StoredSession['actor'],
+): Promise<Pick<SessionActor, 'rights' | 'isCountersigned'>> {
+  const { rights, isCountersigned } = rightsOfMember(actor, await rightsTableOf(actor.departmentId));
+  return { rights, ...(isCountersigned && { isCountersigned }) };
 }
 
 /** Revokes one session. Its token is rejected from the next request. */

@@ -260,10 +260,21 @@ async function storeAlone(store: StoreMessage): Promise<void> {
   });
 }
 
+/** What the messages of a connection may do. */
+const connectionRights = ['read-chart', 'record', 'correct-others'] as const;
+
 /** The actor of a connection's entries is the connection. */
 function contextOf({ _id, name, departmentId }: StoredConnection): RequestContext {
   return {
-    actor: { id: _id, fullName: name, role: systemRole, departmentId, isAdmin: false, sessionId: _id },
+    actor: {
+      id: _id,
+      fullName: name,
+      role: systemRole,
+      departmentId,
+      isAdmin: false,
+      rights: connectionRights,
+      sessionId: _id,
+    },
     requestId: 'hl7',
     language: 'en',
     now,

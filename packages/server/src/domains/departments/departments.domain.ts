@@ -1,12 +1,14 @@
 import { bedsEndpoints } from '@bedside/contracts/departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { departmentRightsEndpoints } from '@bedside/contracts/departments/rights.contract.ts';
 import { troponinAssaysEndpoints } from '@bedside/contracts/departments/troponin-assays.contract.ts';
 import type { Bind } from '../../http/bind.ts';
 import { type BedsOfDepartment, createBeds } from './beds.service.ts';
 import { type CriticalLimitsOfDepartment, createCriticalLimits } from './critical-limits.service.ts';
 import { departments } from './departments.service.ts';
 import { createMembers, type Members } from './members.service.ts';
+import { createDepartmentRights, type RightsOfDepartment } from './rights.service.ts';
 import { roster } from './roster.service.ts';
 import { createDepartmentSettings, type DepartmentSettings } from './settings.service.ts';
 import { createTroponinAssays, type TroponinAssaysOfDepartment } from './troponin-assays.service.ts';
@@ -18,6 +20,7 @@ export const departmentsDomain = {
     criticalLimits: createCriticalLimits,
     troponinAssays: createTroponinAssays,
     beds: createBeds,
+    departmentRights: createDepartmentRights,
   },
   routes(
     bind: Bind,
@@ -27,12 +30,14 @@ export const departmentsDomain = {
       criticalLimits,
       troponinAssays,
       beds,
+      departmentRights,
     }: {
       members: Members;
       settings: DepartmentSettings;
       criticalLimits: CriticalLimitsOfDepartment;
       troponinAssays: TroponinAssaysOfDepartment;
       beds: BedsOfDepartment;
+      departmentRights: RightsOfDepartment;
     },
   ): void {
     bind.session(departmentsEndpoints.update, ({ body }, request) => settings.rename(request, body.name));
@@ -73,6 +78,10 @@ export const departmentsDomain = {
     bind.session(criticalLimitsEndpoints.change, ({ body }, request) => criticalLimits.change(request, body));
     bind.session(bedsEndpoints.read, (_input, request) => beds.read(request.actor.departmentId));
     bind.session(bedsEndpoints.change, ({ body }, request) => beds.change(request, body));
+    bind.session(departmentRightsEndpoints.read, (_input, request) => departmentRights.read(request));
+    bind.session(departmentRightsEndpoints.change, ({ body }, request) =>
+      departmentRights.change(request, body),
+    );
     bind.session(bedsEndpoints.roster, (_input, request) => roster.list(request));
   },
 };

@@ -29,7 +29,17 @@ export interface StoredDepartment {
   troponinAssays?: StoredTroponinAssays;
   /** Absent until an administrator lists the beds. */
   beds?: StoredBeds;
+  /** Absent while no administrator has adopted a table of rights. */
+  rights?: StoredRights;
   createdAt: Date;
+}
+
+export interface StoredRights {
+  version: number;
+  /** JSON; absent after a return to the open table. */
+  table?: string;
+  changedAt: Date;
+  changedBy: Actor;
 }
 
 export interface StoredCriticalLimits {
@@ -81,6 +91,7 @@ export const DepartmentModel = mongoose.model<StoredDepartment>(
       criticalLimits: Object,
       troponinAssays: Object,
       beds: Object,
+      rights: Object,
       createdAt: { type: Date, required: true },
     },
     { versionKey: false },

@@ -20,6 +20,7 @@ import {
   type StoredDepartment,
   type StoredInvite,
 } from './departments.model.ts';
+import { type AdoptedTable, tableOf } from './rights-tables.service.ts';
 
 /** How long an invite code opens its department. */
 const inviteLifeMs = 7 * 24 * 60 * 60 * 1000;
@@ -71,12 +72,15 @@ async function nameOf(departmentId: string): Promise<string> {
 }
 
 /** Returns the department's part of each member's profile. */
-async function ofProfile(
-  departmentId: string,
-): Promise<Pick<Profile, 'department' | 'triageMinutes' | 'isFhirExportOff' | 'handoverFormat'>> {
+async function ofProfile(departmentId: string): Promise<
+  Pick<Profile, 'department' | 'triageMinutes' | 'isFhirExportOff' | 'handoverFormat'> & {
+    table: AdoptedTable;
+  }
+> {
   const department = await DepartmentModel.findById(departmentId).lean<StoredDepartment>();
   return {
     department: { id: departmentId, name: department?.name ?? '' },
+    table: tableOf(department?.rights),
     ...(department?.vitalsIntervals && { triageMinutes: department.vitalsIntervals.minutes }),
     ...(department?.handoverFormat === 'ipass' && { handoverFormat: 'ipass' as const }),
     ...(department?.fhirExport === false && { isFhirExportOff: true as const }),

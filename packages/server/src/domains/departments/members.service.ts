@@ -27,10 +27,13 @@ export type Members = ReturnType<typeof createMembers>;
 export function createMembers({
   auth: { resets },
   sessionsEnded,
+  departmentChanged,
 }: {
   auth: { resets: Pick<Auth['resets'], 'linkFor'> };
   /** Disconnects these sessions' sockets on every node. */
   sessionsEnded: (sessionIds: string[], reason: 'revoked') => void;
+  /** Notifies every member's screens of a changed setting. Call it after the change is stored. */
+  departmentChanged: (departmentId: string, setting: 'rights') => void;
 }) {
   /** Returns a page of the members by name. `before` is the id of the last member on the previous page. */
   async function list(
@@ -68,6 +71,8 @@ export function createMembers({
     });
     sessionsEnded(ended, 'revoked');
     noteChanges(request, before, changed);
+    const hasOtherRights = before.userRole !== changed.userRole || before.isAdmin !== changed.isAdmin;
+    if (hasOtherRights) departmentChanged(actor.departmentId, 'rights');
     const [seen = changed] = await asSeen([changed]);
     return present(seen);
   }

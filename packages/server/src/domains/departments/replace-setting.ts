@@ -7,7 +7,7 @@ import { DepartmentModel, type StoredDepartment } from './departments.model.ts';
  * Stores `next` as a setting of the actor's department. Throws `stale-version` unless the stored version is the one
  * before `next`, so that neither of two changes is lost.
  */
-export async function replaceSetting<K extends 'beds' | 'criticalLimits' | 'troponinAssays'>(
+export async function replaceSetting<K extends 'beds' | 'criticalLimits' | 'troponinAssays' | 'rights'>(
   { actor: { departmentId: _id } }: RequestContext,
   setting: K,
   next: NonNullable<StoredDepartment[K]>,

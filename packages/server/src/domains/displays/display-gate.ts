@@ -41,7 +41,7 @@ export async function displaySocket(token: string | undefined): Promise<SocketRe
   const display = await authenticateDisplay(token);
   if (!display) return undefined;
   const { displayId: id, departmentId } = display;
-  const actor = { id, fullName: '', role: '', departmentId, isAdmin: false, sessionId: id };
+  const actor = { id, fullName: '', role: '', departmentId, isAdmin: false, rights: [], sessionId: id };
   return { ...actor, expiresAt: never, display };
 }
 

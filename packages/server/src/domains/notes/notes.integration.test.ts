@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import { userRoles } from '@bedside/contracts/user-roles.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { aClinician, aPatient, watch } from '../../../test/factories.ts';

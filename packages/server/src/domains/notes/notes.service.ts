@@ -20,6 +20,7 @@ import type { ChartText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { placeText, readLogPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import { requireRight } from '../../request/require-right.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
 export type Notes = ReturnType<typeof createNotes>;
@@ -94,6 +95,7 @@ export function createNotes({ chart, patients }: { chart: ChartLog; patients: Pa
       type: 'note.amended',
       change: (json) => {
         const note = parse(json);
+        if (note.userId !== id) requireRight(request.actor, 'correct-others');
         if (note.version !== version) throw new AppError('stale-version');
         if (!counts(note) || note.version === itemBounds.noteVersions) {
           throw new AppError('conflict', { message: 'This note can no longer be amended' });

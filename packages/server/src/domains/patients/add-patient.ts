@@ -13,6 +13,7 @@ import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import { requireRight } from '../../request/require-right.ts';
 import { roster } from '../departments/roster.service.ts';
 import { patientWithNumber, personKeyOf, samePerson, searchFields } from './find-patients.ts';
 import type { KnownPatients } from './known-patients.ts';
@@ -46,6 +47,7 @@ export function createAddPatient(chart: ChartLog, known: KnownPatients) {
    * name.
    */
   async function create(request: RequestContext, input: NewPatient): Promise<Patient> {
+    if (input.spo2Scale === 2) requireRight(request.actor, 'decide-scale');
     const assigned = await roster.named(request, input.assigned);
     const named = assigned ? { ...input, assigned } : input;
     const { departmentId } = request.actor;

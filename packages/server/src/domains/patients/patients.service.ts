@@ -12,6 +12,7 @@ import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import type { ChartAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import { requireRight } from '../../request/require-right.ts';
 import { roster } from '../departments/roster.service.ts';
 import { createAddPatient, isMrnTaken } from './add-patient.ts';
 import { createHospitalPatients } from './hospital/hospital-patients.ts';
@@ -62,6 +63,8 @@ export function createPatients({ chart, accessLog }: { chart: ChartLog; accessLo
     const ref = await require(request.actor, patientId);
     const stored = await PatientModel.findById(patientId).lean<StoredPatient>();
     if (stored?.version !== version) throw new AppError('stale-version');
+    const { spo2Scale: scale = stored.spo2Scale } = changes;
+    if (scale !== stored.spo2Scale) requireRight(request.actor, 'decide-scale');
     const assigned = changes.assigned && (await roster.named(request, changes.assigned, stored.assigned));
     const { set, unset } = changesTo(stored, assigned ? { ...changes, assigned } : changes, request);
     if (Object.keys({ ...set, ...unset }).length === 0) return present(stored, request.now());

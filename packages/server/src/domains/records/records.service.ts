@@ -21,6 +21,7 @@ import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { type ChartText, JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import { requireRight } from '../../request/require-right.ts';
 import type { Patients } from '../patients/patients.service.ts';
 
 export type Records = ReturnType<typeof createRecords>;
@@ -44,16 +45,17 @@ export function createRecords({ chart, patients }: { chart: ChartLog; patients: 
   /**
    * Marks a record as entered in error and returns it. The first mark stays: a second call with the same reason returns
    * it and appends nothing (ADR 0087). Throws `conflict` if the first mark has another reason or note, `not-found`,
-   * `stale-version` if someone changed the record since `version`, and `forbidden` for someone else's message. A reply
-   * of the assistant belongs to the person who asked.
+   * `stale-version` if someone changed the record since `version`, and `forbidden` for someone else's message, or without
+   * the right to correct others for someone else's record. A reply of the assistant belongs to the person who asked.
    */
   function enterInError(
     request: RequestContext,
     path: RecordPath,
     { reason, note, version }: z.output<typeof EnterInError>,
   ): Promise<JsonText> {
-    return mark(request, path, 'record.entered-in-error', (record, marked) => {
+    return mark(request, path, 'record.entered-in-error', (record, marked, author) => {
       if (path.domain === 'chat') requireOwn(request, record);
+      else if (author.id !== request.actor.id) requireRight(request.actor, 'correct-others');
       const { enteredInError: first } = Marks.parse(record);
       if (first) {
         if (!saysAsMuch(first, { reason, note })) throw otherReason();
@@ -88,7 +90,11 @@ export function createRecords({ chart, patients }: { chart: ChartLog; patients: 
     request: RequestContext,
     path: RecordPath,
     type: T,
-    make: (record: unknown, marked: Omit<MarkedInError, 'enteredInError'>) => ChartEntryData<T> | undefined,
+    make: (
+      record: unknown,
+      marked: Omit<MarkedInError, 'enteredInError'>,
+      author: Actor,
+    ) => ChartEntryData<T> | undefined,
   ): Promise<JsonText> {
     const { domain, recordId } = path;
     const patient = await patients.require(request.actor, path.patientId);
@@ -104,7 +110,11 @@ export function createRecords({ chart, patients }: { chart: ChartLog; patients: 
       change: (json) => {
         const record: unknown = JSON.parse(json);
         const version = Marks.parse(record).version + 1;
-        return make(record, { domain, recordId, observedAt: first.sortAt.toISOString(), version });
+        return make(
+          record,
+          { domain, recordId, observedAt: first.sortAt.toISOString(), version },
+          first.actor,
+        );
       },
     });
     const [marked] = await revisionsOf(patient.id, types, [first._id]);

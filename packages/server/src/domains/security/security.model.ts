@@ -1,8 +1,9 @@
 import type { AccountNotice, SecurityEvent } from '@bedside/contracts/security/security.contract.ts';
 import mongoose, { Schema } from 'mongoose';
+import { textOfFields } from '../../infra/secrets/text-of-fields.ts';
 
 /** How long the log keeps a security event. 400 days allow a comparison of two years. */
-const eventLifeMs = 400 * 24 * 60 * 60 * 1000;
+export const eventLifeMs = 400 * 24 * 60 * 60 * 1000;
 
 /** How long a notice to an account's owner waits to be read. */
 const noticeLifeMs = 90 * 24 * 60 * 60 * 1000;
@@ -15,6 +16,16 @@ export interface StoredSecurityEvent extends Omit<SecurityEvent, 'id' | 'at'> {
   at: Date;
   /** Actor and subject, for the filter by person. */
   people: string[];
+  /** The installation's signature of the event ({@link sealedEventText}); absent without a key. */
+  seal?: string;
+}
+
+/** The purpose of an event's seal. */
+export const eventPurpose = 'security-event';
+
+/** Returns the text that an event's seal signs: every field, so that one that someone adds counts as a change, too. */
+export function sealedEventText({ seal: _seal, ...event }: StoredSecurityEvent): string {
+  return textOfFields(event);
 }
 
 /** The department of an event for the administrators of every department, such as a backup. */
@@ -43,6 +54,7 @@ const events = new Schema<StoredSecurityEvent>(
     about: String,
     from: String,
     to: String,
+    seal: String,
   },
   { versionKey: false },
 );

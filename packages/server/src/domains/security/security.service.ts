@@ -13,7 +13,13 @@ import { now } from '../../infra/mongo/mongo-clock.ts';
 import { securityEventsLost } from '../../infra/observe/metrics.ts';
 import { settledWithin } from '../../infra/timers/settled-within.ts';
 import type { Caller, RequestContext } from '../../request/request-context.ts';
-import { everyDepartment, SecurityEventModel, type StoredSecurityEvent } from './security.model.ts';
+import {
+  eventPurpose,
+  everyDepartment,
+  SecurityEventModel,
+  type StoredSecurityEvent,
+  sealedEventText,
+} from './security.model.ts';
 
 /** Security events that wait to be written. Beyond it the oldest are lost, which a metric counts. */
 const maxWaitingEvents = 1000;
@@ -39,6 +45,15 @@ interface NewSecurityEvent extends Pick<SecurityEvent, 'address' | 'about' | 'fr
   actor?: Person | undefined;
   subject?: Person | undefined;
 }
+
+/** Signs events, and learns which ones are stored. */
+interface EventSeals {
+  /** Returns the signature of a text; undefined without a key. */
+  sign: (text: string, purpose: string) => string | undefined;
+  stored: (event: StoredSecurityEvent) => void;
+}
+
+let seals: EventSeals = { sign: () => undefined, stored: () => {} };
 
 const waiting: StoredSecurityEvent[] = [];
 let writing: Promise<void> | undefined;
@@ -66,17 +81,19 @@ function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
     if (counter.count > most + 1) return;
     if (counter.count > most) kind = 'events-left-out';
   }
-  waiting.push({
-    _id: newId(),
-    departmentId,
-    at: now(),
-    kind,
-    people,
-    ...(actor && { actor: { id: actor.id, fullName: actor.fullName } }),
-    ...(subject && { subject: { id: subject.id, fullName: subject.fullName } }),
-    ...(address !== undefined && { address: address.slice(0, textBounds.device) }),
-    ...more,
-  });
+  waiting.push(
+    sealed({
+      _id: newId(),
+      departmentId,
+      at: now(),
+      kind,
+      people,
+      ...(actor && { actor: { id: actor.id, fullName: actor.fullName } }),
+      ...(subject && { subject: { id: subject.id, fullName: subject.fullName } }),
+      ...(address !== undefined && { address: address.slice(0, textBounds.device) }),
+      ...more,
+    }),
+  );
   while (waiting.length > maxWaitingEvents) {
     waiting.shift();
     securityEventsLost.inc();
@@ -84,6 +101,11 @@ function record(kind: SecurityEventKind, event: NewSecurityEvent): void {
   writing ??= writeAll().finally(() => {
     writing = undefined;
   });
+}
+
+function sealed(event: StoredSecurityEvent): StoredSecurityEvent {
+  const seal = seals.sign(sealedEventText(event), eventPurpose);
+  return seal === undefined ? event : { ...event, seal };
 }
 
 /** Logs an action of a signed-in person in their department, with their address. Works like {@link record}. */
@@ -107,7 +129,7 @@ async function writeAll(): Promise<void> {
     const batch = waiting.slice(0, maxWrittenEvents);
     try {
       await SecurityEventModel.insertMany(batch, { ordered: false });
-      waiting.splice(0, batch.length);
+      for (const event of waiting.splice(0, batch.length)) seals.stored(event);
       attempt = -1;
     } catch {
       // Without MongoDB, events wait for the next attempt or the next event.
@@ -143,11 +165,16 @@ async function list(
     .sort({ _id: -1 })
     .limit(limit)
     .lean<StoredSecurityEvent[]>();
-  return events.map(({ _id, at, departmentId: _department, people: _people, ...event }) => ({
+  return events.map(({ _id, at, departmentId: _department, people: _people, seal: _seal, ...event }) => ({
     ...event,
     id: _id,
     at: at.toISOString(),
   }));
 }
 
-export const securityEvents = { record, recordBy, drained, list };
+/** Makes this process sign the events that it records from now on. */
+function sealWith(given: EventSeals): void {
+  seals = given;
+}
+
+export const securityEvents = { record, recordBy, drained, list, sealWith };

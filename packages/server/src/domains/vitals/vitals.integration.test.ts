@@ -193,6 +193,7 @@ describe("a device's set (D49)", () => {
       role: 'Device',
       departmentId: stored.departmentId,
       isAdmin: false,
+      rights: [],
       sessionId: 'monitor-1',
     };
     const set = RecordVitals.parse({

@@ -160,6 +160,7 @@ describe('a call', () => {
     await failures.provoke('departments.memberResetLink', 409, suspended);
     await failures.provoke('criticalLimits.change', 409, { body: { version: 99, limits: [] } });
     await failures.provoke('troponinAssays.change', 409, { body: { version: 99, assays: [] } });
+    await failures.provoke('departmentRights.change', 409, { body: { version: 99, table: null } });
     await failures.provoke('beds.change', 409, { body: { version: 99, beds: [] } });
     await failures.provoke('patients.update', 409, { body: { version: 99, bed: '3' } });
     const { id: noteId } = await node.call(notesEndpoints.add, {

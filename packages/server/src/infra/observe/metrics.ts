@@ -43,6 +43,12 @@ export const accessChainBroken = new Gauge({
   registers: [metrics],
 });
 
+export const auditAnchorFailed = new Gauge({
+  name: 'bedside_audit_anchor_failed',
+  help: '1 while the signed end of the access log could not be sent to its file or its syslog server',
+  registers: [metrics],
+});
+
 export const accessLinesLost = new Counter({
   name: 'bedside_access_lines_lost_total',
   help: 'Lines that could not be written to the access log',

@@ -40,6 +40,7 @@ const tagLength = 16;
 export function createSecretBox(keys: SecretKeys): SecretBox {
   const [current] = keys;
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
+  const signingKeys = keys.map(signingKeyOf);
 
   function seal(secret: string, owner: string): string {
     if (current === undefined) return secret;
@@ -73,12 +74,13 @@ export function createSecretBox(keys: SecretKeys): SecretBox {
   }
 
   function sign(text: string, purpose: string): string | undefined {
-    return current && signatureBy(current, text, purpose);
+    const [key] = signingKeys;
+    return key && signatureBy(key, text, purpose);
   }
 
   function isSigned(text: string, purpose: string, signature = ''): boolean | undefined {
     if (keys.length === 0) return undefined;
-    return keys.some((key) => {
+    return signingKeys.some((key) => {
       const expected = Buffer.from(signatureBy(key, text, purpose));
       const given = Buffer.from(signature);
       return given.length === expected.length && timingSafeEqual(given, expected);
@@ -89,8 +91,10 @@ export function createSecretBox(keys: SecretKeys): SecretBox {
 }
 
 /** The key of signatures is derived from the key of secrets: one key must not serve two algorithms. */
-const signatureBy = (key: Buffer, text: string, purpose: string): string =>
-  createHmac('sha256', createHmac('sha256', key).update('bedside signatures').digest())
+const signingKeyOf = (key: Buffer): Buffer => createHmac('sha256', key).update('bedside signatures').digest();
+
+const signatureBy = (signingKey: Buffer, text: string, purpose: string): string =>
+  createHmac('sha256', signingKey)
     .update(JSON.stringify([purpose, text]))
     .digest('base64url');
 

@@ -9,6 +9,7 @@ import { securityEvents } from '../../domains/security/security.service.ts';
 import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { sealEvents } from '../sealed-events.ts';
 
 /** An operator's request that this account does not allow. The message is one line for the terminal. */
 class AccountError extends OperatorError {
@@ -46,12 +47,13 @@ async function main(): Promise<void> {
   if (!command || email === undefined || more.length > 0) throw new AccountError(usage);
   const config = parseConfig(process.env);
   const database = await reachDatabase(config, 'beside');
+  const eventsWritten = await sealEvents(config);
   try {
     const user = await UserModel.findOne({ email: email.trim().toLowerCase() }).lean<StoredUser>();
     if (!user) throw new AccountError(`There is no account with the address ${email}.`);
     console.log(await describe(await command(user), config.trialSessionLimit));
   } finally {
-    await securityEvents.drained();
+    await eventsWritten();
     await database.close();
   }
 }

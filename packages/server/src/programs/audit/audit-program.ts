@@ -1,18 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
+import { chartEntries, entryPurpose, sealedText } from '../../chart/entry-store.ts';
 import { parseConfig } from '../../config.ts';
 import { accessHeads, accessLines } from '../../domains/access-log/access-log.model.ts';
 import { endPurpose } from '../../domains/access-log/access-writer.ts';
-import { type ChainEnd, endText } from '../../domains/access-log/chain.ts';
-import { type ChainReport, verifyChain } from '../../domains/access-log/verify-chain.ts';
-import { readingPositions } from '../../domains/board/since/reading-positions.model.ts';
+import { anchorsIn } from '../../domains/access-log/anchors.ts';
+import { type ChainEnd, endOf, endText } from '../../domains/access-log/chain.ts';
+import type { ChainReport } from '../../domains/access-log/verify-chain.ts';
+import {
+  eventPurpose,
+  SecurityEventModel,
+  type StoredSecurityEvent,
+  sealedEventText,
+} from '../../domains/security/security.model.ts';
 import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
-import { createSecretBox } from '../../infra/secrets/secret-box.ts';
+import { createSecretBox, type SecretBox } from '../../infra/secrets/secret-box.ts';
 import { readSecretKeys } from '../../infra/secrets/secret-keys.ts';
 import { OperatorError } from '../../operator-error.ts';
-
-/** Lines in one read. */
-const maxBatchLines = 2000;
+import { verifyBackup } from '../backup/manifest.ts';
+import { type Logs, logsOfBackup, logsOfDatabase, verifyLogs } from './verify-logs.ts';
+import type { SealReport } from './verify-seals.ts';
 
 /** Findings that the check prints. */
 const maxFindings = 200;
@@ -22,33 +32,58 @@ class AuditError extends OperatorError {
   override readonly name = 'AuditError';
 }
 
-const usage = `Usage: npm run audit -- verify [END ...]
+const usage = `Usage: npm run audit -- verify [--backup FOLDER] [--anchors FILE] [END ...]
        npm run audit -- accept END
+       npm run audit -- seal
 
-  verify         names each changed, missing or moved line of the access log, and exits with 1 if there is one
+  verify         names each changed, missing, inserted or moved line of the access log, entry of a chart and security
+                 event, and exits with 1 if there is one
+  --backup       checks a backup instead of the database
+  --anchors      checks the ends of a file too, such as the one at AUDIT_ANCHOR_FILE
   END            an end that an earlier run printed, such as 4711:kXf…; a log that was cut before it fails
   accept END     signs the end that verify printed, after someone has judged its findings, or for a key that is new
+  seal           signs the entries and events that have no seal, once, where an installation had no key or an older version
 
 The database is the server's: MONGODB_URI, else the embedded one in DATA_DIR. The server may run.`;
 
-/** `npm run audit -- verify`: checks the chain of the access log (ADR 0078). */
+interface Arguments {
+  command: 'verify' | 'accept' | 'seal';
+  anchors: ChainEnd[];
+  backup: string | undefined;
+}
+
+/** `npm run audit`: checks the logs that prove who saw and who wrote what (ADR 0078). */
 async function main(): Promise<void> {
-  const [command, ...given] = process.argv.slice(2);
-  const isAccepting = command === 'accept' && given.length === 1;
-  if (command !== 'verify' && !isAccepting) throw new AuditError(usage);
-  const anchors = given.map(readAnchor);
+  const { command, anchors, backup } = readArguments(process.argv.slice(2));
   const config = parseConfig(process.env);
+  if (backup !== undefined) await verifyBackup(backup, config.backupKey);
+  const secrets = createSecretBox(await readSecretKeys(config));
+  if (backup !== undefined) return await verify(logsOfBackup(backup), secrets, anchors);
   const database = await reachDatabase(config, 'beside');
   try {
-    const { isSigned, sign } = createSecretBox(await readSecretKeys(config));
     const [accepted] = anchors;
-    if (isAccepting && accepted) return await accept(accepted, sign(endText(accepted), endPurpose));
-    const report = await readChain(anchors, (head) => isSigned(endText(head), endPurpose, head.signature));
-    print(report);
-    if (report.findings.length > 0) process.exitCode = 1;
+    if (command === 'accept' && accepted) {
+      return await accept(accepted, secrets.sign(endText(accepted), endPurpose));
+    }
+    if (command === 'seal') return await sealAll(secrets);
+    await mongoose.connection
+      .getClient()
+      .withSession({ snapshot: true }, (session) => verify(logsOfDatabase(session), secrets, anchors));
   } finally {
     await database.close();
   }
+}
+
+/** Checks the logs and prints what is wrong. */
+async function verify(logs: Logs, secrets: SecretBox, anchors: ChainEnd[]): Promise<void> {
+  const { chain, charts, events } = await verifyLogs({ logs, secrets, anchors, most: maxFindings });
+  print(chain);
+  printSealed(charts, 'entries of charts');
+  printSealed(events, 'security events');
+  if (secrets.sign('', '') === undefined) {
+    console.log('There is no key: set SECRETS_KEY. Only places were checked, and no content.');
+  }
+  if ([chain, charts, events].some(({ findings }) => findings.length > 0)) process.exitCode = 1;
 }
 
 /** Signs the end of the chain as it is, if it is still the given one. The lines before it stay as they are. */
@@ -69,30 +104,56 @@ async function accept(end: ChainEnd, signature: string | undefined): Promise<voi
 }
 
 /**
- * Servers append meanwhile. The lines up to the end of now cannot change, so they are read without a snapshot, which
- * MongoDB keeps for minutes only. The lines after it and the end that belongs to them come from one moment.
+ * Signs what has no seal. It proves nothing about the time before: someone has to have judged by other means that the
+ * database is as it was.
  */
-function readChain(
-  anchors: ChainEnd[],
-  isSigned: Parameters<typeof verifyChain>[0]['isSigned'],
-): Promise<ChainReport> {
-  const page = { sort: { _id: 1 }, batchSize: maxBatchLines } as const;
-  return mongoose.connection.getClient().withSession({ snapshot: true }, async (session) => {
-    async function* lines() {
-      const seq = (await accessHeads().findOne({ _id: 'head' }))?.seq ?? 0;
-      yield* accessLines().find({ _id: { $lte: seq } }, page);
-      yield* accessLines().find({ _id: { $gt: seq } }, { ...page, session });
-    }
-    const head = async () => (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
-    const isUsed = async () => (await readingPositions().findOne({})) !== null;
-    return verifyChain({ lines: lines(), head, isSigned, isUsed, anchors, most: maxFindings });
-  });
+async function sealAll({ sign }: SecretBox): Promise<void> {
+  if (sign('', '') === undefined) throw new AuditError('There is no key to sign with: set SECRETS_KEY');
+  const unsealed = { seal: { $exists: false } };
+  let count = 0;
+  for await (const entry of chartEntries().find(unsealed)) {
+    const seal = sign(sealedText(entry), entryPurpose);
+    if (seal === undefined) continue;
+    await chartEntries().updateOne({ _id: entry._id, ...unsealed }, { $set: { seal } });
+    count += 1;
+  }
+  const events = SecurityEventModel.collection as unknown as mongoose.mongo.Collection<StoredSecurityEvent>;
+  for await (const event of events.find(unsealed)) {
+    const seal = sign(sealedEventText(event), eventPurpose);
+    if (seal === undefined) continue;
+    await events.updateOne({ _id: event._id, ...unsealed }, { $set: { seal } });
+    count += 1;
+  }
+  console.log(`Sealed: ${count}`);
+}
+
+function readArguments(given: string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args: given,
+      options: { backup: { type: 'string' }, anchors: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [command, ...ends] = positionals;
+    const anchors = ends.map(readAnchor);
+    const isPlain = values.backup === undefined && values.anchors === undefined;
+    if (command === 'accept' && anchors.length === 1 && isPlain)
+      return { command, anchors, backup: undefined };
+    if (command === 'seal' && anchors.length === 0 && isPlain) return { command, anchors, backup: undefined };
+    if (command !== 'verify') throw new AuditError(usage);
+    const from = (name: string) => path.resolve(process.env.INIT_CWD ?? '.', name);
+    if (values.anchors !== undefined) anchors.push(...anchorsIn(readFileSync(from(values.anchors), 'utf8')));
+    return { command, anchors, backup: values.backup === undefined ? undefined : from(values.backup) };
+  } catch (error) {
+    if (error instanceof TypeError) throw new AuditError(usage);
+    throw error;
+  }
 }
 
 function readAnchor(text: string): ChainEnd {
-  const [, seq, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? [];
-  if (seq === undefined || hash === undefined) throw new AuditError(usage);
-  return { seq: Number(seq), hash };
+  const end = endOf(text);
+  if (end === undefined) throw new AuditError(usage);
+  return end;
 }
 
 function print({ count, end, findings, more }: ChainReport): void {
@@ -101,6 +162,12 @@ function print({ count, end, findings, more }: ChainReport): void {
   if (count === 0) console.log('The access log is empty.');
   else if (findings.length === 0) console.log(`${count} lines, each in its place.`);
   if (count > 0) console.log(`End: ${endText(end)}`);
+}
+
+function printSealed({ count, findings, more }: SealReport, what: string): void {
+  for (const finding of findings) console.log(finding);
+  if (more > 0) console.log(`${more} more findings`);
+  if (findings.length === 0) console.log(`${count} ${what}, each in its place.`);
 }
 
 await main().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { isKept } from './backup-collections.ts';
+import { accessLog, isKept } from './backup-collections.ts';
 import { BackupError } from './backup-error.ts';
 import { exactTypes, writeDocuments } from './document-lines.ts';
 import { type BackedUpCollection, fileOf, writeManifest } from './manifest.ts';
@@ -113,7 +113,9 @@ async function writeAll(
   const collections: BackedUpCollection[] = [];
   for (const name of names) {
     const total = await db.collection(name).estimatedDocumentCount();
-    const documents = db.collection(name).find({}, { session, ...exactTypes });
+    // A check of the backup reads the chain of the access log line after line.
+    const order = name === accessLog ? { sort: { _id: 1 } as const } : {};
+    const documents = db.collection(name).find({}, { session, ...exactTypes, ...order });
     const written = await writeDocuments(fileOf(folder, name), counted(documents, `${name}:`, total, say));
     collections.push({ name, ...written });
   }

@@ -1,3 +1,4 @@
+import { AccessLineModel } from '../../domains/access-log/access-log.model.ts';
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
 import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
 import { BoardRowModel } from '../../domains/board/board.model.ts';
@@ -26,6 +27,9 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   BoardRowModel.collection.collectionName,
   ReadingPositionModel.collection.collectionName,
 ]);
+
+/** The chain of the access log. */
+export const accessLog = AccessLineModel.collection.collectionName;
 
 /** Running replies. A restore ends their leases, and the first node to start ends them as interrupted (D16). */
 export const runningReplies = RunningReplyModel.collection.collectionName;

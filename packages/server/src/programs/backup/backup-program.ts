@@ -5,6 +5,7 @@ import { securityEvents } from '../../domains/security/security.service.ts';
 import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
 import { version } from '../../infra/observe/version.ts';
+import { sealEvents } from '../sealed-events.ts';
 import { backUp } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   const folder = path.resolve(process.env.INIT_CWD ?? '.', given);
   const config = parseConfig(process.env);
   const database = await reachDatabase(config, 'beside');
+  const eventsWritten = await sealEvents(config);
   const end = async (signal: NodeJS.Signals) => {
     rmSync(`${folder}.partial`, { recursive: true, force: true });
     await database.close();
@@ -44,7 +46,7 @@ async function main(): Promise<void> {
     const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
     // Recorded after the snapshot, so that the log names every completed copy of the data.
     securityEvents.record('backup-made', {});
-    await securityEvents.drained();
+    await eventsWritten();
     if (config.backupKey === undefined) console.log(unsigned);
     console.log(
       `Backed up ${documents} documents to ${folder} (${Math.ceil(bytes / 1000)} kB). It contains patient data.`,

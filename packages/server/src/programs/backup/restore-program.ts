@@ -8,6 +8,7 @@ import { installationIdOf } from '../../infra/mongo/installation.ts';
 import { buildIndexes } from '../../infra/mongo/mongo.ts';
 import { connectedServers, reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
+import { sealEvents } from '../sealed-events.ts';
 import { BackupError } from './backup-error.ts';
 import { forgetShared } from './forget-shared.ts';
 import { restore } from './restore.ts';
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const { folder, replace } = readArguments();
   const config = parseConfig(process.env);
   const database = await reachDatabase(config, 'alone');
+  const eventsWritten = await sealEvents(config);
   try {
     if ((await connectedServers(database)) > 0) {
       throw new BackupError('A server is connected to this database. Stop all of its servers, then restore.');
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
     });
     if (config.redisUrl && replaced !== undefined) await forgetShared(config.redisUrl, replaced);
     securityEvents.record('backup-restored', {});
-    await securityEvents.drained();
+    await eventsWritten();
     const documents = collections.reduce((sum, { documents }) => sum + documents, 0);
     console.log(`Restored ${documents} documents as of ${takenAt}. Everyone must sign in again.`);
   } finally {

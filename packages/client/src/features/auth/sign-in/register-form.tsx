@@ -1,6 +1,7 @@
-import { authEndpoints, Register, userRoles } from '@bedside/contracts/auth/auth.contract.ts';
+import { authEndpoints, Register } from '@bedside/contracts/auth/auth.contract.ts';
 import { problemOf } from '@bedside/contracts/field-problems.ts';
 import type { PolicyName } from '@bedside/contracts/policies/policy-names.ts';
+import { userRoles } from '@bedside/contracts/user-roles.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';

@@ -1,8 +1,10 @@
+import { isRight } from '@bedside/contracts/rights.ts';
 import {
   type SecurityEvent,
   type SecurityEventKind,
   securityEventKinds,
 } from '@bedside/contracts/security/security.contract.ts';
+import { userRoles } from '@bedside/contracts/user-roles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -103,21 +105,36 @@ function Row({ event }: { event: SecurityEvent }) {
 /** Returns the details of an event, with codes in the reader's language. */
 function useMore(): (event: SecurityEvent) => string | undefined {
   const { t } = useTranslation('departments');
+  const { t: right } = useTranslation('rights');
   const role = useRoleLabel();
   return ({ kind, about, from, to }) => {
     const said = (word: string) => {
       if (kind === 'role-changed') return role(word);
+      if (about === 'rights') return userRoles.some((known) => known === word) ? role(word) : changes(word);
       if (word === 'on' || word === 'off' || word === 'subscribed' || word === 'unsubscribed')
         return t(`log.${word}`);
       return word;
     };
+    const changes = (text: string) =>
+      text
+        .split(' ')
+        .map((each) => {
+          const name = each.slice(1);
+          const word =
+            name === 'countersigned' ? right('countersigned') : isRight(name) ? right(`names.${name}`) : name;
+          return `${each.slice(0, 1)} ${word}`;
+        })
+        .join(', ');
     const change =
       from !== undefined && to !== undefined
         ? t('log.change', { from: said(from), to: said(to) })
         : to !== undefined
           ? said(to)
           : undefined;
-    const parts = [about && t(`log.about.${about}`), change].filter((part) => part !== undefined);
+    const parts = [
+      about && (isRight(about) ? right(`names.${about}`) : t(`log.about.${about}`)),
+      change,
+    ].filter((part) => part !== undefined);
     return parts.length > 0 ? parts.join(': ') : undefined;
   };
 }

@@ -1,6 +1,6 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
-import { userRoles } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Member } from '@bedside/contracts/departments/departments.contract.ts';
+import { userRoles } from '@bedside/contracts/user-roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

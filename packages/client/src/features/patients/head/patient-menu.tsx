@@ -7,6 +7,7 @@ import { callFile } from '../../../api/call.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { useSession } from '../../../state/session.ts';
+import { useLacking } from '../../../state/use-lacking.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -25,6 +26,7 @@ const exportTimeoutMs = 5 * 60 * 1000;
 export function PatientMenu({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
   const { download, isRunning } = useFhirDownload(patientId);
+  const lacksExport = useLacking()('export');
   if (useSession().user?.isFhirExportOff) return null;
   return (
     <>
@@ -44,9 +46,10 @@ export function PatientMenu({ patientId }: { patientId: string }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem disabled={isRunning} onSelect={download}>
+          <DropdownMenuItem disabled={isRunning || lacksExport !== undefined} onSelect={download}>
             <Download aria-hidden /> {t(isRunning ? 'menu.running' : 'menu.fhir')}
           </DropdownMenuItem>
+          {lacksExport && <p className="max-w-64 px-2 pb-1.5 text-sm text-muted">{lacksExport}</p>}
         </DropdownMenuContent>
       </DropdownMenu>
     </>

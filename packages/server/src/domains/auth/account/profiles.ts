@@ -1,4 +1,5 @@
 import type { LoginAnswer, Profile, User } from '@bedside/contracts/auth/auth.contract.ts';
+import { rightsOfMember } from '@bedside/contracts/rights.ts';
 import type * as z from 'zod';
 import { departments } from '../../departments/departments.service.ts';
 import type { StoredUser } from '../auth.model.ts';
@@ -41,12 +42,18 @@ export function createProfiles({
     stored: StoredUser,
     { expiresAt, mustEnrol }: { expiresAt: Date; mustEnrol?: boolean },
   ): Promise<Profile> {
-    const { department, ...settings } = await departments.ofProfile(stored.departmentId);
+    const { department, table, ...settings } = await departments.ofProfile(stored.departmentId);
+    const { rights, isCountersigned } = rightsOfMember(
+      { role: stored.userRole, isAdmin: stored.isAdmin },
+      table,
+    );
     return {
       ...(await user(stored, department)),
       session: { expiresAt: expiresAt.toISOString() },
       idleMinutes,
       ...settings,
+      rights,
+      ...(isCountersigned && { isCountersigned: true as const }),
       ...(mustEnrol && { mustEnrol }),
       ...(stored.isOwnerAsked && { isOwnerAsked: true as const }),
     };

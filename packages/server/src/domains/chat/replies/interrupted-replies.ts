@@ -10,6 +10,7 @@ import { everyInterval, type Interval } from '../../../infra/timers/every-interv
 import type { Coordination } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { SessionActor } from '../../../request/request-context.ts';
+import { rightsOfServer } from '../../../request/require-right.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { abandonedReplies, type RunningReply, takeReply } from '../chat.model.ts';
 import { endReply, quotesOf, replyMessage } from './replies.ts';
@@ -56,6 +57,7 @@ export function endInterruptedReplies({
       ...taken.askedBy,
       departmentId: taken.departmentId,
       isAdmin: false,
+      rights: rightsOfServer,
       sessionId: 'interrupted-reply',
     };
     const patient = await patients.require(actor, taken.patientId);

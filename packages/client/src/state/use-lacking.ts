@@ -1,0 +1,18 @@
+import type { Right } from '@bedside/contracts/rights.ts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from './session.ts';
+
+/**
+ * Returns a function that says in words why the reader may not do something; undefined if they may. While the reader is
+ * unknown it says nothing, because the server decides.
+ */
+export function useLacking(): (right: Right) => string | undefined {
+  const { t } = useTranslation('rights');
+  const held = useSession().user?.rights;
+  return useCallback(
+    (right) =>
+      held === undefined || held.includes(right) ? undefined : t('refused', { right: t(`names.${right}`) }),
+    [held, t],
+  );
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { type UserRole, userRoles } from './user-roles.ts';
+
+/** The rights that a department's table gives to roles. */
+export const roleRights = [
+  /** Open charts, lists and the board of the department. */
+  'read-chart',
+  /** Add patients, vitals, results and scores, change facts, review, hand over, and take calls. */
+  'record',
+  'write-note',
+  /** Prescribe and discontinue medications. */
+  'prescribe',
+  /** Document a dose that was given. */
+  'give',
+  /** Decide which SpO₂ scale of NEWS2 holds for a patient. */
+  'decide-scale',
+  /** Amend, or mark as entered in error, what someone else recorded. */
+  'correct-others',
+  /** Ask the assistant, and let it read X-rays. */
+  'ask-assistant',
+  /** Let a chart leave as a file for another system. */
+  'export',
+  /** Read who looked at charts, and the security log. Every administrator has it. */
+  'see-log',
+] as const;
+
+/**
+ * Every right of a call or socket message. `administer` belongs to the administrators of a department, whatever their
+ * role, so that no table can lock them out.
+ */
+export const rights = [...roleRights, 'administer'] as const;
+export type Right = (typeof rights)[number];
+export type RoleRight = (typeof roleRights)[number];
+
+/** Returns whether a text names a right. */
+export const isRight = (text: string): text is Right => rights.some((known) => known === text);
+
+/** A call that needs a different right for each value of a body field, such as a medication's kind. */
+export interface RightByField {
+  field: string;
+  rights: Readonly<Record<string, Right>>;
+  /** The right for a body without the field. */
+  otherwise: Right;
+}
+
+/** The right that a call needs; `none` for what everyone does with their own account. */
+export type NeededRight = Right | 'none' | RightByField;
+
+/** What one role may do. */
+export const RightsOfRole = z.object({
+  rights: z
+    .array(z.enum(roleRights))
+    .max(roleRights.length)
+    .overwrite((given) => roleRights.filter((right) => given.includes(right))),
+  /** Someone whose own entries need no countersignature reviews each entry of this role. */
+  isCountersigned: z.boolean(),
+});
+export type RightsOfRole = z.output<typeof RightsOfRole>;
+
+export const RightsTable = z.object({
+  'Medical Practitioner': RightsOfRole,
+  Student: RightsOfRole,
+  Nurse: RightsOfRole,
+  Resident: RightsOfRole,
+  Fellow: RightsOfRole,
+  Other: RightsOfRole,
+} satisfies Record<UserRole, typeof RightsOfRole>);
+/** The rights of each role in one department. */
+export type RightsTable = Record<UserRole, RightsOfRole>;
+
+/** Everything that is done at a bed. */
+const clinicalRights = roleRights.filter((right) => right !== 'see-log');
+const uncountersigned = (given: readonly RoleRight[]): RightsOfRole => ({
+  rights: [...given],
+  isCountersigned: false,
+});
+
+/** The table of a department that has adopted none: each role may do what the specification lets every user do. */
+export const openRights: RightsTable = {
+  'Medical Practitioner': uncountersigned(clinicalRights),
+  Student: uncountersigned(clinicalRights),
+  Nurse: uncountersigned(clinicalRights),
+  Resident: uncountersigned(clinicalRights),
+  Fellow: uncountersigned(clinicalRights),
+  Other: uncountersigned(clinicalRights),
+};
+
+/** The table that an administrator can adopt as it is. `docs/rights.md` gives the reasons. */
+export const recommendedRights: RightsTable = {
+  'Medical Practitioner': uncountersigned(clinicalRights),
+  Student: { rights: ['read-chart', 'record', 'write-note', 'ask-assistant'], isCountersigned: true },
+  Nurse: uncountersigned(['read-chart', 'record', 'write-note', 'give', 'correct-others', 'ask-assistant']),
+  Resident: uncountersigned(clinicalRights),
+  Fellow: uncountersigned(clinicalRights),
+  Other: uncountersigned(['read-chart', 'record']),
+};
+
+const isUserRole = (role: string): role is UserRole => userRoles.some((known) => known === role);
+
+/** Returns what a member may do. An unknown role counts as `Other`. Administrators also have `see-log` and `administer`. */
+export function rightsOfMember(
+  { role, isAdmin }: { role: string; isAdmin: boolean },
+  table: RightsTable = openRights,
+): { rights: Right[]; isCountersigned: boolean } {
+  const { rights: given, isCountersigned } = table[isUserRole(role) ? role : 'Other'];
+  const held = new Set<Right>(isAdmin ? [...given, 'see-log', 'administer'] : given);
+  return { rights: rights.filter((right) => held.has(right)), isCountersigned };
+}
+
+/** Returns the right that a call with this body needs; undefined if it needs none. */
+export function rightFor(needed: NeededRight, body: unknown): Right | undefined {
+  if (needed === 'none') return undefined;
+  if (typeof needed === 'string') return needed;
+  const value =
+    typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(needed.field) : undefined;
+  return (typeof value === 'string' ? needed.rights[value] : undefined) ?? needed.otherwise;
+}

@@ -1,0 +1,15 @@
+import { type Right, rights } from '@bedside/contracts/rights.ts';
+import { AppError } from './app-error.ts';
+import type { SessionActor } from './request-context.ts';
+
+/** The rights of the server's own work, such as the demo history. */
+export const rightsOfServer: readonly Right[] = rights;
+
+/** Throws `forbidden`, with the right, if the actor lacks it. */
+export function requireRight({ rights: held }: Pick<SessionActor, 'rights'>, right: Right | undefined): void {
+  if (right === undefined || held.includes(right)) return;
+  throw new AppError('forbidden', {
+    right,
+    ...(right !== 'administer' && { message: `Your role does not have the right to do this: ${right}` }),
+  });
+}
