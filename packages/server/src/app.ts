@@ -34,6 +34,7 @@ import { healthRoutes } from './http/pages/health.ts';
 import { permissionsPolicy } from './http/pages/permissions-policy.ts';
 import { RequestTurns } from './http/request-turns.ts';
 import { sweepFiles } from './infra/files/files.ts';
+import { createMllpListener, type MllpListener } from './infra/hl7/mllp-listener.ts';
 import { DatabaseWatch } from './infra/mongo/database-watch.ts';
 import { type Log, withoutWords } from './infra/observe/log.ts';
 import type { Interval } from './infra/timers/every-interval.ts';
@@ -103,6 +104,7 @@ export function createApp(options: AppOptions) {
     restrictions,
     accessChanged: (patientId, departmentId) => accessWatch.changed(patientId, departmentId),
   });
+  const mllp = createMllpListener((frame, peer) => domains.messages.receive(frame, peer));
   const { patients, board, accessLog } = domains;
   onCommitted = (entry) => accessLog.seals.entry(entry);
   securityEvents.sealWith({
@@ -151,6 +153,7 @@ export function createApp(options: AppOptions) {
     closeNode({
       http,
       io,
+      mllp,
       requests,
       chart,
       domains,
@@ -159,7 +162,7 @@ export function createApp(options: AppOptions) {
       watches: [database, sessions, presence, displays, accessWatch],
     });
 
-  return { http, io, rooms, chart, ...domains, close };
+  return { http, io, mllp, rooms, chart, ...domains, close };
 }
 
 /** Creates the chart log. It publishes to the rooms and the board, which report other nodes' entries to it. */
@@ -197,6 +200,7 @@ function inTurns({ trustProxy }: AppOptions, requests: RequestsInProgress, handl
 interface RunningNode {
   http: Server;
   io: ReturnType<typeof createSocketServer>;
+  mllp: MllpListener;
   requests: RequestsInProgress;
   chart: ChartLog;
   domains: Pick<ReturnType<typeof createDomains>, 'board' | 'chat' | 'drained'>;
@@ -212,6 +216,7 @@ async function closeNode(node: RunningNode): Promise<void> {
   requests.refuseKeepingAlive();
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
   const drained = async () => {
+    await node.mllp.close();
     await domains.chat.drain(drainMs);
     await requests.ended();
     await node.chart.drained();

@@ -18,6 +18,7 @@ import { boardDomain } from './domains/board/board.domain.ts';
 import type { BoardPart, BoardParts } from './domains/board/rows/board-chart.ts';
 import { chatDomain } from './domains/chat/chat.domain.ts';
 import type { PromptParts } from './domains/chat/questions/prompt-chart.ts';
+import { connectionsDomain } from './domains/connections/connections.domain.ts';
 import { departmentsDomain } from './domains/departments/departments.domain.ts';
 import { displaysDomain } from './domains/displays/displays.domain.ts';
 import { feedbackDomain } from './domains/feedback/feedback.domain.ts';
@@ -105,6 +106,7 @@ const domains = {
   patients,
   board: boardDomain,
   ...otherChartDomains,
+  connections: connectionsDomain,
   timeline: timelineDomain,
   fhir: fhirDomain,
   feedback: feedbackDomain,
@@ -152,6 +154,7 @@ export function createDomains(dependencies: DomainDependencies) {
 
   /** Sends the mails and writes the lines of both logs that wait in memory. */
   async function drained(): Promise<void> {
+    await services.messages.drained();
     await services.auth.resets.drained();
     await services.notices.drained();
     await securityEvents.drained();

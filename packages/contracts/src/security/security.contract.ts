@@ -34,6 +34,13 @@ export const securityEventKinds = [
   'display-renamed',
   'display-privacy-changed',
   'display-revoked',
+  'connection-added',
+  'connection-changed',
+  'connection-removed',
+  /** An administrator read, took or dismissed a message that was not taken. `to` is its number. */
+  'message-opened',
+  'message-taken',
+  'message-dismissed',
   /** Someone asked for what is not theirs; the first time within a quarter of an hour. */
   'access-refused',
   /** The same person was refused ten times within it. */

@@ -7,6 +7,7 @@ import { generate } from 'otplib';
 import * as z from 'zod';
 import { aRequest } from '../a-request.ts';
 import { aRegistration, goodPassword, signIn } from '../factories.ts';
+import { anAdt } from '../hl7/sample-messages.ts';
 import { type Answer, type CallOptions, pathOf, type TestNode } from '../node.ts';
 import { aFile, multipart, sampleFiles } from '../samples/sample-files.ts';
 import { aBodyFor, aCallOf, everyEndpoint } from './every-endpoint.ts';
@@ -71,6 +72,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   await call('auth.profile', { token });
   await call('policies.read');
   await departmentCalls();
+  await connectionCalls();
   await factorCalls();
   await displayCalls();
   const patientId = await chartCalls();
@@ -118,6 +120,37 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
       const body = endpoint.body && aBodyFor(name, patientId);
       await call(name, { token, params: { patientId }, ...(body && { body }) });
     }
+  }
+
+  async function connectionCalls() {
+    const added = await call('connections.add', { token, body: aBodyFor('connections.add') });
+    const connectionId = part(added, 'id');
+    await call('connections.change', {
+      token,
+      params: { connectionId },
+      body: aBodyFor('connections.change'),
+    });
+    const bytes = Buffer.from(
+      anAdt({
+        event: 'A02',
+        patient: { id: 'A100' },
+        controlId: 'A-1',
+        at: '20261128120000+0000',
+        eventAt: '20261128120000+0000',
+      }),
+    );
+    await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
+    await call('connections.list', { token });
+    const listed = await call('connections.messages', { token, query: '?state=refused&limit=1' });
+    const messageId = z.array(z.object({ id: z.string() })).parse(listed.body)[0]?.id ?? '';
+    await call('connections.message', { token, params: { messageId } });
+    await call('connections.take', { token, params: { messageId }, body: aBodyFor('connections.take') });
+    await call('connections.dismiss', {
+      token,
+      params: { messageId },
+      body: aBodyFor('connections.dismiss'),
+    });
+    await call('connections.remove', { token, params: { connectionId } });
   }
 
   async function departmentCalls() {

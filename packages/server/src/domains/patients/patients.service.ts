@@ -18,6 +18,7 @@ import { requireRight } from '../../request/require-right.ts';
 import { roster } from '../departments/roster.service.ts';
 import { createAddPatient, isMrnTaken } from './add-patient.ts';
 import { matchesAnywhere } from './find-anywhere.ts';
+import { createHospitalPatients } from './hospital/hospital-patients.ts';
 import { identitiesOf } from './identities.ts';
 import { createKnownPatients, type LogOpened } from './known-patients.ts';
 import { changesTo } from './patient-changes.ts';
@@ -26,6 +27,8 @@ import { findBy, list, namesOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import type { Restrictions } from './restrictions.service.ts';
 import { present } from './stored-patient.ts';
+
+export type { PatientEvent, PatientStatement } from './hospital/hospital-patients.ts';
 
 export type Patients = ReturnType<typeof createPatients>;
 
@@ -182,6 +185,8 @@ export function createPatients({
     restrictionOf,
     restrict,
     closedTo,
+    /** The patients of the hospital's systems. */
+    hospital: createHospitalPatients(known),
     facts,
     presentRefs,
     visitsSince,

@@ -1,6 +1,7 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { itemBounds as contractItems } from '@bedside/contracts/bounds.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { AddConnection, connectionsEndpoints } from '@bedside/contracts/connections/connections.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
 import { LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
@@ -26,6 +27,7 @@ import {
   signIn,
   vitalsOf,
 } from '../../../test/factories.ts';
+import { anAdt } from '../../../test/hl7/sample-messages.ts';
 import { aNode, pathOf, type TestNode, useMongo } from '../../../test/node.ts';
 import { aMongod, type BreakableServer } from '../../../test/processes/mongod.ts';
 import { itemBounds, timeBounds } from '../../bounds.ts';
@@ -207,10 +209,31 @@ describe('a call', () => {
     await failures.provoke('labs.tag', 409, { params: lab, body: { tags: ['relevant'] } });
     await failures.provoke('labs.untag', 409, { params: lab });
     await failures.provoke('labs.removeTag', 409, { params: lab });
+    await provokeConnections();
     lower(contractItems, 'displays', 0);
     const screen = await node.call(displaysEndpoints.requestPairing, {});
     await failures.provoke('displays.pair', 409, { body: { code: screen.code, name: 'Wall' } });
   });
+
+  /** A second connection of one sender, a change that another overtook, and messages that someone has handled. */
+  async function provokeConnections() {
+    const body = aBodyFor('connections.add');
+    const { id: connectionId } = await node.call(connectionsEndpoints.add, {
+      token: admin.token,
+      body: AddConnection.parse(body),
+    });
+    await failures.provoke('connections.add', 409, { body });
+    await failures.provoke('connections.change', 409, { params: { connectionId }, body: { version: 99 } });
+    const bytes = Buffer.from(anAdt({ event: 'A02', patient: { id: 'NOBODY' } }));
+    await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
+    const query = { state: 'refused' as const };
+    const [message] = await node.call(connectionsEndpoints.messages, { token: admin.token, query });
+    const handled = { params: { messageId: message?.id ?? '' } };
+    const reason = { reason: 'A test' };
+    await node.call(connectionsEndpoints.dismiss, { token: admin.token, ...handled, body: reason });
+    await failures.provoke('connections.take', 409, { ...handled, body: {} });
+    await failures.provoke('connections.dismiss', 409, { ...handled, body: reason });
+  }
 
   test('returns 413 for a body that is too large', async () => {
     lower(timeBounds, 'betweenLargeBodies', 0);
@@ -247,6 +270,7 @@ describe('a call', () => {
           'pairingId',
           'displayId',
           'grantId',
+          'connectionId',
         ];
         await failures.provoke(name, 422, {
           params: Object.fromEntries(params.map((param) => [param, 'x'.repeat(100)])),
