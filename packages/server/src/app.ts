@@ -81,6 +81,8 @@ export function createApp(options: AppOptions) {
 
   const domains = createDomains({
     ...options,
+    oidcProviders: options.oidcProviders ?? [],
+    passwordSignIn: options.passwordSignIn ?? true,
     chart,
     rooms,
     presence,

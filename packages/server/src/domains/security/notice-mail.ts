@@ -18,6 +18,8 @@ const english: Words = {
     'second-factor-reset': 'An administrator removed the second factor of your Bedside account.',
     'recovery-code-used': 'Someone signed in to your Bedside account with a recovery code.',
     'recovery-codes-renewed': 'New recovery codes were made for your Bedside account.',
+    'identity-linked': 'A provider of sign-ins was linked to your Bedside account.',
+    'identity-unlinked': 'A provider of sign-ins was removed from your Bedside account.',
   },
   text: (what, time) => `Hello,
 
@@ -40,6 +42,8 @@ const spanish: Words = {
       'Quien administra su servicio ha retirado el segundo factor de su cuenta de Bedside.',
     'recovery-code-used': 'Alguien ha iniciado sesión en su cuenta de Bedside con un código de recuperación.',
     'recovery-codes-renewed': 'Se han creado códigos de recuperación nuevos para su cuenta de Bedside.',
+    'identity-linked': 'Se ha vinculado un proveedor de inicio de sesión a su cuenta de Bedside.',
+    'identity-unlinked': 'Se ha retirado un proveedor de inicio de sesión de su cuenta de Bedside.',
   },
   text: (what, time) => `Hola:
 
@@ -63,6 +67,8 @@ const german: Words = {
     'recovery-code-used':
       'Jemand hat sich mit einem Wiederherstellungscode an Ihrem Bedside-Konto angemeldet.',
     'recovery-codes-renewed': 'Für Ihr Bedside-Konto wurden neue Wiederherstellungscodes erzeugt.',
+    'identity-linked': 'Ein Anbieter von Anmeldungen wurde mit Ihrem Bedside-Konto verknüpft.',
+    'identity-unlinked': 'Ein Anbieter von Anmeldungen wurde von Ihrem Bedside-Konto entfernt.',
   },
   text: (what, time) => `Guten Tag,
 
