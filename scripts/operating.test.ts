@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { configVariables, parseConfig } from '../packages/server/src/config.ts';
+import { configVariables, fileVariables, parseConfig } from '../packages/server/src/config.ts';
 import { metrics } from '../packages/server/src/infra/observe/metrics.ts';
 
 const page = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
@@ -27,6 +27,10 @@ const variables = rowsOf(page, 'Variable').map(([name = '', defaults = '']) => (
 
 it('the operating page lists exactly the variables that the configuration reads', () => {
   expect(variables.map(({ name }) => name).sort()).toEqual([...configVariables].sort());
+});
+
+it('the operating page names every variable for a file', () => {
+  expect(fileVariables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('each default on the operating page is the configuration’s default', () => {

@@ -8,6 +8,7 @@ const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), '
 /** The line of features that names each domain with calls, and the words that it contains. */
 const featureOf: Record<keyof typeof endpoints, { line: string; words: RegExp }> = {
   auth: { line: 'Accounts', words: /password reset/ },
+  oidc: { line: 'Accounts', words: /OpenID Connect/ },
   sessions: { line: 'Accounts', words: /sessions/ },
   secondFactor: { line: 'Accounts', words: /second factor/ },
   security: { line: 'Accounts', words: /security log/ },

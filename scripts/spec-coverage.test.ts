@@ -18,6 +18,7 @@ const testsElsewhere: Partial<Record<string, RegExp>> = {
   secondFactor: /second-factor/,
   accessLog: /domains\/access-log\//,
   security: /domains\/security\/|security-log|account-notices/,
+  oidc: /domains\/auth\/oidc\//,
   beds: /domains\/departments\/beds/,
   troponinAssays: /domains\/departments\/troponin-assays/,
   criticalLimits: /domains\/departments\/critical-limits/,

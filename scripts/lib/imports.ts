@@ -52,6 +52,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
       'config-variables.ts',
       'config.ts',
       'operator-error.ts',
+      'oidc-providers.ts',
       'redis-address.ts',
       'work-bounds.ts',
     ],

@@ -12,6 +12,14 @@ export const textBounds = {
   /** A session token, reset token or invite token. */
   token: 200,
   url: 2000,
+  /** The name of a provider of sign-ins, on a button. */
+  providerName: 60,
+  /** The address of a provider's sign-in, which contains the parameters of a request. */
+  oidcUrl: 4000,
+  /** The code with which a provider answers. */
+  oidcCode: 4000,
+  /** A provider's signed message that a session has ended. */
+  logoutToken: 20_000,
   email: 254,
   password: 128,
   username: 60,
@@ -215,6 +223,9 @@ export const itemBounds = {
   handoverCourse: 24,
   /** Running replies about one patient. */
   streams: 100,
+  /** Providers of sign-ins of one installation, and the persons of them that one account may have. */
+  oidcProviders: 20,
+  identities: 20,
   invites: 1000,
   members: 5000,
   /** A user's own open sessions; the most recently used ones are listed. */

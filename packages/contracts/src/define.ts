@@ -52,8 +52,10 @@ interface EndpointShape {
   duringEnrolment?: boolean;
   /** Refused as `forbidden` if another site's page sends it. A request without an origin is none of a page. */
   ownOriginOnly?: boolean;
-  /** The status of a success; 200 by default. */
-  status?: 200 | 201 | 204;
+  /** The body is `application/x-www-form-urlencoded` instead of JSON, because a protocol says so. */
+  form?: boolean;
+  /** The status of a success; 200 by default. With 302 it sends the browser elsewhere. */
+  status?: 200 | 201 | 204 | 302;
   params?: z.ZodType<Record<string, string>>;
   query?: z.ZodType;
   body?: z.ZodType;

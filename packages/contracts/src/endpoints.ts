@@ -14,6 +14,7 @@ import { troponinAssaysEndpoints } from './departments/troponin-assays.contract.
 import { displaysEndpoints } from './displays/displays.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { fhirEndpoints } from './fhir/fhir.contract.ts';
+import { oidcEndpoints } from './oidc/oidc.contract.ts';
 import { policiesEndpoints } from './policies/policies.contract.ts';
 import { secondFactorEndpoints } from './second-factor/second-factor.contract.ts';
 import { securityEndpoints } from './security/security.contract.ts';
@@ -23,6 +24,7 @@ import { timelineEndpoints } from './timeline/timeline.contract.ts';
 /** All REST calls by domain. A domain of the chart declares its own in its `x.domain.ts`. The OpenAPI document, the access tests and the server's startup check read this table. */
 export const endpoints = {
   auth: authEndpoints,
+  oidc: oidcEndpoints,
   sessions: sessionsEndpoints,
   secondFactor: secondFactorEndpoints,
   security: securityEndpoints,

@@ -14,6 +14,8 @@ export const errorStatus = {
   forbidden: 403,
   /** The password is right, but the account has a second factor: send its code as well. */
   'second-factor-required': 403,
+  /** This installation admits no passwords: sign in at a provider. */
+  'passwords-off': 403,
   /** The department requires a second factor and the account has none yet. */
   'second-factor-enrolment': 403,
   /** The department does not let charts leave as FHIR. */

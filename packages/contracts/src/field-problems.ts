@@ -32,6 +32,12 @@ export const fieldProblems = {
   'too-common': [],
   /** A password or a code that does not match. */
   wrong: [],
+  /** The account has no password. Its owner confirms at their provider first. */
+  'confirm-at-provider': [],
+  /** A provider signs this person in, so there is no password. */
+  'no-password': [],
+  /** The last way to sign in to an account. */
+  'last-way': [],
   /** A link or invite code that is unknown or no longer valid. */
   expired: [],
   taken: [],

@@ -7,6 +7,7 @@ import type { EmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
 import type { Log } from './infra/observe/log.ts';
 import type { PoliciesIn } from './infra/policies/policies.ts';
 import type { SecretBox } from './infra/secrets/secret-box.ts';
+import type { OidcProviderSettings } from './oidc-providers.ts';
 import type { Coordination } from './realtime/coordination/coordination.ts';
 
 export interface AppOptions {
@@ -38,6 +39,10 @@ export interface AppOptions {
   /** The folder of the built client. Without it the server offers only the API. */
   clientFolder?: string | undefined;
   version: string;
+  /** The providers at which clinicians sign in. Empty: passwords only. */
+  oidcProviders?: readonly OidcProviderSettings[] | undefined;
+  /** Whether passwords of our own open this installation. Undefined: they do. */
+  passwordSignIn?: boolean | undefined;
   /** The operator's terms of use and privacy policy. Undefined: there are none. */
   policies?: PoliciesIn | undefined;
   /** The quota of one department's stored files. `department-files.ts` has the default. */

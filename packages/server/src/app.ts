@@ -94,6 +94,8 @@ export function createApp(options: AppOptions) {
 
   const domains = createDomains({
     ...options,
+    oidcProviders: options.oidcProviders ?? [],
+    passwordSignIn: options.passwordSignIn ?? true,
     chart,
     rooms,
     presence,

@@ -48,6 +48,17 @@ export const rateBounds = {
   forgotPace: { name: 'forgot-pace', points: 1, seconds: 2 * 60 },
   /** Invalid reset links from one network. */
   wrongLinks: { name: 'reset-address', points: 100, seconds: 15 * 60 },
+  /** Sign-ins that one network begins at providers. A hospital shares one, and a whole shift begins at once. */
+  oidcStartsByNetwork: { name: 'oidc-starts-address', points: 1000, seconds: 10 * 60 },
+  oidcAnswersByNetwork: { name: 'oidc-answers-address', points: 3000, seconds: 10 * 60 },
+  /** Requests of one network for what the sign-in offers. */
+  signInReadsByNetwork: { name: 'sign-in-address', points: 3000, seconds: 5 * 60 },
+  /** Confirmations and links that one clinician begins at a provider. */
+  oidcStartsByAccount: { name: 'oidc-starts-account', points: 60, seconds: 10 * 60 },
+  /** Unknown one-time codes of sign-ins at a provider, from one network or of one clinician. */
+  wrongOidcCodes: { name: 'oidc-codes', points: 100, seconds: 15 * 60 },
+  /** Logout tokens from one network that no provider signed. */
+  wrongLogoutTokens: { name: 'oidc-logouts', points: 100, seconds: 15 * 60 },
   /** Invalid invite codes of one clinician. */
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
   /** Emergency accesses that one clinician asks for, found or not. */

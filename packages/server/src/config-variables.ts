@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { type OidcProviderSettings, readOidcProviders } from './oidc-providers.ts';
 import { isRedisAddress } from './redis-address.ts';
 
 const SWITCH = new Map([
@@ -123,6 +124,22 @@ function isAddressOrCidr(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** The providers of sign-ins, in JSON or in a file. Its message says which part is wrong, and no value. */
+export function oidcProviders() {
+  return z.string().transform((text, context): OidcProviderSettings[] => {
+    try {
+      return readOidcProviders(text);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'invalid';
+      context.addIssue({
+        code: 'custom',
+        message: `must be a list of providers in JSON, or a file (${why})`,
+      });
+      return z.NEVER;
+    }
+  });
 }
 
 export function onOff() {

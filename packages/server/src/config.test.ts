@@ -1,3 +1,5 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
@@ -36,6 +38,8 @@ describe('parseConfig', () => {
       sessionHours: 14,
       sessionUnusedHours: 4,
       sessionIdleMinutes: 30,
+      oidcProviders: undefined,
+      passwordSignIn: true,
       demoSimulator: true,
       demoLanguage: 'en',
       aiFirstTokenSeconds: 20,
@@ -45,6 +49,35 @@ describe('parseConfig', () => {
       policiesDir: undefined,
       dataDir: path.resolve('.data'),
     });
+  });
+
+  it('reads a secret from a file, and refuses two values for one', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'bedside-')), 'key');
+    writeFileSync(file, 'a key of the test\n');
+    expect(parseConfig({ OPENAI_API_KEY_FILE: file }).openaiApiKey).toBe('a key of the test');
+    expect(problemOf({ OPENAI_API_KEY_FILE: file, OPENAI_API_KEY: 'other' })).toContain('both set');
+    expect(problemOf({ OPENAI_API_KEY_FILE: '/no/such/file' })).toContain('cannot be read');
+  });
+
+  it('reads providers from a value or a file, with their secrets beside it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'bedside-'));
+    const provider = {
+      ...{ id: 'klinikum', name: 'Klinikum Nord', issuer: 'https://sso.example.org', clientId: 'bedside' },
+      ...{ departments: 'a-department', roles: 'Nurse' },
+    };
+    writeFileSync(path.join(folder, 'secret'), 'the secret\n');
+    const file = path.join(folder, 'providers.json');
+    writeFileSync(file, JSON.stringify([{ ...provider, clientSecretFile: 'secret' }]));
+    expect(parseConfig({ OIDC_PROVIDERS: file }).oidcProviders).toMatchObject([
+      { id: 'klinikum', clientSecret: 'the secret', prompt: 'login', secondFactor: { amr: ['mfa'] } },
+    ]);
+    const problem = (change: object) =>
+      problemOf({ OIDC_PROVIDERS: JSON.stringify([{ ...provider, clientSecret: 'hidden', ...change }]) });
+    expect(problem({ issuer: 'http://sso.example.org' })).toContain('needs https');
+    expect(problem({ id: 'No Good' })).toContain('0.id');
+    expect(problem({ roles: 'Pilot' })).not.toContain('hidden');
+    expect(problemOf({ OIDC_PROVIDERS: '[' })).toContain('no JSON');
+    expect(problemOf({ PASSWORD_SIGN_IN: 'off' })).toContain('OIDC_PROVIDERS names no other way');
   });
 
   it('reads variables, and treats an empty one as absent', () => {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import {
   address,
   duration,
   mailAddress,
+  oidcProviders,
   oneOf,
   onOff,
   optionalDuration,
@@ -16,6 +18,7 @@ import {
   secretKeys,
   wholeNumber,
 } from './config-variables.ts';
+import type { OidcProviderSettings } from './oidc-providers.ts';
 import { OperatorError } from './operator-error.ts';
 import { settingBounds } from './work-bounds.ts';
 
@@ -75,6 +78,10 @@ export interface Config {
   sessionUnusedHours: number;
   /** Minutes without input after which a screen covers itself and requires the password (D42). */
   sessionIdleMinutes: number;
+  /** The providers at which clinicians sign in (OpenID Connect), in the order of their buttons. Undefined: none. */
+  oidcProviders: OidcProviderSettings[] | undefined;
+  /** Whether passwords of our own open this installation. Never false without a provider. */
+  passwordSignIn: boolean;
   /** Tokens that the model reads and writes in one call, prompt and reply together. */
   openaiContextTokens: number;
   demoSimulator: boolean;
@@ -130,6 +137,8 @@ const Environment = z.object({
   SESSION_HOURS: duration('hours', settingBounds.sessionHours),
   SESSION_UNUSED_HOURS: duration('hours', settingBounds.unusedHours),
   SESSION_IDLE_MINUTES: duration('minutes', settingBounds.idleMinutes),
+  OIDC_PROVIDERS: oidcProviders().optional(),
+  PASSWORD_SIGN_IN: onOff().default(true),
   DEMO_SIMULATOR: onOff().default(true),
   DEMO_LANGUAGE: oneOf(demoLanguages).default('en'),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', settingBounds.firstTokenSeconds),
@@ -149,7 +158,45 @@ const Environment = z.object({
 const Installation = Environment.refine(
   ({ NODE_ENV, MONGODB_URI }) => NODE_ENV !== 'production' || MONGODB_URI !== undefined,
   { path: ['MONGODB_URI'], message: 'must name a replica set, because NODE_ENV is production' },
-);
+).refine(({ PASSWORD_SIGN_IN, OIDC_PROVIDERS }) => PASSWORD_SIGN_IN || (OIDC_PROVIDERS?.length ?? 0) > 0, {
+  path: ['PASSWORD_SIGN_IN'],
+  message: 'must be on, because OIDC_PROVIDERS names no other way to sign in',
+});
+
+/**
+ * The variables whose value may stand in a file, which `NAME_FILE` names: those that hold a secret. Container engines
+ * hand over secrets as files, and an environment can be read by more processes than a file.
+ */
+const secretVariables = [
+  'MONGODB_URI',
+  'REDIS_URL',
+  'SMTP_URL',
+  'OPENAI_API_KEY',
+  'SECRETS_KEY',
+  'SECRETS_KEY_PREVIOUS',
+  'BACKUP_KEY',
+] as const satisfies (keyof typeof Environment.shape)[];
+
+/** Returns the values of `NAME_FILE` by name. Throws a {@link ConfigError} for a file that cannot be read. */
+function valuesOfFiles(given: Record<string, string>): Record<string, string> {
+  const files = secretVariables.flatMap((name) => {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) return [];
+    if (given[name] !== undefined) {
+      throw new ConfigError(`Configuration: ${name} and ${name}_FILE are both set. Remove one of them.`);
+    }
+    return [[name, textOfFile(`${name}_FILE`, file)] as const];
+  });
+  return Object.fromEntries(files);
+}
+
+function textOfFile(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new ConfigError(`Configuration: ${variable} names a file that cannot be read.`);
+  }
+}
 
 /** A listener with half of its TLS would take patients' data in the clear. */
 const WholeInstallation = Installation.refine(
@@ -160,6 +207,9 @@ const WholeInstallation = Installation.refine(
 
 /** The names of all variables that the server reads. */
 export const configVariables: readonly string[] = Object.keys(Environment.shape);
+
+/** The names of the variables that name a file with the value of another one. */
+export const fileVariables: readonly string[] = secretVariables.map((name) => `${name}_FILE`);
 
 /**
  * Reads the configuration from the environment. An empty variable counts as absent, and spaces around a value
@@ -174,7 +224,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     const trimmed = value?.trim();
     if (trimmed) given[name] = trimmed;
   }
-  const parsed = WholeInstallation.safeParse(given);
+  const parsed = WholeInstallation.safeParse({ ...given, ...valuesOfFiles(given) });
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
@@ -207,6 +257,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sessionHours: values.SESSION_HOURS,
     sessionUnusedHours: values.SESSION_UNUSED_HOURS,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    oidcProviders: values.OIDC_PROVIDERS,
+    passwordSignIn: values.PASSWORD_SIGN_IN,
     demoSimulator: values.DEMO_SIMULATOR,
     demoLanguage: values.DEMO_LANGUAGE,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,

@@ -39,6 +39,7 @@ import { timelineDomain } from './domains/timeline/timeline.domain.ts';
 import { vitalsDomain } from './domains/vitals/vitals.domain.ts';
 import { xraysDomain } from './domains/xrays/xrays.domain.ts';
 import type { Bind } from './http/bind.ts';
+import type { OidcProviderSettings } from './oidc-providers.ts';
 import type { PresenceBoard } from './realtime/presence-board.ts';
 import { departmentRoom, type Rooms } from './realtime/rooms.ts';
 import type { RequestContext } from './request/request-context.ts';
@@ -123,6 +124,8 @@ type Services = {
 };
 
 interface DomainDependencies extends AppOptions {
+  oidcProviders: readonly OidcProviderSettings[];
+  passwordSignIn: boolean;
   chart: ChartLog;
   rooms: Rooms;
   presence: PresenceBoard;

@@ -15,6 +15,8 @@ export const settingBounds = {
   replySeconds: { most: 3600, default: 120 },
   /** Tokens that the model reads and writes in one call. Rules, question and an empty chart need some 2,200. */
   contextTokens: { least: 4096, most: 10_000_000, default: 32_768 },
+  /** How far a provider's clock may be from MongoDB's. */
+  clockToleranceSeconds: { most: 300, default: 30 },
   /** Characters of a secret that signs backups. */
   backupKeyCharacters: 32,
 } as const;

@@ -1,5 +1,5 @@
 import { policyNames } from '@bedside/contracts/policies/policy-names.ts';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Route, Switch, useLocation } from 'wouter';
 import { lazyWithQueries } from '../api/lazy-with-queries.tsx';
@@ -14,6 +14,8 @@ import { Toasts } from './frame/toasts.tsx';
 
 const PolicyPage = lazyWithQueries(() => import('../features/auth/policies/policy-page.tsx'));
 const UpgradePage = lazyWithQueries(() => import('../features/auth/sign-in/upgrade-page.tsx'));
+
+const SignedInPage = lazy(() => import('../features/auth/sign-in/providers/signed-in-page.tsx'));
 
 export function App() {
   return (
@@ -43,6 +45,9 @@ function Pages() {
           <PolicyPage policy={policy} />
         </Route>
       ))}
+      <Route path="/signed-in">
+        <SignedInPage />
+      </Route>
       <Route path="/upgrade">
         <UpgradePage />
       </Route>

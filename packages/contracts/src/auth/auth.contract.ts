@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { textBounds } from '../bounds.ts';
+import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { handoverFormats } from '../handover/handover-formats.ts';
@@ -93,6 +93,13 @@ export const Profile = User.extend({
   handoverFormat: z.enum(handoverFormats).optional(),
   /** The department requires a second factor and this account has none: only the calls of its setup are allowed. */
   mustEnrol: z.literal(true).optional(),
+  /** The account has no password of ours, so a provider confirms its owner. */
+  hasNoPassword: z.literal(true).optional(),
+  /** The providers at which the owner can confirm who they are; absent without any. */
+  providers: z
+    .array(z.object({ id: Id, name: label }))
+    .max(itemBounds.oidcProviders)
+    .optional(),
   /** The account was registered before its address was confirmed. The owner is asked whether the account is theirs. */
   isOwnerAsked: z.literal(true).optional(),
 });
@@ -142,7 +149,7 @@ export const authEndpoints = defineEndpoints({
     path: loginPath,
     summary: 'Signs in; counts one session of a trial account',
     access: 'public',
-    fails: ['session-limit', 'second-factor-required', 'unauthenticated', 'rate-limited'],
+    fails: ['session-limit', 'second-factor-required', 'passwords-off', 'unauthenticated', 'rate-limited'],
     body: Login,
     response: LoginAnswer,
   },
@@ -151,7 +158,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/register',
     summary: 'Creates an account, in the department of an invite code or in a new one',
     access: 'public',
-    fails: ['conflict'],
+    fails: ['conflict', 'passwords-off'],
     status: 201,
     body: Register,
     response: z.object({ message: label, user: User }),
@@ -191,6 +198,7 @@ export const authEndpoints = defineEndpoints({
     summary:
       'Mails a link to reset the password, valid for 60 minutes; the response is the same for every address',
     access: 'public',
+    fails: ['passwords-off'],
     body: ForgotPassword,
     response: Message,
   },
@@ -207,6 +215,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/reset-password',
     summary: 'Sets a new password with a reset link, which works once, and ends every session of the account',
     access: 'public',
+    fails: ['conflict'],
     body: ResetPassword,
     response: Message,
   },

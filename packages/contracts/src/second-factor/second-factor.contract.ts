@@ -6,7 +6,11 @@ import { Id, Instant } from '../primitives.ts';
 /** Six digits from an authenticator, or a recovery code. Blanks and hyphens are ignored. */
 export const FactorCode = z.string().trim().min(1).max(textBounds.factorCode);
 
-const CurrentPassword = z.string().min(1).max(textBounds.password);
+/**
+ * The password. Absent for an account that only a provider signs in to: its owner signs in there again first, within five
+ * minutes.
+ */
+const CurrentPassword = z.string().min(1).max(textBounds.password).optional();
 
 export const SecondFactor = z.object({
   isOn: z.boolean(),

@@ -29,6 +29,11 @@ export const securityEventKinds = [
   'second-factor-reset',
   'recovery-code-used',
   'recovery-codes-renewed',
+  /** A person of a provider can sign in to the account now, or no longer. */
+  'identity-linked',
+  'identity-unlinked',
+  /** A provider ended its session, and with it ours. */
+  'ended-by-provider',
   'settings-changed',
   'display-paired',
   'display-renamed',
@@ -80,6 +85,7 @@ export const SecurityEvent = z.object({
   about: z
     .enum([
       'password',
+      'provider',
       'second-factor',
       'suspended',
       'require-second-factor',
@@ -109,6 +115,8 @@ export const accountNoticeKinds = [
   'recovery-code-used',
   'recovery-codes-renewed',
   'glass-broken',
+  'identity-linked',
+  'identity-unlinked',
 ] as const;
 
 export const AccountNotice = z.object({ id: Id, kind: z.enum(accountNoticeKinds), at: Instant });

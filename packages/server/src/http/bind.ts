@@ -7,7 +7,14 @@ import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import { requestSeconds } from '../infra/observe/metrics.ts';
 import { inRequestSpan, isTracing } from '../infra/observe/tracing/tracing.ts';
-import type { ChartAnswer, ChartText, FileAnswer, JsonText, PageAnswer } from '../request/answers.ts';
+import type {
+  ChartAnswer,
+  ChartText,
+  FileAnswer,
+  JsonText,
+  PageAnswer,
+  RedirectAnswer,
+} from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import { parseInput } from '../request/parse.ts';
 import type {
@@ -26,6 +33,7 @@ import { networkOf } from './client/client-network.ts';
 import { type DeviceCookie, deviceCookie } from './client/device-cookie.ts';
 import { isOwnOrigin } from './client/own-origin.ts';
 import { createRequestRights } from './client/request-rights.ts';
+import { type SignInCookie, signInCookie } from './client/sign-in-cookie.ts';
 
 /** The context of a public endpoint, before anyone is signed in. */
 export interface PublicContext extends Caller {
@@ -33,17 +41,21 @@ export interface PublicContext extends Caller {
   network: string;
   /** The cookie that identifies a returning browser. */
   device: DeviceCookie;
+  /** Returns the cookie of a browser that signs in at a provider. */
+  browser: () => SignInCookie;
   requestId: string;
   language: string;
 }
 
 type Answer<E extends Endpoint> = E extends { download: readonly string[] }
   ? FileAnswer
-  : E['chartList'] extends true
-    ? ChartAnswer<EndpointResponse<E>> | ChartText
-    : E['paged'] extends true
-      ? PageAnswer<EndpointResponse<E>>
-      : EndpointResponse<E> | JsonText;
+  : E extends { status: 302 }
+    ? RedirectAnswer
+    : E['chartList'] extends true
+      ? ChartAnswer<EndpointResponse<E>> | ChartText
+      : E['paged'] extends true
+        ? PageAnswer<EndpointResponse<E>>
+        : EndpointResponse<E> | JsonText;
 /** A handler's input. The files of an upload are removed once its promise settles. */
 type HandlerInput<E extends Endpoint> = EndpointInput<E> & {
   files: E extends { upload: Upload } ? ReceivedFile[] : undefined;
@@ -51,7 +63,7 @@ type HandlerInput<E extends Endpoint> = EndpointInput<E> & {
 type PublicHandler<E extends Endpoint> = (
   input: HandlerInput<E>,
   request: PublicContext,
-) => Promise<EndpointResponse<E>>;
+) => Promise<E extends { status: 302 } ? RedirectAnswer : EndpointResponse<E>>;
 type SessionHandler<E extends Endpoint> = (
   input: HandlerInput<E>,
   request: RequestContext,
@@ -154,7 +166,7 @@ export function createBind({
         if (typeof needed === 'string') permit(actor, rightFor(needed, undefined), context);
         return { ...actor, address: addressOf(context) };
       });
-      const read = () => readBody(context, rights.actor.sessionId);
+      const read = () => readBody(context, rights.actor.sessionId, endpoint);
       return withInput(endpoint, context, { sender: rights.actor.id, read }, async (input) => {
         await rights.confirm();
         const { actor } = rights;
@@ -170,6 +182,7 @@ export function createBind({
           actor,
           requestId: String(context.state.requestId),
           caller: callerOf(context),
+          browser: () => signInCookie(context, secure),
           language: languageOf(context),
           idempotency: idempotencyOf(context, endpoint, actor, input),
           ...((endpoint.upload || endpoint.endsWithClient) && { hungUp: disconnectSignal(context) }),
@@ -185,7 +198,7 @@ export function createBind({
     register(endpoint, async (context) => {
       const reader = await authenticateDisplay(bearerOf(context));
       if (!reader) return handleClinician(context);
-      const read = () => readBody(context, reader.displayId);
+      const read = () => readBody(context, reader.displayId, endpoint);
       return withInput(endpoint, context, { sender: reader.displayId, read }, async (input) => {
         await room.enter(context, reader.displayId);
         return display(input, reader);
@@ -195,13 +208,14 @@ export function createBind({
   const open: Bind['public'] = (endpoint, handler) =>
     register(endpoint, (context) => {
       const address = addressOf(context);
-      const read = () => readBody(context, address);
+      const read = () => readBody(context, address, endpoint);
       return withInput(endpoint, context, { sender: address, read }, (input) =>
         handler(input, {
           requestId: String(context.state.requestId),
           ...callerOf(context),
           network: networkOf(address),
           device: deviceCookie(context, secure),
+          browser: () => signInCookie(context, secure),
           language: languageOf(context),
         }),
       );

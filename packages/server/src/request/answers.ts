@@ -57,3 +57,8 @@ export interface FileAnswer {
   type: string;
   content: Buffer | Readable;
 }
+
+/** Where a response sends the browser: a path of the app, or the address of a provider. */
+export interface RedirectAnswer {
+  location: string;
+}

@@ -12,6 +12,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   forbidden: 'This needs an administrator of the department',
   'second-factor-required': 'Enter the code of your second factor',
   'second-factor-enrolment': 'Your department requires a second factor. Set yours up first',
+  'passwords-off': 'This installation admits no passwords. Sign in at your provider',
   'export-off': 'Your department has turned off the export of charts',
   'not-found': 'Not found',
   'method-not-allowed': 'This method is not available here',

@@ -52,6 +52,8 @@ export interface RequestContext {
   language: string;
   /** Absent for the server's own work, such as the demo history. */
   caller?: Caller;
+  /** Returns the cookie of a browser that signs in at a provider. Absent for the server's own work. */
+  browser?: () => { keep(): string; readonly secret: string | undefined };
   idempotency?: Idempotency | undefined;
   /** Aborted when the client disconnects, for work that is useless without it. */
   hungUp?: AbortSignal;

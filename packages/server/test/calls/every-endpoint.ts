@@ -31,6 +31,11 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
   'auth.changePassword': () => ({ currentPassword: goodPassword, newPassword: 'another good passphrase' }),
   'auth.unlock': () => ({ password: goodPassword }),
   'auth.joinDepartment': () => ({ inviteCode: 'NO-SUCH-CODE' }),
+  'oidc.exchange': () => ({ code: 'no such code', factorCode: '000000' }),
+  'oidc.confirmed': () => ({ code: 'no such code' }),
+  'oidc.link': () => ({ password: goodPassword, code: '000000' }),
+  'oidc.unlink': () => ({ password: goodPassword }),
+  'oidc.backchannelLogout': () => ({ logout_token: 'no such token' }),
   'secondFactor.enrol': () => ({ password: goodPassword }),
   'secondFactor.confirm': () => ({ code: '000000' }),
   'secondFactor.off': () => ({ password: goodPassword, code: '000000' }),
@@ -247,6 +252,22 @@ export function aBodyFor(
   return body(patientId, memberId);
 }
 
+/** Returns the options of a call whose body is a form without files. */
+export const formOf = (fields: Record<string, unknown>): CallOptions => ({
+  raw: String(
+    new URLSearchParams(
+      Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+    ),
+  ),
+  headers: { 'Content-Type': formType },
+});
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** Returns the `Content-Type` of an endpoint's bodies. */
+export const bodyTypeOf = ({ upload, form }: Endpoint): string =>
+  upload ? 'multipart/form-data; boundary=b' : form ? formType : 'application/json';
+
 /**
  * Returns the options of a call to the endpoint: a JSON body, or a form with the body's fields and an image in each
  * required part.
@@ -256,6 +277,7 @@ export async function aCallOf(
   patientId: string,
   memberId?: string,
 ): Promise<CallOptions> {
+  if (endpoint.form) return formOf(aBodyFor(name, patientId, memberId));
   if (!endpoint.upload) return endpoint.body ? { body: aBodyFor(name, patientId, memberId) } : {};
   const form = new FormData();
   if (endpoint.upload.required && endpoint.body) {

@@ -8,9 +8,13 @@ import * as z from 'zod';
 import { aRequest } from '../a-request.ts';
 import { aRegistration, goodPassword, signIn } from '../factories.ts';
 import { anAdt } from '../hl7/sample-messages.ts';
-import { type Answer, type CallOptions, pathOf, type TestNode } from '../node.ts';
+import { type Answer, type CallOptions, pathOf } from '../node.ts';
+import { Browser } from '../oidc/a-browser.ts';
+import { clientId } from '../oidc/a-provider.ts';
+import type { ProvidedNode } from '../oidc/provided-node.ts';
+import { atProvider, fragmentOf } from '../oidc/sign-in-at.ts';
 import { aFile, multipart, sampleFiles } from '../samples/sample-files.ts';
-import { aBodyFor, aCallOf, everyEndpoint } from './every-endpoint.ts';
+import { aBodyFor, aCallOf, everyEndpoint, formOf } from './every-endpoint.ts';
 
 /** The request and the response of one call, as JSON. */
 export interface Example {
@@ -23,6 +27,7 @@ interface Given {
   params?: Record<string, string>;
   query?: string;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** Returns an upload with the call's fields as text parts, or with an image in each required part. */
@@ -44,15 +49,23 @@ const part = (answer: Answer, name: string): string =>
  * Makes each call with JSON once on a server with an empty database, for invented people. Returns every request and
  * response with its real ids, times and secrets, which {@link stable} replaces.
  */
-export async function exampleCalls(node: TestNode): Promise<Map<string, Example>> {
+export async function exampleCalls({
+  node,
+  directory,
+  admitTo,
+}: ProvidedNode): Promise<Map<string, Example>> {
   const examples = new Map<string, Example>();
-  async function call(name: string, { token, params, query = '', body }: Given = {}): Promise<Answer> {
+  async function call(
+    name: string,
+    { token, params, query = '', body, headers = {} }: Given = {},
+  ): Promise<Answer> {
     const found = everyEndpoint.find((one) => one.name === name);
     if (!found) throw new Error(`No endpoint ${name}`);
     const { endpoint } = found;
     const path = pathOf(endpoint, params) + query;
-    const sent = endpoint.upload ? await anUpload(found, body) : body === undefined ? {} : { body };
-    const answer = await node.api(endpoint.method.toUpperCase(), path, { ...sent, token });
+    const form = endpoint.form ? formOf(Object(body)) : { body };
+    const sent = endpoint.upload ? await anUpload(found, body) : body === undefined ? {} : form;
+    const answer = await node.api(endpoint.method.toUpperCase(), path, { headers, ...sent, token });
     if (answer.status !== (endpoint.status ?? 200))
       throw new Error(`${name}: ${answer.status} ${answer.text}`);
     examples.set(name, {
@@ -74,6 +87,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   await departmentCalls();
   await connectionCalls();
   await factorCalls();
+  await oidcCalls();
   await displayCalls();
   const patientId = await chartCalls();
   await conversationCalls(patientId);
@@ -202,6 +216,42 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const guest = await signIn(node, mara.email);
     const invite = await node.call(departmentsEndpoints.createInvite, { token });
     await call('auth.joinDepartment', { token: guest.token, body: { inviteCode: invite.code } });
+  }
+
+  async function oidcCalls() {
+    await call('oidc.providers');
+    await call('oidc.waysToSignIn');
+    const own = await node.call(authEndpoints.profile, { token });
+    admitTo(own.department.id);
+    const person = 'kim.albrecht';
+    const claims = { name: 'Kim Albrecht', email: 'kim.albrecht@example.org', groups: ['ed-nurses'] };
+    for (const one of [person, 'robin'])
+      directory.people.set(one, { claims: { ...claims, preferred_username: one } });
+    const browser = new Browser(node.url);
+    const params = { provider: 'klinikum' };
+    const at = async (address: string, who: string) =>
+      fragmentOf(await atProvider(browser, address, { person: who }))['oidc-code'];
+    const headers = () => ({ Cookie: browser.cookiesFor('/api/auth/oidc') });
+    const begin = `${node.url}/api/auth/oidc/klinikum/start`;
+    const code = await at(begin, person);
+    const kim = part(await call('oidc.exchange', { headers: headers(), body: { code } }), 'token');
+    const asked = await call('oidc.confirm', { token: kim, params, headers: headers() });
+    const confirmation = await at(part(asked, 'url'), person);
+    await call('oidc.confirmed', { token: kim, headers: headers(), body: { code: confirmation } });
+    const linking = { token, params, headers: headers(), body: { password: goodPassword } };
+    await at(part(await call('oidc.link', linking), 'url'), 'robin');
+    const [identity] = z
+      .array(z.object({ id: z.string() }))
+      .parse((await call('oidc.identities', { token })).body);
+    const identityId = identity?.id ?? '';
+    await call('oidc.unlink', { token, params: { identityId }, body: { password: goodPassword } });
+    const page = await browser.get(`${directory.issuer}/session/end?client_id=${clientId}`);
+    await browser.submit(page, { logout: 'yes' });
+    await call('oidc.backchannelLogout', {
+      params,
+      body: { logout_token: directory.logoutTokens.at(-1) },
+    });
+    await directory.stop();
   }
 
   async function displayCalls() {

@@ -6,7 +6,7 @@ import { failureStatuses } from '../../src/http/pages/openapi.ts';
 import type { SignedIn } from '../factories.ts';
 import { type Answer, type CallOptions, pathOf, type TestNode } from '../node.ts';
 import { aFile, multipart, sampleFiles } from '../samples/sample-files.ts';
-import { aBodyFor, everyEndpoint } from './every-endpoint.ts';
+import { aBodyFor, bodyTypeOf, everyEndpoint } from './every-endpoint.ts';
 
 type Call = (typeof everyEndpoint)[number];
 
@@ -49,7 +49,7 @@ export class ProvokedFailures {
   /** Announces a body of `length` bytes, sends one, and expects a failure of this status. */
   async provokeByHalf(name: string, status: number, length: number): Promise<void> {
     const endpoint = endpointOf(name);
-    const type = endpoint.upload ? 'multipart/form-data; boundary=b' : 'application/json';
+    const type = bodyTypeOf(endpoint);
     const url = `${this.#node.url}/api${pathOf(endpoint, { patientId: this.#patientId })}`;
     const headers = {
       Authorization: `Bearer ${this.#who.token}`,

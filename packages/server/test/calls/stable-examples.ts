@@ -9,12 +9,14 @@ const secrets: Record<string, string> = {
   secret: 'JBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Bedside:robin.okafor%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Bedside',
   url: 'https://bedside.example/reset-password?token=hT2v…',
+  logout_token: 'eyJ0eXAi…',
   recoveryCodes: 'ABCD-EFGH-JKMN-PQRS',
   promptVersion: 'version-of-the-prompt',
   network: '203.0.113.x',
   address: '203.0.113.7',
   filePath: '/api/patient/lab-results/id-of-the-document/download',
 };
+const providerUrl = 'https://sso.klinikum.example/authorize?client_id=bedside&response_type=code&state=hT2v…';
 /** The characters of a longer example. */
 const longestContent = 300;
 const moment = '2026-01-15T08:30:00.000Z';
@@ -42,7 +44,9 @@ export function stable(examples: ReadonlyMap<string, Example>): Record<string, E
     if (isId(key)) return idOf(value);
     if (key === 'mrn' && value !== 'NA') return 'MRN-2026-000001';
     // The code of a contradiction is a word, not a secret.
-    if (key === 'code' && /^[a-z]/.test(value)) return value;
+    if (key === 'code' && /^[a-z]/.test(value) && value.length < 40) return value;
+    // The address of a provider's sign-in.
+    if (key === 'url' && value.includes('client_id=')) return providerUrl;
     return secrets[key] ?? value;
   };
   return Object.fromEntries(

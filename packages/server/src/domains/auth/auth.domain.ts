@@ -1,4 +1,5 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { oidcEndpoints } from '@bedside/contracts/oidc/oidc.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
 import type { Bind } from '../../http/bind.ts';
@@ -57,6 +58,32 @@ export const authDomain = {
     bind.session(sessionsEndpoints.endOthers, (_input, request) => sessions.endOthers(request));
     // The session gate stores the use, as for every request.
     bind.session(sessionsEndpoints.used, async () => undefined);
+    const { oidc } = auth;
+    bind.public(oidcEndpoints.providers, (_input, request) => oidc.list(request));
+    bind.public(oidcEndpoints.waysToSignIn, (_input, request) => oidc.waysToSignIn(request));
+    bind.public(oidcEndpoints.start, ({ params, query }, request) =>
+      oidc.start(params.provider, query, request),
+    );
+    bind.public(oidcEndpoints.callback, ({ params, query }, request) =>
+      oidc.callback(params.provider, query, request),
+    );
+    bind.public(oidcEndpoints.exchange, ({ body }, request) => oidc.exchange(body, request));
+    bind.session(oidcEndpoints.confirm, ({ params }, request) => oidc.confirm(request, params.provider));
+    bind.session(oidcEndpoints.confirmed, async ({ body }, request) => {
+      await oidc.confirmed(request, body.code);
+      return undefined;
+    });
+    bind.session(oidcEndpoints.link, ({ params, body }, request) =>
+      oidc.link(request, params.provider, body),
+    );
+    bind.session(oidcEndpoints.identities, (_input, request) => oidc.identities.list(request));
+    bind.session(oidcEndpoints.unlink, async ({ params, body }, request) => {
+      await oidc.identities.unlink(request, params.identityId, body.password);
+      return undefined;
+    });
+    bind.public(oidcEndpoints.backchannelLogout, ({ params, body }, request) =>
+      oidc.backchannelLogout(params.provider, body.logout_token, request),
+    );
     bind.session(authEndpoints.keepAccount, async (_input, request) => {
       await auth.ownership.keep(request);
       return undefined;

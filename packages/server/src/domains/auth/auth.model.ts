@@ -1,7 +1,14 @@
-import mongoose, { Schema } from 'mongoose';
+import mongoose, { Schema, trusted } from 'mongoose';
 import type { SessionActor } from '../../request/request-context.ts';
 import { expiredSeconds } from '../../work-bounds.ts';
 import type { SignInPlace } from './sign-in/sign-in-place.ts';
+
+/** A person of a provider (OpenID Connect). Issuer and subject together name one person, and nothing else does. */
+export interface StoredIdentity {
+  issuer: string;
+  subject: string;
+  linkedAt: Date;
+}
 
 export interface StoredUser {
   _id: string;
@@ -20,7 +27,12 @@ export interface StoredUser {
    * that they use. Someone else may have registered it and chosen its name and department.
    */
   isOwnerAsked?: boolean;
-  passwordHash: string;
+  /** Absent if only providers sign the owner in. Then the email is what the directory says, and no key of the account. */
+  passwordHash?: string;
+  /** The operator lets the password open the account while this installation admits no passwords. */
+  isPasswordKept?: boolean;
+  /** The persons of providers who sign in to this account. */
+  identities?: StoredIdentity[];
   fullName: string;
   firstName?: string;
   lastName?: string;
@@ -36,6 +48,16 @@ export interface StoredUser {
   /** The last sign-in or unlock. */
   lastSeenAt?: Date;
   createdAt: Date;
+}
+
+/** The session at a provider behind a session here. */
+interface SessionIdentity {
+  issuer: string;
+  subject: string;
+  /** The provider's name for its session, which its logout names. */
+  sid?: string;
+  /** The provider confirmed a second factor, so ours is not asked for. */
+  hasSecondFactor: boolean;
 }
 
 /**
@@ -55,6 +77,10 @@ export interface StoredSession {
   mustEnrol?: boolean;
   /** Where the sign-in took place. */
   place?: SignInPlace;
+  /** The session at the provider; absent after a sign-in by password. */
+  identity?: SessionIdentity;
+  /** When the clinician last proved who they are, by password, second factor or provider. */
+  confirmedAt?: Date;
   expiresAt: Date;
   revokedAt?: Date;
 }
@@ -84,6 +110,15 @@ export interface StoredDevice {
 const required = { type: String, required: true };
 const date = { type: Date, required: true };
 
+/** Finds the account that an address opens with a password. There is at most one. */
+export const withPasswordAt = (email: string) => ({ email, passwordHash: trusted({ $exists: true }) });
+
+/** Finds the account of a provider's person. There is at most one. */
+export const withIdentity = ({ issuer, subject }: Pick<StoredIdentity, 'issuer' | 'subject'>) => ({
+  'identities.subject': subject,
+  identities: trusted({ $elemMatch: { issuer, subject } }),
+});
+
 /** The collation that sorts names as people do. */
 export const byName = { locale: 'en' };
 
@@ -96,7 +131,12 @@ const users = new Schema<StoredUser>(
     email: required,
     emailConfirmedAt: Date,
     isOwnerAsked: Boolean,
-    passwordHash: required,
+    passwordHash: String,
+    isPasswordKept: Boolean,
+    identities: {
+      type: [new Schema({ issuer: required, subject: required, linkedAt: date }, { _id: false })],
+      default: undefined,
+    },
     fullName: required,
     firstName: String,
     lastName: String,
@@ -111,7 +151,15 @@ const users = new Schema<StoredUser>(
   },
   { versionKey: false },
 );
-users.index({ email: 1 }, { unique: true });
+// Two people of a directory may share an address. Only a password makes it the key of one account.
+users.index(
+  { email: 1 },
+  { name: 'email_of_passwords', unique: true, partialFilterExpression: { passwordHash: { $exists: true } } },
+);
+users.index(
+  { 'identities.issuer': 1, 'identities.subject': 1 },
+  { unique: true, partialFilterExpression: { 'identities.subject': { $exists: true } } },
+);
 users.index({ usernameKey: 1 }, { unique: true });
 users.index({ departmentId: 1 });
 // A query with a collation only uses an index with the same one.
@@ -127,12 +175,23 @@ const sessions = new Schema<StoredSession>(
     lastUsedAt: Date,
     mustEnrol: Boolean,
     place: Schema.Types.Mixed,
+    identity: Schema.Types.Mixed,
+    confirmedAt: Date,
     expiresAt: date,
     revokedAt: Date,
   },
   { versionKey: false },
 );
 sessions.index({ userId: 1 });
+// For a provider's logout.
+sessions.index(
+  { 'identity.issuer': 1, 'identity.subject': 1 },
+  { partialFilterExpression: { 'identity.subject': { $exists: true } } },
+);
+sessions.index(
+  { 'identity.issuer': 1, 'identity.sid': 1 },
+  { partialFilterExpression: { 'identity.sid': { $exists: true } } },
+);
 // Deletes a session a day after its end.
 sessions.index({ expiresAt: 1 }, { expireAfterSeconds: expiredSeconds });
 

@@ -2,6 +2,7 @@ import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Mailer } from '../../infra/mail/mail.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
+import type { OidcProviderSettings } from '../../oidc-providers.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -13,6 +14,7 @@ import { createOwnership } from './account/ownership.ts';
 import { createProfiles } from './account/profiles.ts';
 import { createRegistration } from './account/registration.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
+import { createOidc } from './oidc/oidc.service.ts';
 import { createPasswordResets } from './passwords/password-reset.ts';
 import { createDepartmentFactors } from './second-factor/department-factors.ts';
 import { createSecondFactors } from './second-factor/second-factor.ts';
@@ -34,6 +36,10 @@ interface AuthOptions {
   secrets: SecretBox;
   /** Idle minutes before a screen locks (D42). */
   idleMinutes: number;
+  /** The providers at which clinicians sign in. */
+  oidcProviders: readonly OidcProviderSettings[];
+  /** Whether passwords open this installation. */
+  passwordSignIn: boolean;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -66,9 +72,11 @@ export function createAuth(options: AuthOptions) {
     securityEvents.recordBy(request, 'signed-out');
   }
 
+  const { login, open } = createSignIn({ ...options, trial, guard, profiles, secondFactors });
   return {
-    ...createRegistration({ limits, profiles }),
-    ...createSignIn({ ...options, trial, guard, profiles, secondFactors }),
+    ...createRegistration({ ...options, limits, profiles }),
+    login,
+    oidc: createOidc({ ...options, limits, guard, secondFactors, open }),
     profile,
     logout,
     resets: createPasswordResets({ ...options, limits, guard }),

@@ -28,12 +28,16 @@ export interface OpenedSession {
   mustEnrol: boolean;
 }
 
+/** How the clinician of a new session proved who they are. */
+export type SessionProof = Pick<StoredSession, 'identity' | 'confirmedAt'>;
+
 /** Opens a session for `user` within a transaction and returns its opaque token. Only the hash is stored (D3). */
 export async function openSession(
   transaction: ClientSession,
   user: StoredUser,
   expiresAt: Date,
   caller: Caller | undefined,
+  { identity, confirmedAt }: SessionProof,
 ): Promise<OpenedSession> {
   const { _id: userId, fullName, userRole: role, departmentId, isAdmin } = user;
   const actor: StoredSession['actor'] = { id: userId, fullName, role, departmentId, isAdmin };
@@ -42,6 +46,7 @@ export async function openSession(
   const place = caller && signInPlaceOf(caller);
   const mustEnrol =
     user.secondFactorSince === undefined &&
+    !identity?.hasSecondFactor &&
     (await departments.requiresSecondFactor(departmentId, transaction));
   const session = {
     _id: idOf(token),
@@ -51,6 +56,8 @@ export async function openSession(
     lastUsedAt: createdAt,
     expiresAt,
     ...(place && { place }),
+    ...(identity && { identity }),
+    ...(confirmedAt && { confirmedAt }),
     ...(mustEnrol && { mustEnrol }),
   };
   await LoginSessionModel.create([session], { session: transaction });
@@ -251,4 +258,31 @@ export async function revokeOtherSessions(userId: string, sessionId: string): Pr
   // Revokes by id, to spare a sign-in that is just being made.
   await LoginSessionModel.updateMany({ _id: trusted({ $in: ids }) }, { $min: { revokedAt: now() } });
   return ids;
+}
+
+/**
+ * Revokes the open sessions that began with a provider's session, or with any of a provider's person. Returns their ids,
+ * for their sockets, and the accounts.
+ */
+export async function revokeSessionsOfProvider({
+  issuer,
+  sid,
+  subject,
+}: {
+  issuer: string;
+  sid?: string;
+  subject?: string;
+}): Promise<{ ids: string[]; users: string[] }> {
+  const open = await LoginSessionModel.find(
+    {
+      'identity.issuer': issuer,
+      ...(sid !== undefined && { 'identity.sid': sid }),
+      ...(subject !== undefined && { 'identity.subject': subject }),
+      revokedAt: trusted({ $exists: false }),
+    },
+    { userId: 1 },
+  ).lean();
+  const ids = open.map(({ _id }) => _id);
+  await LoginSessionModel.updateMany({ _id: trusted({ $in: ids }) }, { $min: { revokedAt: now() } });
+  return { ids, users: [...new Set(open.map(({ userId }) => userId))] };
 }

@@ -71,6 +71,17 @@ async function nameOf(departmentId: string): Promise<string> {
   return (await DepartmentModel.findById(departmentId).lean())?.name ?? '';
 }
 
+/** Returns whether there is a department with this id. */
+async function exists(departmentId: string): Promise<boolean> {
+  return (await DepartmentModel.exists({ _id: departmentId })) !== null;
+}
+
+/** Returns all departments by name, for the operator. */
+async function all(): Promise<{ id: string; name: string }[]> {
+  const found = await DepartmentModel.find({}, { name: 1 }).sort({ name: 1 }).lean<StoredDepartment[]>();
+  return found.map(({ _id: id, name }) => ({ id, name }));
+}
+
 /** Returns the department's part of each member's profile. */
 async function ofProfile(departmentId: string): Promise<
   Pick<Profile, 'department' | 'triageMinutes' | 'isFhirExportOff' | 'handoverFormat'> & {
@@ -196,6 +207,8 @@ export const departments = {
   invitationOf,
   ofInvite,
   nameOf,
+  exists,
+  all,
   ofProfile,
   requiresSecondFactor,
   requireSecondFactor,

@@ -77,7 +77,10 @@ export function createMembers({
     return present(seen);
   }
 
-  /** Returns a single-use link for a member who receives no mail. Throws `conflict` for a suspended member. */
+  /**
+   * Returns a single-use link for a member who receives no mail. Throws `conflict` for a suspended member, and for one
+   * without a password.
+   */
   async function resetLink(request: RequestContext, userId: string): Promise<z.output<typeof ResetLink>> {
     const { actor } = request;
     const user = await accountIn(actor.departmentId, userId);
@@ -87,6 +90,12 @@ export function createMembers({
         message: 'This member is suspended',
         fields: { member: 'suspended' },
       });
+    if (user.passwordHash === undefined) {
+      throw new AppError('conflict', {
+        message: 'A provider signs this member in. There is no password to set',
+        fields: { member: 'no-password' },
+      });
+    }
     const link = await resets.linkFor(user._id, actor.id);
     securityEvents.recordBy(request, 'reset-link-made', { subject: personOf(user) });
     return link;

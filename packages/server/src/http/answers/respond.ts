@@ -9,6 +9,7 @@ import {
   type FileAnswer,
   JsonText,
   type PageAnswer,
+  type RedirectAnswer,
   textOf,
 } from '../../request/answers.ts';
 
@@ -24,6 +25,12 @@ const pieceCharacters = 256 * 1024;
  */
 export async function respond(context: Context, endpoint: Endpoint, answer: unknown): Promise<void> {
   context.status = endpoint.status ?? 200;
+  if (context.status === 302) {
+    context.set('Location', (answer as RedirectAnswer).location);
+    context.set('Cache-Control', 'no-store');
+    context.body = '';
+    return;
+  }
   if (context.status === 204) {
     context.body = null;
     return;

@@ -33,9 +33,27 @@ export async function readJsonBody(
   if (!context.request.is('json', '+json')) {
     throw new AppError('unsupported-media-type', { message: 'A JSON body is expected' });
   }
+  return parseJson(await readBodyText(context, milliseconds));
+}
+
+/**
+ * Returns the fields of a form, unvalidated, as plain texts: `a[$gt]` is a name like any other. Every fault in it is the
+ * caller's.
+ */
+export async function readFormBody(
+  context: Context,
+  milliseconds: number = timeBounds.jsonBody,
+): Promise<Record<string, string>> {
+  if (!context.request.is('urlencoded')) {
+    throw new AppError('unsupported-media-type', { message: 'A form is expected' });
+  }
+  return Object.fromEntries(new URLSearchParams(await readBodyText(context, milliseconds)));
+}
+
+async function readBodyText(context: Context, milliseconds: number): Promise<string> {
   // JSON is UTF-8. Another charset, read as UTF-8, would garble a name without an error.
   if (!['', 'utf-8', 'utf8'].includes(context.request.charset.toLowerCase())) {
-    throw new AppError('unsupported-media-type', { message: 'JSON is expected in UTF-8' });
+    throw new AppError('unsupported-media-type', { message: 'UTF-8 is expected' });
   }
   // The reader skips a body of any other type, which would then become `{}`.
   context.req.headers['content-type'] = 'text/plain';
@@ -50,7 +68,7 @@ export async function readJsonBody(
     if (!context.req.readableEnded) dropRest(context);
   }
   const text: unknown = context.request.body;
-  return typeof text === 'string' ? parseJson(text) : {};
+  return typeof text === 'string' ? text : '';
 }
 
 /** Parses an object or a list. Throws `unparsable` for anything else, and for nesting that no body needs. */

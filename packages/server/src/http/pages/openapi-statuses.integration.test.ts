@@ -15,7 +15,7 @@ import { publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-interva
 import mongoose from 'mongoose';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aBodyFor, aCallOf, everyEndpoint } from '../../../test/calls/every-endpoint.ts';
+import { aBodyFor, aCallOf, bodyTypeOf, everyEndpoint, formOf } from '../../../test/calls/every-endpoint.ts';
 import { aVariant, documentedWith, ProvokedFailures } from '../../../test/calls/provoked-failures.ts';
 import {
   aClinician,
@@ -29,8 +29,13 @@ import {
 } from '../../../test/factories.ts';
 import { anAdt } from '../../../test/hl7/sample-messages.ts';
 import { aNode, pathOf, type TestNode, useMongo } from '../../../test/node.ts';
+import { settingsOf } from '../../../test/oidc/provided-node.ts';
 import { aMongod, type BreakableServer } from '../../../test/processes/mongod.ts';
 import { itemBounds, timeBounds } from '../../bounds.ts';
+import { UserModel } from '../../domains/auth/auth.model.ts';
+import { OidcCodeModel } from '../../domains/auth/oidc/oidc.model.ts';
+import { createResetLink } from '../../domains/auth/passwords/reset-links.ts';
+import { idOf, newToken } from '../../infra/secrets/tokens.ts';
 import { createLocalCoordination } from '../../realtime/coordination/local-coordination.ts';
 import { smallBodyBytes } from '../body/body-turns.ts';
 import { failureStatuses } from './openapi.ts';
@@ -58,12 +63,26 @@ let failures: ProvokedFailures;
 beforeAll(async () => {
   mongod = await aMongod();
   await useMongo(mongod.uri);
-  node = await aNode();
+  node = await aNode({ oidcProviders });
   admin = await aDepartment(node);
   ({ id: patientId } = await aPatient(node, admin.token));
   failures = new ProvokedFailures(node, admin, patientId);
 });
 afterAll(() => mongod.stop());
+
+/** A provider that nobody can reach. */
+const oidcProviders = [settingsOf('klinikum', 'http://127.0.0.1:9', 'no department')];
+
+/** Returns the exchange of a sign-in that a provider has finished for this user. */
+async function aFinishedSignIn(userId: string) {
+  const [code, cookie] = [newToken(), newToken()];
+  await OidcCodeModel.create({
+    ...{ _id: idOf(code), browser: idOf(cookie), providerId: 'klinikum', userId },
+    ...{ issuer: 'http://127.0.0.1:9', subject: 'someone', hasSecondFactor: false },
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  return { body: { code }, headers: { Cookie: `bedside_sign_in=${cookie}` } };
+}
 
 /** Makes a bound smaller until the test ends. */
 function lower(bounds: Record<string, unknown>, name: string, value: number): void {
@@ -74,9 +93,14 @@ function lower(bounds: Record<string, unknown>, name: string, value: number): vo
 describe('a call', () => {
   test('returns 400 for a body that cannot be parsed', async () => {
     for (const { name, endpoint } of documentedWith(400)) {
-      const type = endpoint.upload ? 'multipart/form-data; boundary=b' : 'application/json';
-      await failures.provoke(name, 400, { raw: '{"broken', headers: { 'Content-Type': type } });
+      // A form cannot be broken, but its token can.
+      if (endpoint.form) continue;
+      const headers = { 'Content-Type': bodyTypeOf(endpoint) };
+      await failures.provoke(name, 400, { raw: '{"broken', headers });
     }
+    const ofProvider = { params: { provider: 'klinikum' } };
+    const token = formOf(aBodyFor('oidc.backchannelLogout'));
+    await failures.provoke('oidc.backchannelLogout', 400, { ...ofProvider, ...token });
   });
 
   test('returns 401 without a session, and for a wrong password', async () => {
@@ -84,6 +108,7 @@ describe('a call', () => {
       if (endpoint.access !== 'public') await failures.provoke(name, 401, { token: undefined });
     }
     await failures.provoke('auth.login', 401, { body: aBodyFor('auth.login') });
+    await failures.provoke('oidc.exchange', 401, { body: aBodyFor('oidc.exchange') });
   });
 
   test('returns 403 for a member without the second factor that the department requires', async () => {
@@ -103,6 +128,10 @@ describe('a call', () => {
     const foreign = { headers: { Origin: 'https://evil.example' } };
     await failures.provoke('displays.requestPairing', 403, foreign);
     await failures.provoke('auth.login', 403, { body: { email: strict.email, password: goodPassword } });
+    const closed = await aNode({ passwordSignIn: false });
+    for (const name of ['auth.register', 'auth.forgotPassword'])
+      await failures.provoke(name, 403, { at: closed, body: aBodyFor(name) });
+    await failures.provoke('oidc.exchange', 403, await aFinishedSignIn(strict.user.id));
     await failures.provoke('secondFactor.enrol', 409, { token, body: { password: goodPassword } });
     await failures.provoke('secondFactor.confirm', 409, { token, body: aBodyFor('secondFactor.confirm') });
     await failures.provoke('secondFactor.off', 409, { token, body: aBodyFor('secondFactor.off') });
@@ -146,6 +175,21 @@ describe('a call', () => {
     const nurse = await aClinician(node, { department: admin });
     const { code } = await node.call(departmentsEndpoints.createInvite, { token: admin.token });
     await failures.provoke('auth.joinDepartment', 409, { body: { inviteCode: code } });
+    const ofDirectory = await aClinician(node, { department: admin });
+    const { id: directoryId } = ofDirectory.user;
+    const reset = await createResetLink(node.url, directoryId);
+    await UserModel.updateOne(
+      { _id: directoryId },
+      { email: admin.email, isPasswordKept: true, $unset: { passwordHash: 1 } },
+    );
+    const newPassword = 'a second good passphrase';
+    const token = new URL(reset.url).searchParams.get('token');
+    await failures.provoke('auth.resetPassword', 409, { body: { token, newPassword } });
+    await failures.provoke('oidc.unlink', 409, {
+      token: ofDirectory.token,
+      params: { identityId: 'any' },
+      body: aBodyFor('oidc.unlink'),
+    });
     await failures.provoke('auth.releaseAccount', 409);
     const { mrn } = await node.call(patientsEndpoints.read, { token: admin.token, params: { patientId } });
     await failures.provoke('access.breakGlass', 409, { body: { mrn, reason: 'Unconscious' } });
@@ -256,9 +300,12 @@ describe('a call', () => {
   test('returns 422 for an invalid body, query, parameter or key', async () => {
     for (const { name, endpoint } of documentedWith(422)) {
       if (endpoint.upload) await failures.provoke(name, 422);
+      else if (endpoint.form) await failures.provoke(name, 422, formOf({}));
       else if (endpoint.body) await failures.provoke(name, 422, { body: [] });
       else if (endpoint.query)
-        await failures.provoke(name, 422, { query: '?limit=many&format=many&language=many&at=many' });
+        await failures.provoke(name, 422, {
+          query: `?limit=many&format=many&language=many&at=many&from=many&state=${'x'.repeat(300)}`,
+        });
       else if (endpoint.params) {
         const params = [
           'patientId',
@@ -271,6 +318,8 @@ describe('a call', () => {
           'displayId',
           'grantId',
           'connectionId',
+          'provider',
+          'identityId',
         ];
         await failures.provoke(name, 422, {
           params: Object.fromEntries(params.map((param) => [param, 'x'.repeat(100)])),
@@ -286,15 +335,16 @@ describe('a call', () => {
     const refused = async () => ({ allowed: false, retryAfterSeconds: 5 });
     const coordination = createLocalCoordination();
     const limits = { ...coordination.limits, consume: refused, take: refused };
-    const strict = await aNode({ coordination: { ...coordination, limits } });
+    const strict = await aNode({ coordination: { ...coordination, limits }, oidcProviders });
     for (const call of documentedWith(429)) {
       const { name, endpoint } = call;
       const isCounted = endpoint.access === 'public' || endpoint.fails?.includes('rate-limited');
       const large = { body: { filler: 'x'.repeat(smallBodyBytes) } };
-      const isForm = endpoint.upload !== undefined && endpoint.body !== undefined;
-      const right = isForm ? aVariant(name, patientId, 'only') : aCallOf(call, patientId);
+      const isUpload = endpoint.upload !== undefined && endpoint.body !== undefined;
+      const params = { patientId, provider: 'klinikum' };
+      const right = isUpload ? aVariant(name, patientId, 'only') : aCallOf(call, patientId);
       const sent = isCounted ? await right : endpoint.body ? large : {};
-      await failures.provoke(name, 429, { at: strict, ...sent });
+      await failures.provoke(name, 429, { at: strict, params, ...sent });
     }
   });
 
@@ -304,12 +354,13 @@ describe('a call', () => {
     };
     const coordination = createLocalCoordination();
     const limits = { ...coordination.limits, consume: fault, take: fault };
-    const faulty = await aNode({ coordination: { ...coordination, limits } });
+    const faulty = await aNode({ coordination: { ...coordination, limits }, oidcProviders });
+    const params = { patientId, provider: 'klinikum' };
     const reads = (['findOne', 'find', 'findOneAndUpdate'] as const).map((method) =>
       vi.spyOn(mongoose.mongo.Collection.prototype, method).mockImplementation(fault),
     );
     for (const call of documentedWith(500)) {
-      await failures.provoke(call.name, 500, { at: faulty, ...(await aCallOf(call, patientId)) });
+      await failures.provoke(call.name, 500, { at: faulty, params, ...(await aCallOf(call, patientId)) });
     }
     for (const read of reads) read.mockRestore();
   });

@@ -41,7 +41,7 @@ export function openApiDocument(version: string) {
 
 function operation(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
   const status = String(endpoint.status ?? 200);
-  const isEmpty = status === '204';
+  const isEmpty = status === '204' || status === '302';
   const example = exampleOf.get(`${tag}.${name}`);
   return {
     operationId: `${tag}.${name}`,
@@ -89,10 +89,17 @@ const file = (types: readonly string[]) => ({
 });
 
 function requestBody(
-  { body, upload }: Endpoint,
+  { body, upload, form }: Endpoint,
   example: unknown,
 ): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (upload) return { requestBody: { required: true, ...multipart(upload, body, example) } };
+  if (form && body)
+    return {
+      requestBody: {
+        required: true,
+        content: { [formType]: { schema: body, ...(example !== undefined && { example }) } },
+      },
+    };
   return body ? { requestBody: { required: true, ...json(body, example) } } : {};
 }
 
@@ -118,6 +125,8 @@ function multipart(
     },
   };
 }
+
+const formType = 'application/x-www-form-urlencoded';
 
 /**
  * Returns the statuses with which a call can fail: those that follow from its shape, and those in its contract's

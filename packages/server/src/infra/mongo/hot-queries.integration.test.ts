@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { exampleCalls } from '../../../test/calls/example-calls.ts';
 import { aDepartment, aPatient, aSocket, watch } from '../../../test/factories.ts';
-import { aNode, type TestNode } from '../../../test/node.ts';
+import type { TestNode } from '../../../test/node.ts';
+import { aProvidedNode, type ProvidedNode } from '../../../test/oidc/provided-node.ts';
 import { maxReplays } from '../../realtime/sockets.ts';
 
 const profileBytes = 128 * 1024 * 1024;
@@ -56,14 +57,16 @@ async function profiled(work: () => Promise<unknown>): Promise<Profiled[]> {
 }
 
 describe('the queries of the server', () => {
+  let provided: ProvidedNode;
   let node: TestNode;
 
   beforeAll(async () => {
-    node = await aNode({ trialSessionLimit: 1000 });
+    provided = await aProvidedNode({ trialSessionLimit: 1000 });
+    node = provided.node;
   });
 
   it('never scan a collection, in any call of the API', async () => {
-    const all = await profiled(() => exampleCalls(node));
+    const all = await profiled(() => exampleCalls(provided));
     expect(all.length).toBeGreaterThan(500);
     const scans = all
       .filter(({ planSummary }) => planSummary?.includes('COLLSCAN'))

@@ -83,10 +83,11 @@ function databaseOf(uri: string): string {
   return decodeURIComponent(/^[^:]+:\/\/[^/]+\/([^?]*)/.exec(uri)?.[1] || 'test');
 }
 
-/** Indexes of earlier versions: a unique one that rejects documents of this version, and one that no query uses. */
+/** Indexes of earlier versions: unique ones that reject documents of this version, and one that no query uses. */
 const formerIndexes = [
   { collection: 'running_replies', index: 'questionId_1' },
   { collection: 'board_rows', index: 'madeAt_1' },
+  { collection: 'users', index: 'email_1' },
 ];
 
 /** Builds the collections and indexes of every model, and drops former indexes. Rejects if one fails. */

@@ -1,4 +1,4 @@
-import { authEndpoints, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import { authEndpoints, type Profile, type User } from '@bedside/contracts/auth/auth.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Lock } from 'lucide-react';
@@ -19,13 +19,14 @@ import { CodeForm } from '../sign-in/fields/code-form.tsx';
 import { PasswordForm } from '../sign-in/fields/password-form.tsx';
 import { useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
+import { ProviderUnlock } from './provider-unlock.tsx';
 
 /**
  * Covers an idle screen, or one with an ended session (D42).
  *
- * The same clinician's password uncovers it with all unfinished work. Another clinician starts with none of it.
+ * The same clinician's password, or provider, uncovers it with all unfinished work. Another clinician starts with none of it.
  */
-export default function CoverScreen({ owner }: { owner: User }) {
+export default function CoverScreen({ owner }: { owner: Profile }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();
   const isOver = useAtomValue(tokenAtom) === null;
@@ -35,10 +36,7 @@ export default function CoverScreen({ owner }: { owner: User }) {
       if ('code' in given || !given.hasSession) beginSession(await signIn(given));
       else await call(authEndpoints.unlock, { body: { password: given.password } });
     },
-    onSuccess: () => {
-      noteActivity();
-      uncoverScreen();
-    },
+    onSuccess: unlocked,
   });
 
   // A recent toast may name a patient.
@@ -67,7 +65,7 @@ export default function CoverScreen({ owner }: { owner: User }) {
             open.reset();
           }}
         />
-      ) : (
+      ) : owner.hasNoPassword ? null : (
         <PasswordForm
           email={owner.email}
           action={isOver ? t('login') : t('account:cover.unlock')}
@@ -75,6 +73,9 @@ export default function CoverScreen({ owner }: { owner: User }) {
           error={foundOver ? t('sessionEnded') : signInFailure(open.error, open.submittedAt)}
           onSubmit={(password) => open.mutate({ password, hasSession: !isOver })}
         />
+      )}
+      {owner.providers && !asksForCode && (
+        <ProviderUnlock owner={owner} isOver={isOver} onUnlocked={unlocked} />
       )}
       <div className="mt-6 border-t pt-4 text-center">
         <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={logout}>
@@ -84,6 +85,11 @@ export default function CoverScreen({ owner }: { owner: User }) {
       </div>
     </AuthFrame>
   );
+}
+
+function unlocked(): void {
+  noteActivity();
+  uncoverScreen();
 }
 
 function OwnerCard({ owner }: { owner: User }) {

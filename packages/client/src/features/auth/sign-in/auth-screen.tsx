@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { CircleCheck } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyWithQueries } from '../../../api/lazy-with-queries.tsx';
 import { sessionEndedAtom } from '../../../storage/token.ts';
@@ -9,6 +9,9 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToLogin } from './fields/back-to-login.tsx';
 import { LoginForm, type LoginFormProps } from './login-form.tsx';
+import { ProviderButtons } from './providers/provider-buttons.tsx';
+import { forgetReturned, takeReturned } from './providers/returned.ts';
+import { useWaysToSignIn } from './providers/ways-to-sign-in.ts';
 
 /** How long the success of a registration stays on screen. */
 const registeredMs = 2000;
@@ -16,6 +19,7 @@ const registeredMs = 2000;
 // Loaded separately, because a usual sign-in needs neither.
 const RegisterForm = lazyWithQueries(() => import('./register-form.tsx'));
 const ForgotForm = lazyWithQueries(() => import('./reset/forgot-form.tsx'));
+const ProviderReturn = lazy(() => import('./providers/provider-return.tsx'));
 
 type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
 
@@ -29,6 +33,13 @@ export function AuthScreen(props: Pick<LoginFormProps, 'onSubmit' | 'onSignedIn'
   const [mode, setMode] = useState<Mode>(inviteCode ? 'register' : 'login');
   const [email, setEmail] = useState('');
   const ended = useAtomValue(sessionEndedAtom);
+  const { passwords, providers } = useWaysToSignIn();
+  const [returned] = useState(takeReturned);
+  const [isReturning, setReturning] = useState(returned?.code !== undefined);
+  const onOver = useCallback(() => {
+    forgetReturned();
+    setReturning(false);
+  }, []);
 
   useEffect(() => {
     if (mode !== 'registered') return;
@@ -45,15 +56,32 @@ export function AuthScreen(props: Pick<LoginFormProps, 'onSubmit' | 'onSignedIn'
           <p role="status" className="mb-6 text-muted">
             {ended ? t('sessionEnded') : t('loginText')}
           </p>
-          <LoginForm
-            email={email}
-            onForgot={(typed) => {
-              setEmail(typed);
-              setMode('forgot-password');
-            }}
-            {...props}
-          />
-          <ToRegister onClick={() => setMode('register')} />
+          {returned && (
+            <Suspense fallback={<Spinner />}>
+              <ProviderReturn
+                returned={returned}
+                name={providers.find(({ id }) => id === returned.provider)?.name}
+                onSignedIn={props.onSignedIn}
+                onOver={onOver}
+              />
+            </Suspense>
+          )}
+          {!isReturning && (
+            <>
+              {passwords && (
+                <LoginForm
+                  email={email}
+                  onForgot={(typed) => {
+                    setEmail(typed);
+                    setMode('forgot-password');
+                  }}
+                  {...props}
+                />
+              )}
+              <ProviderButtons providers={providers} isSecond={passwords} />
+              {passwords && <ToRegister onClick={() => setMode('register')} />}
+            </>
+          )}
         </>
       )}
       {mode === 'register' && (

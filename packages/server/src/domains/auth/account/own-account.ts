@@ -17,6 +17,7 @@ import type { AccountNotices } from '../../security/notices.service.ts';
 import { addressOf, securityEvents } from '../../security/security.service.ts';
 import { othersIn } from '../accounts.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from '../auth.model.ts';
+import { noteConfirmed } from '../confirmations.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { closeLinksOf } from '../passwords/reset-links.ts';
 import type { SessionsEnded } from '../sessions.ts';
@@ -49,6 +50,7 @@ export function createOwnAccount({
   /** Verifies the password of the clinician at the locked screen (D42). Throws `invalid-input` or `rate-limited`. */
   async function unlock({ actor }: RequestContext, input: z.output<typeof Unlock>): Promise<void> {
     await confirm(actor, 'password', input.password);
+    await noteConfirmed(actor.sessionId);
     await UserModel.updateOne({ _id: actor.id }, { lastSeenAt: now() });
   }
 
@@ -61,11 +63,12 @@ export function createOwnAccount({
     { currentPassword, newPassword }: z.output<typeof ChangePassword>,
   ): Promise<z.output<typeof LoginAnswer>> {
     const user = await confirm(actor, 'currentPassword', currentPassword);
+    await noteConfirmed(actor.sessionId);
     refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
     const passwordHash = await hashPassword(actor.id, newPassword);
     const answer = await reopen(actor, caller, async (transaction) => {
       const changed = await UserModel.findOneAndUpdate(
-        { _id: user._id, passwordHash: user.passwordHash },
+        { _id: user._id, passwordHash: user.passwordHash ?? '' },
         { passwordHash },
         { session: transaction, returnDocument: 'after' },
       ).lean<StoredUser>();
@@ -137,7 +140,7 @@ export function createOwnAccount({
       if (!own || own.revokedAt) throw new AppError('unauthenticated');
       const ended = await revokeSessionsOf(user._id, transaction);
       await closeLinksOf(user._id, transaction);
-      return { user, opened: await openSession(transaction, user, own.expiresAt, caller), ended };
+      return { user, opened: await openSession(transaction, user, own.expiresAt, caller, own), ended };
     });
     sessionsEnded(
       ended.filter((sessionId) => sessionId !== actor.sessionId),

@@ -45,7 +45,7 @@ export function createOwnership({ sessionsEnded }: { sessionsEnded: SessionsEnde
           email: `released-${actor.id}@invalid`,
           username: `released-${actor.id}`,
           usernameKey: `released-${actor.id}`,
-          $unset: { isOwnerAsked: 1, emailConfirmedAt: 1, secondFactorSince: 1 },
+          $unset: { isOwnerAsked: 1, emailConfirmedAt: 1, secondFactorSince: 1, identities: 1 },
         },
         { session: transaction },
       ).lean<StoredUser>();

@@ -1,6 +1,7 @@
 import type { LoginAnswer, Profile, User } from '@bedside/contracts/auth/auth.contract.ts';
 import { rightsOfMember } from '@bedside/contracts/rights.ts';
 import type * as z from 'zod';
+import type { OidcProviderSettings } from '../../../oidc-providers.ts';
 import { departments } from '../../departments/departments.service.ts';
 import type { StoredUser } from '../auth.model.ts';
 import type { OpenedSession } from '../sessions.ts';
@@ -11,9 +12,11 @@ export type Profiles = ReturnType<typeof createProfiles>;
 export function createProfiles({
   trialSessionLimit,
   idleMinutes,
+  oidcProviders,
 }: {
   trialSessionLimit: number;
   idleMinutes: number;
+  oidcProviders: readonly OidcProviderSettings[];
 }) {
   /** Returns the account, of a department that was read before if given. */
   async function user(stored: StoredUser, department?: User['department']): Promise<User> {
@@ -42,6 +45,8 @@ export function createProfiles({
     stored: StoredUser,
     { expiresAt, mustEnrol }: { expiresAt: Date; mustEnrol?: boolean },
   ): Promise<Profile> {
+    const issuers = new Set(stored.identities?.map(({ issuer }) => issuer));
+    const providers = oidcProviders.filter(({ issuer }) => issuers.has(issuer));
     const { department, table, ...settings } = await departments.ofProfile(stored.departmentId);
     const { rights, isCountersigned } = rightsOfMember(
       { role: stored.userRole, isAdmin: stored.isAdmin },
@@ -55,6 +60,8 @@ export function createProfiles({
       rights,
       ...(isCountersigned && { isCountersigned: true as const }),
       ...(mustEnrol && { mustEnrol }),
+      ...(stored.passwordHash === undefined && { hasNoPassword: true as const }),
+      ...(providers.length > 0 && { providers: providers.map(({ id, name }) => ({ id, name })) }),
       ...(stored.isOwnerAsked && { isOwnerAsked: true as const }),
     };
   }

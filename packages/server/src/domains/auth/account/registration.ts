@@ -31,13 +31,22 @@ export interface NewUser {
 }
 
 /** New accounts: of clinicians who register, and of the installation itself. */
-export function createRegistration({ limits, profiles }: { limits: RateLimits; profiles: Profiles }) {
+export function createRegistration({
+  limits,
+  profiles,
+  passwordSignIn,
+}: {
+  limits: RateLimits;
+  profiles: Profiles;
+  passwordSignIn: boolean;
+}) {
   /**
    * Creates an account in the department of its invite code. Without a code it creates a department with the
-   * account as its administrator (D1). Throws `conflict` for a taken address or username, `rate-limited` or
-   * `invalid-input`.
+   * account as its administrator (D1). Throws `conflict` for a taken address or username, `passwords-off`,
+   * `rate-limited` or `invalid-input`.
    */
   async function register(input: z.output<typeof Register>, request: PublicContext) {
+    if (!passwordSignIn) throw new AppError('passwords-off');
     await countAttempt(limits, rateBounds.registrationsByNetwork, request.network);
     await countAttempt(limits, rateBounds.registrationsByAccount, input.email);
     refuseCommonPassword('password', input.password, [input.username, input.email]);

@@ -1,7 +1,7 @@
 import type { SecurityEvent, SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import type { Caller } from '../../../request/request-context.ts';
 import { addressOf, securityEvents } from '../../security/security.service.ts';
-import { type StoredUser, UserModel } from '../auth.model.ts';
+import { type StoredUser, UserModel, withPasswordAt } from '../auth.model.ts';
 
 const personOf = ({ _id, fullName }: StoredUser) => ({ id: _id, fullName });
 
@@ -39,7 +39,7 @@ export function noteFailedSignIn(
   about: NonNullable<SecurityEvent['about']>,
 ): void {
   setImmediate(() => {
-    UserModel.findOne({ email })
+    UserModel.findOne(withPasswordAt(email))
       .lean<StoredUser>()
       .then((user) => {
         if (user) noteAbout('sign-in-failed', user, caller, about);

@@ -9,9 +9,10 @@ import type * as z from 'zod';
 import { rateBounds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
 import type { Mailer } from '../../../infra/mail/mail.ts';
+import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../../infra/observe/log.ts';
-import { idOf, newToken } from '../../../infra/secrets/tokens.ts';
+import { idOf } from '../../../infra/secrets/tokens.ts';
 import { countAttempt, countingFailures } from '../../../realtime/coordination/attempts.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
@@ -26,11 +27,8 @@ import { revokeSessionsOf } from '../sessions.ts';
 import { forgetDevices, rememberDevice } from '../sign-in/known-devices.ts';
 import { type PasswordGuard, refuseCommonPassword } from '../sign-in/password-guard.ts';
 import { hashPassword } from './passwords.ts';
-import { closeLinksOf } from './reset-links.ts';
+import { closeLinksOf, createResetLink } from './reset-links.ts';
 import { createResetOutbox } from './reset-outbox.ts';
-
-/** The lifetime of a reset link (D5). */
-const resetLinkMs = 60 * 60 * 1000;
 
 interface PasswordResetDependencies {
   limits: RateLimits;
@@ -40,6 +38,7 @@ interface PasswordResetDependencies {
   origin: () => string;
   sessionsEnded: SessionsEnded;
   notices: AccountNotices;
+  passwordSignIn: boolean;
 }
 
 /** A valid reset link. `isMailed` separates a mailed link from one that an administrator issued. */
@@ -53,7 +52,7 @@ interface OpenedLink {
  * after 60 minutes (D5).
  */
 export function createPasswordResets(dependencies: PasswordResetDependencies) {
-  const { limits, guard, origin, sessionsEnded, notices } = dependencies;
+  const { limits, guard, origin, sessionsEnded, notices, passwordSignIn } = dependencies;
   const outbox = createResetOutbox({
     ...dependencies,
     linkFor: async (userId) => (await linkFor(userId)).url,
@@ -62,9 +61,10 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   /**
    * Mails a link to an address with an account. An address without one gets the same response. Limits count by
    * requester, so that a stranger's requests never block the owner; after five mails from all requesters, one account
-   * gets one mail every two minutes. Throws `rate-limited`, in the same way for every address.
+   * gets one mail every two minutes. Throws `rate-limited` or `passwords-off`, in the same way for every address.
    */
   async function forgot({ email }: z.output<typeof ForgotPassword>, request: PublicContext) {
+    if (!passwordSignIn) throw new AppError('passwords-off');
     const { network } = request;
     await countAttempt(limits, rateBounds.forgotByNetwork, network);
     await countAttempt(limits, rateBounds.forgotBySender, `${network} ${email}`);
@@ -73,14 +73,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
   }
 
   /** Creates a link for a user. `createdBy` is the administrator who issues it. */
-  async function linkFor(userId: string, createdBy?: string): Promise<{ url: string; expiresAt: string }> {
-    const token = newToken();
-    const createdAt = now();
-    const expiresAt = new Date(createdAt.getTime() + resetLinkMs);
-    const reset = { _id: idOf(token), userId, ...(createdBy && { createdBy }), createdAt, expiresAt };
-    await PasswordResetModel.create(reset);
-    return { url: `${origin()}/reset-password?token=${token}`, expiresAt: expiresAt.toISOString() };
-  }
+  const linkFor = (userId: string, createdBy?: string) => createResetLink(origin(), userId, createdBy);
 
   /** Returns whether a link is still valid. Throws `rate-limited` after too many invalid ones. */
   async function validate(token: string, request: PublicContext): Promise<{ valid: boolean }> {
@@ -132,7 +125,10 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     return countingFailures(limits, [[rateBounds.wrongLinks, network]], async () => {
       const found = await PasswordResetModel.findOne(stillGood(token)).lean<StoredPasswordReset>();
       const user = found && (await UserModel.findById(found.userId).lean<StoredUser>());
-      return user && !user.suspendedAt ? { user, isMailed: found.createdBy === undefined } : undefined;
+      const mayHavePassword = passwordSignIn ? user?.passwordHash !== undefined : false;
+      return user && !user.suspendedAt && (mayHavePassword || user.isPasswordKept)
+        ? { user, isMailed: found.createdBy === undefined }
+        : undefined;
     });
   }
 
@@ -155,16 +151,26 @@ async function setPassword(
   transaction: ClientSession,
 ): Promise<void> {
   const open = { _id, suspendedAt: trusted({ $exists: false }) };
-  const taken = { emailConfirmedAt: now(), isOwnerAsked: true, $unset: { secondFactorSince: 1 } };
+  const taken = {
+    emailConfirmedAt: now(),
+    isOwnerAsked: true,
+    $unset: { secondFactorSince: 1, identities: 1 },
+  };
   const change = { passwordHash, ...(takesOver && taken) };
-  const changed = await UserModel.updateOne(open, change, { session: transaction });
+  const changed = await UserModel.updateOne(open, change, { session: transaction }).catch(
+    (error: unknown) => {
+      // Another account with a password has the address that the directory gives this one.
+      if (duplicateKeyOf(error) === 'email') throw new AppError('conflict', { fields: { token: 'taken' } });
+      throw error;
+    },
+  );
   if (changed.matchedCount === 0) refuse();
   await closeLinksOf(_id, transaction);
 }
 
 /**
- * Removes every way for an earlier holder of the account to return or to lock the owner out. These are the second
- * factor with its recovery codes, and the account's invite codes and reset links for colleagues.
+ * Removes every way for an earlier holder of the account to return or to lock the owner out. These are, beside the
+ * persons of providers, the second factor with its recovery codes, and the account's invite codes and reset links for colleagues.
  */
 async function removeStrangersKeys(userId: string, transaction: ClientSession) {
   const hadFactor = await discardSecondFactor(userId, transaction);

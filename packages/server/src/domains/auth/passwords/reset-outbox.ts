@@ -14,7 +14,7 @@ import { settledWithin } from '../../../infra/timers/settled-within.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { noteAbout } from '../account/security-notes.ts';
-import { PasswordResetModel, type StoredUser, UserModel } from '../auth.model.ts';
+import { PasswordResetModel, type StoredUser, UserModel, withPasswordAt } from '../auth.model.ts';
 import { resetMail } from './reset-mail.ts';
 import { ResetMailModel, type StoredResetMail } from './reset-outbox.model.ts';
 
@@ -113,7 +113,7 @@ export function createResetOutbox({ limits, mailer, log, linkFor }: OutboxDepend
    * the mail the first time.
    */
   async function mayGo(mail: StoredResetMail): Promise<StoredUser | undefined> {
-    const user = await UserModel.findOne({ email: mail.email }).lean<StoredUser>();
+    const user = await UserModel.findOne(withPasswordAt(mail.email)).lean<StoredUser>();
     const found = user && !user.suspendedAt ? user : undefined;
     if (!mail.isCounted) {
       const isAllowed =

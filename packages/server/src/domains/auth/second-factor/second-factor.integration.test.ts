@@ -337,6 +337,8 @@ describe('a department that requires a second factor', () => {
       'auth.logout',
       'auth.profile',
       'auth.unlock',
+      'oidc.confirm',
+      'oidc.confirmed',
       'secondFactor.confirm',
       'secondFactor.enrol',
       'secondFactor.status',

@@ -12,12 +12,13 @@ import type { SecretBox } from '../../../infra/secrets/secret-box.ts';
 import { countingFailures } from '../../../realtime/coordination/attempts.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
-import type { Caller, RequestContext } from '../../../request/request-context.ts';
+import type { Caller, RequestContext, SessionActor } from '../../../request/request-context.ts';
 import { departments } from '../../departments/departments.service.ts';
 import type { AccountNotices } from '../../security/notices.service.ts';
 import { addressee } from '../account/ownership.ts';
 import { noteFailedSignIn, noteOf } from '../account/security-notes.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
+import { confirmationMs, isConfirmedWithin, noteConfirmed } from '../confirmations.ts';
 import { discardSecondFactor, SecondFactorModel } from '../second-factor.model.ts';
 import { releaseSessionsOf } from '../sessions.ts';
 import type { PasswordGuard } from '../sign-in/password-guard.ts';
@@ -58,6 +59,13 @@ export function createSecondFactors({ limits, guard, notices, secrets }: SecondF
     if (spent === 'recovery-code') tell(user, 'recovery-code-used', caller, caller.language);
   }
 
+  /** Demands the code of a signed-in clinician's second factor, if they have one. Throws `invalid-input`. */
+  async function require(user: StoredUser, code: string | undefined): Promise<void> {
+    if (user.secondFactorSince === undefined) return;
+    if (code === undefined) throw new AppError('invalid-input', { fields: { code: 'required' } });
+    if ((await trySpending(user._id, code)) === undefined) throw refusedCode();
+  }
+
   /** Counts by user. Only someone with the right password gets this far, so a stranger cannot lock the owner out. */
   const trySpending = (userId: string, code: string) =>
     countingFailures(limits, [[rateBounds.secondFactor, userId]], () => spend(secrets, userId, code));
@@ -77,8 +85,11 @@ export function createSecondFactors({ limits, guard, notices, secrets }: SecondF
    * Starts a setup with a new secret. Throws `invalid-input` for a wrong password and `conflict` if a second factor
    * is on.
    */
-  async function enrol({ actor }: RequestContext, password: string): Promise<z.output<typeof Enrolment>> {
-    const user = await withPassword(actor.id, password);
+  async function enrol(
+    { actor }: RequestContext,
+    password: string | undefined,
+  ): Promise<z.output<typeof Enrolment>> {
+    const user = await withPassword(actor, password);
     if (user.secondFactorSince !== undefined) throw alreadyOn();
     const secret = newSecret();
     const begun = {
@@ -143,14 +154,14 @@ export function createSecondFactors({ limits, guard, notices, secrets }: SecondF
         fields: { factor: 'needed-by-department' },
       });
     }
-    await withBoth(actor.id, password, code);
+    await withBoth(actor, password, code);
     tell(await removeSecondFactor(actor.id), 'second-factor-off', caller, language);
   }
 
   /** Replaces the recovery codes with ten new ones. Throws `invalid-input` for a wrong password or code. */
   async function renewCodes(request: RequestContext, { password, code }: PasswordAndCode): Promise<Codes> {
     const { actor, caller, language } = request;
-    const user = await withBoth(actor.id, password, code);
+    const user = await withBoth(actor, password, code);
     const recoveryCodes = newRecoveryCodes();
     const { matchedCount } = await SecondFactorModel.updateOne(
       { _id: actor.id, confirmedAt: trusted({ $exists: true }) },
@@ -161,15 +172,33 @@ export function createSecondFactors({ limits, guard, notices, secrets }: SecondF
     return { recoveryCodes };
   }
 
-  async function withPassword(userId: string, password: string): Promise<StoredUser> {
-    const user = await guard.confirm(userId, password);
+  /**
+   * Returns the account after its password, or for an account without one after a sign-in at its provider within five
+   * minutes. Throws `invalid-input`.
+   */
+  async function withPassword(
+    { id, sessionId }: SessionActor,
+    password: string | undefined,
+  ): Promise<StoredUser> {
+    const own = await UserModel.findById(id).lean<StoredUser>();
+    if (own && own.passwordHash === undefined) {
+      if (await isConfirmedWithin(sessionId, confirmationMs)) return own;
+      throw new AppError('invalid-input', { fields: { password: 'confirm-at-provider' } });
+    }
+    if (password === undefined) throw new AppError('invalid-input', { fields: { password: 'required' } });
+    const user = await guard.confirm(id, password);
     if (!user) throw new AppError('invalid-input', { fields: { password: 'wrong' } });
+    await noteConfirmed(sessionId);
     return user;
   }
 
-  async function withBoth(userId: string, password: string, code: string): Promise<StoredUser> {
-    const user = await withPassword(userId, password);
-    if ((await trySpending(userId, code)) === undefined) throw refusedCode();
+  async function withBoth(
+    actor: SessionActor,
+    password: string | undefined,
+    code: string,
+  ): Promise<StoredUser> {
+    const user = await withPassword(actor, password);
+    if ((await trySpending(actor.id, code)) === undefined) throw refusedCode();
     return user;
   }
 
@@ -183,11 +212,11 @@ export function createSecondFactors({ limits, guard, notices, secrets }: SecondF
     notices.give(addressee(user), kind, language);
   }
 
-  return { admit, status, enrol, confirm, off, renewCodes };
+  return { admit, require, status, enrol, confirm, off, renewCodes };
 }
 
 interface PasswordAndCode {
-  password: string;
+  password?: string | undefined;
   code: string;
 }
 

@@ -4,7 +4,7 @@ import { KeyedQueue } from '../../../infra/queues/keyed-queue.ts';
 import { countingFailures } from '../../../realtime/coordination/attempts.ts';
 import type { Count, RateLimits } from '../../../realtime/coordination/coordination.ts';
 import { AppError } from '../../../request/app-error.ts';
-import { type StoredUser, UserModel } from '../auth.model.ts';
+import { type StoredUser, UserModel, withPasswordAt } from '../auth.model.ts';
 import { isGuessable } from '../passwords/guessable.ts';
 import { passwordMatches, passwordTurns } from '../passwords/passwords.ts';
 import { knownDevice } from './known-devices.ts';
@@ -60,7 +60,7 @@ export function createPasswordGuard(limits: RateLimits) {
           [rateBounds.wrongByNetwork, network],
         ];
     return attempt({ lane: known ?? network, account: email, counts }, password, () =>
-      UserModel.findOne({ email }).lean<StoredUser>(),
+      UserModel.findOne(withPasswordAt(email)).lean<StoredUser>(),
     );
   }
 

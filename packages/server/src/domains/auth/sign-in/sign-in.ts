@@ -11,7 +11,7 @@ import type { Profiles } from '../account/profiles.ts';
 import { noteFailedSignIn, noteOf } from '../account/security-notes.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
-import { openSession } from '../sessions.ts';
+import { openSession, type SessionProof } from '../sessions.ts';
 import { rememberDevice } from './known-devices.ts';
 import type { PasswordGuard } from './password-guard.ts';
 
@@ -22,6 +22,7 @@ interface SignInDependencies {
   secondFactors: SecondFactors;
   trialSessionLimit: number;
   sessionHours: number;
+  passwordSignIn: boolean;
 }
 
 /** Sign-in with password and second factor, and the counted sessions of a trial (D4). */
@@ -32,6 +33,7 @@ export function createSignIn({
   secondFactors,
   trialSessionLimit,
   sessionHours,
+  passwordSignIn,
 }: SignInDependencies) {
   const logins = new KeyedQueue();
 
@@ -39,7 +41,7 @@ export function createSignIn({
    * Signs in. An unknown address and a wrong password give the same message (D5). Counts exactly one trial session,
    * however many sign in at once, and only after the right code of a second factor (D4). Throws `unauthenticated`,
    * `second-factor-required`, `session-limit` or `rate-limited`. Throws `forbidden` for a suspended account, but
-   * only after the right password (D38).
+   * only after the right password (D38), and `passwords-off` for one that the operator admitted no password to.
    */
   async function login(
     input: z.output<typeof Login>,
@@ -54,33 +56,55 @@ export function createSignIn({
       noteFailedSignIn(input.email, request, 'suspended');
       throw suspended();
     }
+    if (!passwordSignIn && !user.isPasswordKept) {
+      noteFailedSignIn(input.email, request, 'password');
+      throw new AppError('passwords-off');
+    }
     await secondFactors.admit(user, input.code, request);
     await rememberDevice(user, request.device);
-    return logins.run(user._id, () => openCounted(user, request));
+    return open(user, request, {
+      // Opens nothing if the password changed after the read.
+      unchanged: { passwordHash: user.passwordHash ?? '' },
+      proof: { confirmedAt: now() },
+      refused: wrongPassword,
+    });
   }
 
-  async function openCounted(user: StoredUser, caller: Caller): Promise<z.output<typeof LoginAnswer>> {
+  /**
+   * Opens a session for a clinician who has proven who they are, and counts it for a trial. Opens nothing, and throws
+   * `refused`, if the account is no longer as `unchanged` says; `spend` runs within the transaction, and may throw.
+   */
+  const open = (user: StoredUser, caller: Caller, admission: Admission) =>
+    logins.run(user._id, () => openCounted(user, caller, admission));
+
+  async function openCounted(
+    user: StoredUser,
+    caller: Caller,
+    { unchanged, proof, refused, spend }: Admission,
+  ): Promise<z.output<typeof LoginAnswer>> {
     const isTrial = user.subscriptionStatus === 'unsubscribed';
     if (isTrial) await reserve(user._id);
     const opened = await mongoose.connection.transaction(async (session) => {
       const counted = await UserModel.findOneAndUpdate(
         {
+          ...unchanged,
           _id: user._id,
-          // Opens nothing if the password changed or the account was suspended after the read.
-          passwordHash: user.passwordHash,
+          // Opens nothing if the account was suspended after the read.
           suspendedAt: mongoose.trusted({ $exists: false }),
-          // Opens nothing if the account got a second factor after the read.
-          ...(user.secondFactorSince === undefined && {
-            secondFactorSince: mongoose.trusted({ $exists: false }),
-          }),
+          // Opens nothing if the account got a second factor after the read, and no other one was proven.
+          ...(user.secondFactorSince === undefined &&
+            !proof.identity?.hasSecondFactor && {
+              secondFactorSince: mongoose.trusted({ $exists: false }),
+            }),
           ...(isTrial && { sessionCount: mongoose.trusted({ $lt: trialSessionLimit }) }),
         },
         { $inc: { sessionCount: 1 }, lastSeenAt: now() },
         { session, returnDocument: 'after' },
       ).lean<StoredUser>();
       if (!counted) return undefined;
+      await spend?.(session);
       const expiresAt = new Date(now().getTime() + sessionHours * 60 * 60 * 1000);
-      return { counted, ...(await openSession(session, counted, expiresAt, caller)) };
+      return { counted, ...(await openSession(session, counted, expiresAt, caller, proof)) };
     });
     if (opened) {
       noteOf('signed-in', opened.counted, caller);
@@ -88,7 +112,7 @@ export function createSignIn({
     }
     await correctTrial(user._id);
     const latest = await UserModel.findById(user._id).lean<StoredUser>();
-    if (latest?.passwordHash !== user.passwordHash) throw wrongPassword();
+    if (!latest || (await UserModel.countDocuments({ ...unchanged, _id: user._id })) === 0) throw refused();
     if (latest.secondFactorSince && !user.secondFactorSince) throw new AppError('second-factor-required');
     throw latest.suspendedAt ? suspended() : trialOver(trialSessionLimit);
   }
@@ -114,12 +138,20 @@ export function createSignIn({
     return new AppError('session-limit', { sessionCount, sessionLimit: trialSessionLimit });
   }
 
-  return { login };
+  return { login, open };
 }
 
 const wrongPassword = () => new AppError('unauthenticated', { message: 'Invalid email or password' });
 
-const suspended = () =>
+/** What a session is opened on, beyond an account that is not suspended. */
+export interface Admission {
+  unchanged: mongoose.QueryFilter<StoredUser>;
+  proof: SessionProof;
+  refused: () => AppError;
+  spend?: (transaction: mongoose.ClientSession) => Promise<void>;
+}
+
+export const suspended = () =>
   new AppError('forbidden', {
     message: 'This account is suspended. Please ask an administrator of your department.',
     fields: { email: 'suspended' },
