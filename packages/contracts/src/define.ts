@@ -50,6 +50,8 @@ interface EndpointShape {
   summary: string;
   /** Allowed for someone who has yet to set up the second factor that their department requires (ADR 0044). */
   duringEnrolment?: boolean;
+  /** Needs the password, a second factor or a sign-in at the provider within five minutes, else `confirmation-needed`. */
+  stepUp?: boolean;
   /** Refused as `forbidden` if another site's page sends it. A request without an origin is none of a page. */
   ownOriginOnly?: boolean;
   /** The body is `application/x-www-form-urlencoded` instead of JSON, because a protocol says so. */

@@ -18,6 +18,8 @@ export const errorStatus = {
   'passwords-off': 403,
   /** The department requires a second factor and the account has none yet. */
   'second-factor-enrolment': 403,
+  /** The act needs a proof of who someone is that is at most five minutes old: `POST /auth/unlock`, then the call again. */
+  'confirmation-needed': 403,
   /** The department does not let charts leave as FHIR. */
   'export-off': 403,
   'not-found': 404,

@@ -8,6 +8,7 @@ import { cuttingMs, drainMs } from './bounds.ts';
 import { ChartLog, type EntrySeals } from './chart/chart-log.ts';
 import { entryPurpose, type StoredEntry, sealedText } from './chart/entry-store.ts';
 import { pollForMissedEntries } from './chart/reading/missed-entries.ts';
+import { confirmationMs, isConfirmedWithin } from './domains/auth/confirmations.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
 import { rowPushes } from './domains/board/rows/row-pushes.ts';
 import { endInterruptedReplies } from './domains/chat/replies/interrupted-replies.ts';
@@ -248,6 +249,7 @@ function createRouter(
     authenticate: (token, { duringEnrolment }) =>
       gate.authenticate(token, { isUse: true, enrolling: duringEnrolment }),
     authenticateDisplay,
+    isConfirmed: ({ sessionId }) => isConfirmedWithin(sessionId, confirmationMs),
     addressOf: clientAddress(trustProxy),
     secure: publicUrl?.startsWith('https:') ?? false,
     publicOrigin: publicUrl,

@@ -3,6 +3,7 @@ import type { Endpoint, EndpointCall, EndpointResponse } from '@bedside/contract
 import { dropToken } from '../storage/token.ts';
 import { failureOf, parse, urlOf } from './answers.ts';
 import { ApiError } from './api-error.ts';
+import { provesIdentity } from './confirmation.ts';
 import { type CallOptions, headersOf, transport } from './transport.ts';
 
 type Undeclared<C> = { [K in keyof C]-?: C[K] extends undefined ? K : never }[keyof C];
@@ -78,8 +79,14 @@ async function send<E extends Endpoint>(
 ): Promise<Response> {
   const { body }: { body?: unknown } = input;
   const { url, headers, token } = headOf(endpoint, input, options);
-  const response = await transport({ url, method: endpoint.method.toUpperCase(), headers, body }, options);
-  return accepted(endpoint, response, token);
+  const request = { url, method: endpoint.method.toUpperCase(), headers, body };
+  try {
+    return await accepted(endpoint, await transport(request, options), token);
+  } catch (error) {
+    const isProofNeeded = error instanceof ApiError && error.body?.code === 'confirmation-needed';
+    if (!isProofNeeded || !(await provesIdentity())) throw error;
+    return accepted(endpoint, await transport(request, options), token);
+  }
 }
 
 /** Returns the URL of a call, its headers except those of the body, and the token that it sends. */

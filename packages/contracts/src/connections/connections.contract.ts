@@ -176,6 +176,7 @@ export const connectionsEndpoints = defineEndpoints({
     path: '/department/connections',
     summary: 'Adds a connection; one sender belongs to one department',
     access: 'admin',
+    stepUp: true,
     right: 'administer',
     status: 201,
     fails: ['conflict'],

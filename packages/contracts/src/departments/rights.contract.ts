@@ -36,6 +36,7 @@ export const departmentRightsEndpoints = defineEndpoints({
     path: '/department/rights',
     summary: 'Changes what each role may do; holds for the next request of every member',
     access: 'admin',
+    stepUp: true,
     right: 'administer',
     fails: ['stale-version'],
     body: ChangeDepartmentRights,

@@ -11,6 +11,7 @@ export const fhirEndpoints = defineEndpoints({
     path: '/patient/:patientId/fhir',
     summary: 'Returns the whole chart as a FHIR R4 Bundle',
     access: 'session',
+    stepUp: true,
     right: 'export',
     fails: ['export-off'],
     params: PatientParams,

@@ -83,6 +83,8 @@ interface BindDependencies {
   authenticate: (token: string | undefined, endpoint: Endpoint) => Promise<SessionActor>;
   /** Resolves the token of a wall display; undefined for any other token. Throws `unauthenticated` for a revoked one. */
   authenticateDisplay: (token: string | undefined) => Promise<DisplayActor | undefined>;
+  /** Whether the actor has proven who they are within the last minutes, for acts with `stepUp`. */
+  isConfirmed: (actor: SessionActor) => Promise<boolean>;
   addressOf: (context: Context) => string;
   /** Whether browsers reach this server over HTTPS. */
   secure: boolean;
@@ -116,6 +118,7 @@ export function createBind({
   router,
   authenticate,
   authenticateDisplay,
+  isConfirmed,
   addressOf,
   secure,
   publicOrigin,
@@ -164,6 +167,7 @@ export function createBind({
         const actor = await authenticate(token, endpoint);
         // Before the body, unless the right depends on it.
         if (typeof needed === 'string') permit(actor, rightFor(needed, undefined), context);
+        if (endpoint.stepUp && !(await isConfirmed(actor))) throw new AppError('confirmation-needed');
         return { ...actor, address: addressOf(context) };
       });
       const read = () => readBody(context, rights.actor.sessionId, endpoint);

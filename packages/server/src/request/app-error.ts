@@ -13,6 +13,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   'second-factor-required': 'Enter the code of your second factor',
   'second-factor-enrolment': 'Your department requires a second factor. Set yours up first',
   'passwords-off': 'This installation admits no passwords. Sign in at your provider',
+  'confirmation-needed': 'Confirm that it is you, by password or by another sign-in',
   'export-off': 'Your department has turned off the export of charts',
   'not-found': 'Not found',
   'method-not-allowed': 'This method is not available here',

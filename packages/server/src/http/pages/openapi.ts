@@ -137,6 +137,7 @@ export function failureStatuses(endpoint: Endpoint): number[] {
   const codes: ErrorCode[] = [
     ...(endpoint.access === 'public' ? (['rate-limited'] as const) : (['unauthenticated'] as const)),
     ...(endpoint.access !== 'public' && !endpoint.duringEnrolment ? (['forbidden'] as const) : []),
+    ...(endpoint.stepUp ? (['confirmation-needed'] as const) : []),
     ...(endpoint.params ? (['not-found'] as const) : []),
     ...(endpoint.params || endpoint.query || hasBody || endpoint.idempotent
       ? (['invalid-input'] as const)

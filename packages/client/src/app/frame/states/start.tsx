@@ -11,6 +11,7 @@ import { Waiting } from './waiting.tsx';
 
 const CoverScreen = lazy(() => import('../../../features/auth/session/cover-screen.tsx'));
 const EnrolScreen = lazy(() => import('../../../features/auth/sign-in/enrol-screen.tsx'));
+const Proof = lazy(() => import('../../../features/auth/session/proof.tsx'));
 const SessionWatch = lazy(() => import('../../../features/auth/session/session-watch.tsx'));
 
 interface StartProps {
@@ -67,7 +68,10 @@ function SessionScreens(props: StartProps) {
         {isCovered ? (
           <CoveredBy session={session} />
         ) : (
-          <SessionWatch user={owner} onRefresh={session.refresh} />
+          <>
+            <SessionWatch user={owner} onRefresh={session.refresh} />
+            <Proof owner={owner} />
+          </>
         )}
       </Suspense>
     </>

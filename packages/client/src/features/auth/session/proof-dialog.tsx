@@ -1,0 +1,49 @@
+import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.tsx';
+import { focusFirstInput } from '../sign-in/fields/focus-first-input.ts';
+import { PasswordForm } from '../sign-in/fields/password-form.tsx';
+import { useSignInFailure } from '../use-sign-in-failure.ts';
+import { ProviderUnlock } from './provider-unlock.tsx';
+
+interface ProofDialogProps {
+  owner: Profile;
+  /** Called once: with true if the clinician has proven who they are. */
+  onDone: (isProven: boolean) => void;
+}
+
+/** Asks for the password, or a sign-in at the provider, before an act that a stolen session must not do. */
+export default function ProofDialog({ owner, onDone }: ProofDialogProps) {
+  const { t } = useTranslation('account');
+  const failure = useSignInFailure();
+  const prove = useMutation({
+    mutationFn: (password: string) => call(authEndpoints.unlock, { body: { password } }),
+    onSuccess: () => onDone(true),
+  });
+  return (
+    <Dialog open onOpenChange={(open) => open || onDone(false)}>
+      <DialogContent
+        title={t('proof.title')}
+        description={t('proof.text')}
+        className="md:max-w-md"
+        onOpenAutoFocus={focusFirstInput}
+      >
+        <DialogBody className="flex flex-col gap-4">
+          {!owner.hasNoPassword && (
+            <PasswordForm
+              email={owner.email}
+              action={t('proof.action')}
+              isPending={prove.isPending}
+              error={failure(prove.error, prove.submittedAt)}
+              onSubmit={(password) => prove.mutate(password)}
+              onCancel={() => onDone(false)}
+            />
+          )}
+          {owner.providers && <ProviderUnlock owner={owner} isOver={false} onUnlocked={() => onDone(true)} />}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
