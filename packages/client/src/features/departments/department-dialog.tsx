@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
 import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
+import { Connections } from './connections/connections.tsx';
 import { DepartmentName } from './department-name.tsx';
 import { Invites } from './members/invites.tsx';
 import { Members } from './members/members.tsx';
@@ -14,7 +15,17 @@ import { DepartmentHandover } from './settings/handover-format.tsx';
 import { TroponinAssays } from './settings/troponin-assays.tsx';
 import { VitalsIntervals } from './settings/vitals-intervals.tsx';
 
-const pages = ['name', 'members', 'invites', 'beds', 'intervals', 'limits', 'troponin', 'exports'] as const;
+const pages = [
+  'name',
+  'members',
+  'invites',
+  'beds',
+  'intervals',
+  'limits',
+  'troponin',
+  'connections',
+  'exports',
+] as const;
 export type DepartmentPage = (typeof pages)[number];
 
 interface DepartmentDialogProps {
@@ -50,6 +61,7 @@ export default function DepartmentDialog({ user, page = 'members', onClose }: De
     intervals: <VitalsIntervals />,
     limits: <CriticalLimits />,
     troponin: <TroponinAssays />,
+    connections: <Connections />,
     exports: <Exports />,
   };
   return (
