@@ -24,16 +24,17 @@ export function NotTaken({ connections }: { connections: readonly Connection[] }
       </h3>
       <p className="mt-1 max-w-prose text-sm text-muted">{t('queue.text')}</p>
       {connections.length > 1 && (
-        <Select
-          className="mt-2 max-w-64"
-          aria-label={t('queue.filter')}
-          value={only}
-          options={[
-            { value: '', label: t('queue.all') },
-            ...connections.map((one) => ({ value: one.id, label: one.name })),
-          ]}
-          onValueChange={setOnly}
-        />
+        <div className="mt-2 max-w-64">
+          <Select
+            aria-label={t('queue.filter')}
+            value={only}
+            options={[
+              { value: '', label: t('queue.all') },
+              ...connections.map((one) => ({ value: one.id, label: one.name })),
+            ]}
+            onValueChange={setOnly}
+          />
+        </div>
       )}
       {messages.isPending && <Spinner className="my-4" />}
       {messages.isError && messages.data === undefined && (
