@@ -103,6 +103,12 @@ export const textBounds = {
 
 /** Maximum numbers of items in lists. */
 export const itemBounds = {
+  /** The people who alone may open a chart. */
+  namedPeople: 100,
+  /** Emergency accesses to one chart that last at the same time. */
+  emergencies: 100,
+  /** Emergency accesses that administrators see, the newest. */
+  emergencyGrants: 500,
   /** Patients that one search finds. */
   foundPatients: 20,
   allergies: 50,
@@ -205,8 +211,8 @@ export const itemBounds = {
   handoverLabs: 25,
   handoverResults: 20,
   handoverQuestions: 10,
-  /** The scores before the newest one in a hand-over: one for each half hour of six hours. */
-  handoverCourse: 12,
+  /** The scores before the newest one in a hand-over: one for each half hour of twelve hours. */
+  handoverCourse: 24,
   /** Running replies about one patient. */
   streams: 100,
   invites: 1000,

@@ -9,6 +9,7 @@ import type { AppOptions } from './app-options.ts';
 import type { ChartLog } from './chart/chart-log.ts';
 import type { PatientRef } from './chart/patient-access.ts';
 import type { DemoPart } from './demo/department/events.ts';
+import { accessDomain } from './domains/access/access.domain.ts';
 import { accessLogDomain } from './domains/access-log/access-log.domain.ts';
 import { attentionDomain } from './domains/attention/attention.domain.ts';
 import { authDomain } from './domains/auth/auth.domain.ts';
@@ -28,6 +29,7 @@ import { labsDomain } from './domains/labs/labs.domain.ts';
 import { medicationsDomain } from './domains/medications/medications.domain.ts';
 import { notesDomain } from './domains/notes/notes.domain.ts';
 import { patientsDomain } from './domains/patients/patients.domain.ts';
+import type { Restrictions } from './domains/patients/restrictions.service.ts';
 import { policiesDomain } from './domains/policies/policies.domain.ts';
 import { recordsDomain } from './domains/records/records.domain.ts';
 import { scoresDomain } from './domains/scores/scores.domain.ts';
@@ -90,6 +92,7 @@ const chartDomains = {
   attention: attentionDomain,
   chat: chatDomain,
   handover: handoverDomain,
+  access: accessDomain,
 } satisfies { [Name in ChartDomain]: ChartDomainOfServer<Name> };
 
 const { patients, ...otherChartDomains } = chartDomains;
@@ -127,6 +130,9 @@ interface DomainDependencies extends AppOptions {
   /** Returns the installation's public origin, for links. */
   origin: () => string;
   sessionsEnded: SessionsEnded;
+  restrictions: Restrictions;
+  /** Closes the rooms of a chart for those who may no longer open it, on every node, and tells everyone concerned. */
+  accessChanged: (patientId: string, departmentId: string) => Promise<void>;
   /** Notifies the sockets of a changed wall display on every node. */
   displayChanged: (displayId: string) => Promise<void>;
 }

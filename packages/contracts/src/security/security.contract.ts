@@ -47,6 +47,12 @@ export const securityEventKinds = [
   'many-refusals',
   /** The end of the access log was not the one that this installation signed. */
   'access-log-broken',
+  /** Someone opened a chart by an emergency access; the access log says whose. */
+  'glass-broken',
+  /** Someone asked for emergency access to a chart that was not found. */
+  'glass-not-broken',
+  'chart-restricted',
+  'chart-freed',
   'subscription-changed',
   'backup-made',
   'backup-restored',
@@ -102,6 +108,7 @@ export const accountNoticeKinds = [
   'second-factor-reset',
   'recovery-code-used',
   'recovery-codes-renewed',
+  'glass-broken',
 ] as const;
 
 export const AccountNotice = z.object({ id: Id, kind: z.enum(accountNoticeKinds), at: Instant });

@@ -1,5 +1,6 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { generate } from 'otplib';
@@ -78,6 +79,7 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
   await conversationCalls(patientId);
   await handoverCalls(patientId);
   await pastCalls(patientId);
+  await emergencyCalls(patientId);
   await otherCallsAbout(patientId);
   await call('accessLog.list', { token, query: `?limit=1&patientId=${patientId}` });
   return examples;
@@ -86,6 +88,22 @@ export async function exampleCalls(node: TestNode): Promise<Map<string, Example>
     const query = `?at=${new Date().toISOString()}`;
     await call('board.past', { token, query });
     await call('board.pastChart', { token, params: { patientId }, query });
+  }
+
+  /** Someone of another department opens the chart, and its own restrict it. */
+  async function emergencyCalls(patientId: string) {
+    const { id } = await node.call(authEndpoints.profile, { token });
+    const body = { namedIds: [id], reason: 'A colleague of the department' };
+    const { mrn } = await node.call(patientsEndpoints.read, { token, params: { patientId } });
+    const lena = person('lena.ruiz', 'Lena Ruiz');
+    await node.call(authEndpoints.register, { body: lena });
+    const stranger = await signIn(node, lena.email);
+    const asked = { mrn, reason: 'Unconscious, transferred to us' };
+    const opened = await call('access.breakGlass', { token: stranger.token, body: asked });
+    await call('access.emergencies', { token });
+    await call('access.review', { token, params: { grantId: part(opened, 'grantId') } });
+    await call('access.restrict', { token, params: { patientId }, body });
+    await call('access.read', { token, params: { patientId } });
   }
 
   /**

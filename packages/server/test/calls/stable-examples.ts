@@ -30,7 +30,9 @@ export function stable(examples: ReadonlyMap<string, Example>): Record<string, E
   const replaced = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item: unknown) => replaced(item, key));
     if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, name)]));
+      const fields = Object.entries(value).map(([name, one]) => [name, replaced(one, name)]);
+      // A line of the access log, whose number depends on the lines about the ends of charts.
+      return { ...Object.fromEntries(fields), ...('seq' in value && 'sessionId' in value && { seq: 4711 }) };
     }
     // A prompt contains ages, and changes with its version.
     if (key === 'tokens') return 3400;

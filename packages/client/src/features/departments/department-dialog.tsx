@@ -10,8 +10,10 @@ import { Members } from './members/members.tsx';
 import { RequireFactor } from './members/require-factor.tsx';
 import { Beds } from './settings/beds.tsx';
 import { CriticalLimits } from './settings/critical-limits.tsx';
+import { Emergencies } from './settings/emergencies.tsx';
 import { Exports } from './settings/exports.tsx';
 import { DepartmentHandover } from './settings/handover-format.tsx';
+import { Rights } from './settings/rights.tsx';
 import { TroponinAssays } from './settings/troponin-assays.tsx';
 import { VitalsIntervals } from './settings/vitals-intervals.tsx';
 
@@ -19,6 +21,8 @@ const pages = [
   'name',
   'members',
   'invites',
+  'rights',
+  'emergencies',
   'beds',
   'intervals',
   'limits',
@@ -57,6 +61,8 @@ export default function DepartmentDialog({ user, page = 'members', onClose }: De
       </>
     ),
     invites: <Invites />,
+    rights: <Rights />,
+    emergencies: <Emergencies />,
     beds: <Beds />,
     intervals: <VitalsIntervals />,
     limits: <CriticalLimits />,

@@ -1,5 +1,6 @@
 import type { HospitalFact } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { Schema } from 'mongoose';
 
 /** A fact as the hospital's system stated it. `before` is the chart's value that it replaced. */
@@ -31,6 +32,8 @@ export interface StoredPatient
   personKey?: string;
   /** The version of the rule behind `searchWords` and `personKey`. */
   searchFold?: number;
+  /** Set if only named people may open the chart. */
+  restriction?: StoredRestriction;
   /** The identifiers in the form for comparison, for the index that keeps two charts from sharing one. */
   identifierKeys?: string[];
   /** What the hospital's system stated last, by fact, and the time of the event (EVN-2). */
@@ -41,6 +44,14 @@ export interface StoredPatient
   /** Absent while the patient is present. Old data lacks it for patients who left before it existed. */
   leftAt?: Date;
   createdAt: Date;
+}
+
+/** The people who alone may open a chart. */
+interface StoredRestriction {
+  people: Actor[];
+  reason: string;
+  at: Date;
+  by: Actor;
 }
 
 const required = { type: String, required: true };
@@ -67,6 +78,7 @@ const schema = new Schema<StoredPatient>(
     searchWords: [String],
     personKey: String,
     searchFold: Number,
+    restriction: Schema.Types.Mixed,
     dateOfBirth: String,
     bed: String,
     status: required,
@@ -104,6 +116,11 @@ schema.index(
   { departmentId: 1, personKey: 1 },
   { partialFilterExpression: { personKey: { $exists: true } } },
 );
+// Emergency access looks in every department.
+schema.index({ mrnKey: 1 });
+schema.index({ personKey: 1 }, { partialFilterExpression: { personKey: { $exists: true } } });
+// Each node reads the few restricted charts every second.
+schema.index({ 'restriction.at': 1 }, { sparse: true });
 // No identifier of the hospital's names two charts, on whichever nodes their messages arrive.
 schema.index(
   { departmentId: 1, identifierKeys: 1 },

@@ -63,6 +63,7 @@ export function present(stored: StoredPatient, now: Date): Patient {
     searchWords: _words,
     personKey: _person,
     searchFold: _fold,
+    restriction: _restriction,
     identifierKeys: _identifiers,
     hospital: _hospital,
     statedAt: _stated,

@@ -18,6 +18,8 @@ const english: Words = {
     'second-factor-reset': 'An administrator removed the second factor of your Bedside account.',
     'recovery-code-used': 'Someone signed in to your Bedside account with a recovery code.',
     'recovery-codes-renewed': 'New recovery codes were made for your Bedside account.',
+    'glass-broken':
+      'Someone opened a chart of or from your department by emergency access. Please review it in Bedside.',
   },
   text: (what, time) => `Hello,
 
@@ -40,6 +42,8 @@ const spanish: Words = {
       'Quien administra su servicio ha retirado el segundo factor de su cuenta de Bedside.',
     'recovery-code-used': 'Alguien ha iniciado sesión en su cuenta de Bedside con un código de recuperación.',
     'recovery-codes-renewed': 'Se han creado códigos de recuperación nuevos para su cuenta de Bedside.',
+    'glass-broken':
+      'Alguien ha abierto una historia de su servicio, o desde él, con acceso de urgencia. Revíselo en Bedside.',
   },
   text: (what, time) => `Hola:
 
@@ -63,6 +67,8 @@ const german: Words = {
     'recovery-code-used':
       'Jemand hat sich mit einem Wiederherstellungscode an Ihrem Bedside-Konto angemeldet.',
     'recovery-codes-renewed': 'Für Ihr Bedside-Konto wurden neue Wiederherstellungscodes erzeugt.',
+    'glass-broken':
+      'Jemand hat über den Notfallzugriff eine Akte Ihrer Abteilung oder aus Ihrer Abteilung heraus geöffnet. Bitte prüfen Sie das in Bedside.',
   },
   text: (what, time) => `Guten Tag,
 

@@ -7,6 +7,7 @@ import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract
 import { LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -146,6 +147,8 @@ describe('a call', () => {
     const { code } = await node.call(departmentsEndpoints.createInvite, { token: admin.token });
     await failures.provoke('auth.joinDepartment', 409, { body: { inviteCode: code } });
     await failures.provoke('auth.releaseAccount', 409);
+    const { mrn } = await node.call(patientsEndpoints.read, { token: admin.token, params: { patientId } });
+    await failures.provoke('access.breakGlass', 409, { body: { mrn, reason: 'Unconscious' } });
     await failures.provoke('secondFactor.resetMember', 409, { params: { userId: admin.user.id } });
     await failures.provoke('secondFactor.changeSettings', 409, { body: { requireSecondFactor: true } });
     await failures.provoke('departments.updateMember', 409, {
@@ -266,6 +269,7 @@ describe('a call', () => {
           'messageId',
           'pairingId',
           'displayId',
+          'grantId',
           'connectionId',
         ];
         await failures.provoke(name, 422, {

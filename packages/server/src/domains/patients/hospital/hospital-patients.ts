@@ -93,7 +93,8 @@ export function createHospitalPatients(known: KnownPatients) {
     }
     if (confirmedDifferent) return;
     const key = personKeyOf(withoutUndefined({ name: facts.name, dateOfBirth: facts.dateOfBirth }));
-    const patientId = key === undefined ? undefined : await samePerson(departmentId, key);
+    // A restricted chart counts, too: a message must not open a second one beside it.
+    const patientId = key === undefined ? undefined : await samePerson(departmentId, key, []);
     if (patientId !== undefined) throw new Hl7Refusal('same-person', { at: 'PID-5', patientId });
   }
 
