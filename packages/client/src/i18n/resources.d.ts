@@ -25,6 +25,7 @@ import type common from './en/first/common.json';
 import type connection from './en/first/connection.json';
 import type problems from './en/first/problems.json';
 import type board from './en/frame/board.json';
+import type connections from './en/frame/connections.json';
 import type dates from './en/frame/dates.json';
 import type departments from './en/frame/departments.json';
 import type displays from './en/frame/displays.json';
@@ -48,6 +49,7 @@ declare module 'i18next' {
       chat: typeof chat;
       common: typeof common;
       connection: typeof connection;
+      connections: typeof connections;
       dates: typeof dates;
       departments: typeof departments;
       displays: typeof displays;

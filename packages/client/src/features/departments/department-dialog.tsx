@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
 import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
+import { Connections } from './connections/connections.tsx';
 import { DepartmentName } from './department-name.tsx';
 import { Invites } from './members/invites.tsx';
 import { Members } from './members/members.tsx';
@@ -26,6 +27,7 @@ const pages = [
   'intervals',
   'limits',
   'troponin',
+  'connections',
   'exports',
 ] as const;
 export type DepartmentPage = (typeof pages)[number];
@@ -65,6 +67,7 @@ export default function DepartmentDialog({ user, page = 'members', onClose }: De
     intervals: <VitalsIntervals />,
     limits: <CriticalLimits />,
     troponin: <TroponinAssays />,
+    connections: <Connections />,
     exports: <Exports />,
   };
   return (

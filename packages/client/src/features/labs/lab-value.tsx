@@ -4,6 +4,7 @@ import { OctagonAlert, Triangle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/class-names.ts';
 import { type LabMarkName, markOf, useLabFormat } from './labs-format.ts';
+import { ReportStatus } from './report-status.tsx';
 
 interface LabValueProps {
   lab: LabResult;
@@ -29,7 +30,8 @@ export function LabValue({ lab, critical, className, isAlert = false }: LabValue
         <span className={cn('text-xs', !isAbnormal && 'text-muted', isAlert && 'max-md:in-data-row:hidden')}>
           {lab.units}
         </span>
-      )}
+      )}{' '}
+      {!isAlert && <ReportStatus lab={lab} />}
     </span>
   );
 }

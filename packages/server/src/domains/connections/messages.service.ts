@@ -264,6 +264,7 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
   /** Returns a message with its text. The department's security log notes who read it. Throws `not-found`. */
   async function read(request: RequestContext, messageId: string): Promise<HospitalMessageText> {
     const stored = await require(request, messageId);
+    await requireChart(request, stored.patientId);
     securityEvents.recordBy(request, 'message-opened', {
       to: stored.controlId.slice(0, textBounds.departmentName),
     });
@@ -286,6 +287,7 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
   ): Promise<HospitalMessage> {
     const stored = await require(request, messageId);
     if (stored.state !== 'refused') throw handled();
+    await requireChart(request, decisions.patientId);
     const connection = await ConnectionModel.findById(stored.connectionId).lean<StoredConnection>();
     if (!connection || connection.removedAt) {
       throw new AppError('conflict', { message: 'The connection of this message was removed' });
@@ -367,6 +369,11 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
       to: stored.controlId.slice(0, textBounds.departmentName),
     });
     return present(await require(request, messageId));
+  }
+
+  /** A message about a chart that is restricted to others is no more readable than the chart. Throws `not-found`. */
+  async function requireChart({ actor }: RequestContext, patientId: string | undefined): Promise<void> {
+    if (patientId !== undefined) await patients.require(actor, patientId);
   }
 
   async function require(

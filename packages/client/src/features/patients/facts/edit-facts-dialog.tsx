@@ -25,6 +25,7 @@ import { FactsConflicts } from './facts-conflicts.tsx';
 import { factsDialogAtom } from './facts-dialog-atom.ts';
 import { type FactName, type FactProblems, factOfPath } from './facts-form.ts';
 import { FactsFields } from './fields/facts-fields.tsx';
+import { HospitalStates } from './hospital-states.tsx';
 import { type FactsEditor, useFactsEditor } from './use-facts-editor.ts';
 import { StaleFacts, useSaveFacts } from './use-save-facts.ts';
 
@@ -102,6 +103,7 @@ function FactsEditForm({ patient, proposed, onTouched, onDone }: FactsEditFormPr
   return (
     <SaveForm onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
+        <HospitalStates patient={patient} />
         <FactsFields editor={editor} say={say} />
         {isGoing && (
           <>

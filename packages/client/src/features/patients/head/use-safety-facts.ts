@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai';
 import {
   Baby,
   Biohazard,
+  Building2,
   CircleQuestionMark,
   type LucideIcon,
   Ruler,
@@ -79,6 +80,16 @@ export function useSafetyFacts(): (patient: Patient) => SafetyFact[] {
     if (patient.isolation !== undefined && patient.isolation !== 'none') {
       const kind = t(`isolations.${patient.isolation}`);
       facts.push({ key: 'isolation', icon: Biohazard, text: t('safety.isolation', { kind }) });
+    }
+    const stated = patient.hospitalStates ?? [];
+    if (stated[0] !== undefined) {
+      const list = stated.map(({ fact }) => t(`fields.${fact}`)).join(', ');
+      facts.push({
+        key: stated[0].fact,
+        icon: Building2,
+        text: t('hospital.differs', { list }),
+        kind: 'unknown',
+      });
     }
     return facts;
   };
