@@ -16,6 +16,8 @@ const featureOf: Record<keyof typeof endpoints, { line: string; words: RegExp }>
   criticalLimits: { line: 'Lab results', words: /critical limits/ },
   troponinAssays: { line: 'Lab results', words: /troponin assays/ },
   beds: { line: 'Department', words: /bed/ },
+  access: { line: 'Emergency access', words: /restricted/ },
+  connections: { line: 'Hospital systems', words: /connections/ },
   departmentRights: { line: 'Rights', words: /each role/ },
   board: { line: 'Department', words: /tracking list/ },
   patients: { line: 'Chart', words: /unidentified patients/ },

@@ -30,6 +30,15 @@ export const textBounds = {
   inviteCode: 40,
   /** A wall display's pairing code as typed. */
   pairingCode: 40,
+  /** A word in the tables of a connection, such as a test code, and the names of its sender. */
+  connectionKey: 120,
+  /** An address or a CIDR network. */
+  network: 64,
+  /** The beginning of a hospital's message, as an administrator reads it. */
+  message: 200_000,
+  /** A patient's identifier in another system, and the authority that gave it. */
+  identifier: 100,
+  authority: 200,
   /** The name of a wall display. */
   displayName: 60,
   /** A second-factor code, as someone types it. */
@@ -102,6 +111,12 @@ export const textBounds = {
 
 /** Maximum numbers of items in lists. */
 export const itemBounds = {
+  /** The people who alone may open a chart. */
+  namedPeople: 100,
+  /** Emergency accesses to one chart that last at the same time. */
+  emergencies: 100,
+  /** Emergency accesses that administrators see, the newest. */
+  emergencyGrants: 500,
   /** Patients that one search finds. */
   foundPatients: 20,
   allergies: 50,
@@ -160,6 +175,16 @@ export const itemBounds = {
   /** Rows of a department's table of critical limits. */
   criticalLimits: 300,
   troponinAssays: 30,
+  /** Connections of a department, rows of one of their tables, and networks or certificates of one. */
+  connections: 50,
+  connectionRows: 2000,
+  connectionNetworks: 50,
+  /** One page of the hospital's messages. */
+  messages: 200,
+  /** Identifiers of one patient in the hospital's systems. */
+  identifiers: 50,
+  /** Facts in which a chart and the hospital's system differ. */
+  hospitalFacts: 10,
   /** Beds of a department. */
   beds: 200,
   /** Results in one request. */
@@ -194,8 +219,8 @@ export const itemBounds = {
   handoverLabs: 25,
   handoverResults: 20,
   handoverQuestions: 10,
-  /** The scores before the newest one in a hand-over: one for each half hour of six hours. */
-  handoverCourse: 12,
+  /** The scores before the newest one in a hand-over: one for each half hour of twelve hours. */
+  handoverCourse: 24,
   /** Running replies about one patient. */
   streams: 100,
   /** Providers of sign-ins of one installation, and the persons of them that one account may have. */

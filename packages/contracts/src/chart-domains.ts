@@ -1,3 +1,4 @@
+import { accessDomain } from './access/access.domain.ts';
 import { attentionDomain } from './attention/attention.domain.ts';
 import { chatDomain } from './chat/chat.domain.ts';
 import { handoverDomain } from './handover/handover.domain.ts';
@@ -23,4 +24,5 @@ export const chartDomains = {
   records: recordsDomain,
   attention: attentionDomain,
   handover: handoverDomain,
+  access: accessDomain,
 };

@@ -4,6 +4,7 @@ import { boardEndpoints } from './board/board.contract.ts';
 import { pastEndpoints } from './board/past.contract.ts';
 import { columnOf } from './chart-domain.ts';
 import { chartDomains } from './chart-domains.ts';
+import { connectionsEndpoints } from './connections/connections.contract.ts';
 import type { Endpoint } from './define.ts';
 import { bedsEndpoints } from './departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from './departments/critical-limits.contract.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   beds: bedsEndpoints,
   departmentRights: departmentRightsEndpoints,
   board: { ...boardEndpoints, ...pastEndpoints },
+  connections: connectionsEndpoints,
   ...columnOf(chartDomains, 'endpoints'),
   timeline: timelineEndpoints,
   fhir: fhirEndpoints,

@@ -134,6 +134,11 @@ export interface ServerToClient {
   'board:row': (row: BoardRow) => void;
   /** A patient is no longer on the board. */
   'board:gone': (gone: BoardGone) => void;
+  /**
+   * Who may open this chart has changed, or an emergency access ended. A client reads its lists and the chart again; the
+   * server has closed the room of a chart that the reader may no longer open.
+   */
+  'patient:access': (change: { patientId: string }) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
   /**
    * Sent to a socket when it connects, when it starts to watch its first patient, and every {@link beatInterval}. A

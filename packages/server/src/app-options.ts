@@ -32,6 +32,8 @@ export interface AppOptions {
   replySeconds: number;
   /** Tokens that the model reads and writes in one call. `work-bounds.ts` has the default. */
   contextTokens?: number | undefined;
+  /** The port at which the node listens for HL7 messages. Undefined: it does not. 0 lets the system choose one. */
+  mllpPort?: number | undefined;
   trustProxy: TrustProxy;
   publicUrl?: string | undefined;
   /** The folder of the built client. Without it the server offers only the API. */

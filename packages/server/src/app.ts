@@ -17,6 +17,7 @@ import {
   levelsOfDisplays,
   revokedDisplays,
 } from './domains/displays/display-gate.ts';
+import { createRestrictions } from './domains/patients/restrictions.service.ts';
 import { noteRefusal } from './domains/security/refusals.ts';
 import { securityEvents } from './domains/security/security.service.ts';
 import { bindDomains, createDomains } from './domains.ts';
@@ -33,10 +34,12 @@ import { healthRoutes } from './http/pages/health.ts';
 import { permissionsPolicy } from './http/pages/permissions-policy.ts';
 import { RequestTurns } from './http/request-turns.ts';
 import { sweepFiles } from './infra/files/files.ts';
+import { createMllpListener, type MllpListener } from './infra/hl7/mllp-listener.ts';
 import { DatabaseWatch } from './infra/mongo/database-watch.ts';
 import { type Log, withoutWords } from './infra/observe/log.ts';
 import type { Interval } from './infra/timers/every-interval.ts';
 import { settledWithin } from './infra/timers/settled-within.ts';
+import { AccessWatch } from './realtime/access-watch.ts';
 import { DisplayWatch } from './realtime/display-watch.ts';
 import { PresenceBoard } from './realtime/presence-board.ts';
 import { watchRights } from './realtime/rights-watch.ts';
@@ -44,6 +47,7 @@ import { Rooms } from './realtime/rooms.ts';
 import { SessionWatch } from './realtime/session-watch.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
 import { serveSockets } from './realtime/sockets.ts';
+import { leave } from './realtime/watch.ts';
 import { AppError } from './request/app-error.ts';
 
 /** The time for running work when the server ends. */
@@ -61,7 +65,16 @@ export function createApp(options: AppOptions) {
     inTurns(options, requests, (request, response) => void handleRequest(request, response)),
   );
   const io = createSocketServer(http, options.publicUrl);
-  const rooms = new Rooms(io, coordination, rowPushes);
+  const restrictions = createRestrictions();
+  const rooms = new Rooms(io, coordination, { projection: rowPushes, restricted: restrictions });
+  const accessWatch = new AccessWatch({
+    io,
+    coordination,
+    rooms,
+    restricted: restrictions,
+    projection: rowPushes,
+    log,
+  });
   let onEntry = (_entry: ChartEntry) => {};
   let onCommitted = (_entry: StoredEntry) => {};
   const seals: EntrySeals = {
@@ -90,7 +103,10 @@ export function createApp(options: AppOptions) {
     origin: () => options.publicUrl ?? ownOrigin(http),
     sessionsEnded: (sessionIds, reason) => sessions.ended(sessionIds, reason),
     displayChanged: (displayId) => displays.changed(displayId),
+    restrictions,
+    accessChanged: (patientId, departmentId) => accessWatch.changed(patientId, departmentId),
   });
+  const mllp = createMllpListener((frame, peer) => domains.messages.receive(frame, peer));
   const { patients, board, accessLog } = domains;
   onCommitted = (entry) => accessLog.seals.entry(entry);
   securityEvents.sealWith({
@@ -98,6 +114,11 @@ export function createApp(options: AppOptions) {
     stored: (event) => accessLog.seals.event(event),
   });
   onEntry = (entry) => board.entered(entry);
+  accessWatch.use({
+    access: patients.access,
+    leave: (socket, patientId) =>
+      leave(socket, patientId, { presence, readingPositions: board.readingPositions }),
+  });
   presence.onChange((patientId) => board.viewersChanged(patientId));
   const missedEntries = pollForMissedEntries(coordination, rooms, chart, log);
   const intervals = [
@@ -109,6 +130,7 @@ export function createApp(options: AppOptions) {
       rooms,
       presence,
       readingPositions: board.readingPositions,
+      accessWatch,
       sessions,
       displays,
       projection: rowPushes,
@@ -133,15 +155,16 @@ export function createApp(options: AppOptions) {
     closeNode({
       http,
       io,
+      mllp,
       requests,
       chart,
       domains,
       missedEntries,
       intervals,
-      watches: [database, sessions, presence, displays],
+      watches: [database, sessions, presence, displays, accessWatch],
     });
 
-  return { http, io, rooms, chart, ...domains, close };
+  return { http, io, mllp, rooms, chart, ...domains, close };
 }
 
 /** Creates the chart log. It publishes to the rooms and the board, which report other nodes' entries to it. */
@@ -179,6 +202,7 @@ function inTurns({ trustProxy }: AppOptions, requests: RequestsInProgress, handl
 interface RunningNode {
   http: Server;
   io: ReturnType<typeof createSocketServer>;
+  mllp: MllpListener;
   requests: RequestsInProgress;
   chart: ChartLog;
   domains: Pick<ReturnType<typeof createDomains>, 'board' | 'chat' | 'drained'>;
@@ -194,6 +218,7 @@ async function closeNode(node: RunningNode): Promise<void> {
   requests.refuseKeepingAlive();
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
   const drained = async () => {
+    await node.mllp.close();
     await domains.chat.drain(drainMs);
     await requests.ended();
     await node.chart.drained();

@@ -61,6 +61,8 @@ export const rateBounds = {
   wrongLogoutTokens: { name: 'oidc-logouts', points: 100, seconds: 15 * 60 },
   /** Invalid invite codes of one clinician. */
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
+  /** Emergency accesses that one clinician asks for, found or not. */
+  brokenGlass: { name: 'broken-glass', points: 10, seconds: 60 * 60 },
   /** Pairing codes for wall displays, for one network and in total. An unpaired screen requests one every 5 minutes. */
   pairingsByNetwork: { name: 'pairing-address', points: 200, seconds: 5 * 60 },
   pairings: { name: 'pairing', points: 2000, seconds: 5 * 60 },

@@ -32,11 +32,15 @@ interface Setting {
   default: number;
 }
 
-export function wholeNumber({ least = 0, most, default: usual }: Setting) {
+export function wholeNumber(setting: Setting) {
+  return optionalWholeNumber(setting).default(setting.default);
+}
+
+export function optionalWholeNumber({ least = 0, most }: Omit<Setting, 'default'>) {
   return variable(`a whole number from ${least} to ${most}`, (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     return value >= least && value <= most ? value : undefined;
-  }).default(usual);
+  });
 }
 
 export function secret(least: number) {

@@ -9,6 +9,7 @@ import {
   oneOf,
   onOff,
   optionalDuration,
+  optionalWholeNumber,
   origin,
   proxies,
   redisAddress,
@@ -41,6 +42,14 @@ export interface Config {
   host: string;
   /** Undefined: an embedded replica set under `dataDir`. Never undefined in production. */
   mongodbUri: string | undefined;
+  /** The port for HL7 messages over MLLP. Undefined: the server does not listen for any. 0 lets the system choose. */
+  mllpPort: number | undefined;
+  /** The address of that port. Undefined: the same as `host`. */
+  mllpHost: string | undefined;
+  /** Absolute paths of PEM files. With a CA, a sender needs a certificate of it. Undefined: no TLS. */
+  mllpTlsCert: string | undefined;
+  mllpTlsKey: string | undefined;
+  mllpTlsCa: string | undefined;
   /** Undefined: one process with its coordination in memory. */
   redisUrl: string | undefined;
   openaiApiKey: string | undefined;
@@ -106,6 +115,11 @@ const Environment = z.object({
   PORT: wholeNumber(settingBounds.port),
   HOST: z.string().default('127.0.0.1'),
   MONGODB_URI: address(['mongodb://', 'mongodb+srv://']).optional(),
+  MLLP_PORT: optionalWholeNumber(settingBounds.port).optional(),
+  MLLP_HOST: z.string().optional(),
+  MLLP_TLS_CERT: z.string().optional(),
+  MLLP_TLS_KEY: z.string().optional(),
+  MLLP_TLS_CA: z.string().optional(),
   REDIS_URL: redisAddress().optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: address(['http://', 'https://']).optional(),
@@ -184,6 +198,13 @@ function textOfFile(variable: string, file: string): string {
   }
 }
 
+/** A listener with half of its TLS would take patients' data in the clear. */
+const WholeInstallation = Installation.refine(
+  ({ MLLP_TLS_CERT: cert, MLLP_TLS_KEY: key, MLLP_TLS_CA: ca }) =>
+    (cert === undefined) === (key === undefined) && (ca === undefined || cert !== undefined),
+  { path: ['MLLP_TLS_CERT'], message: 'and MLLP_TLS_KEY must be set together, and before MLLP_TLS_CA' },
+);
+
 /** The names of all variables that the server reads. */
 export const configVariables: readonly string[] = Object.keys(Environment.shape);
 
@@ -203,7 +224,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     const trimmed = value?.trim();
     if (trimmed) given[name] = trimmed;
   }
-  const parsed = Installation.safeParse({ ...given, ...valuesOfFiles(given) });
+  const parsed = WholeInstallation.safeParse({ ...given, ...valuesOfFiles(given) });
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
@@ -214,6 +235,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     mongodbUri: values.MONGODB_URI,
+    mllpPort: values.MLLP_PORT,
+    mllpHost: values.MLLP_HOST,
+    mllpTlsCert: absolute(values.MLLP_TLS_CERT),
+    mllpTlsKey: absolute(values.MLLP_TLS_KEY),
+    mllpTlsCa: absolute(values.MLLP_TLS_CA),
     redisUrl: values.REDIS_URL,
     openaiApiKey: values.OPENAI_API_KEY,
     openaiBaseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
@@ -249,3 +275,6 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     otelExporterOtlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }
+
+const absolute = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : path.resolve(file);

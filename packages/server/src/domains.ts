@@ -9,6 +9,7 @@ import type { AppOptions } from './app-options.ts';
 import type { ChartLog } from './chart/chart-log.ts';
 import type { PatientRef } from './chart/patient-access.ts';
 import type { DemoPart } from './demo/department/events.ts';
+import { accessDomain } from './domains/access/access.domain.ts';
 import { accessLogDomain } from './domains/access-log/access-log.domain.ts';
 import { attentionDomain } from './domains/attention/attention.domain.ts';
 import { authDomain } from './domains/auth/auth.domain.ts';
@@ -17,6 +18,7 @@ import { boardDomain } from './domains/board/board.domain.ts';
 import type { BoardPart, BoardParts } from './domains/board/rows/board-chart.ts';
 import { chatDomain } from './domains/chat/chat.domain.ts';
 import type { PromptParts } from './domains/chat/questions/prompt-chart.ts';
+import { connectionsDomain } from './domains/connections/connections.domain.ts';
 import { departmentsDomain } from './domains/departments/departments.domain.ts';
 import { displaysDomain } from './domains/displays/displays.domain.ts';
 import { feedbackDomain } from './domains/feedback/feedback.domain.ts';
@@ -27,6 +29,7 @@ import { labsDomain } from './domains/labs/labs.domain.ts';
 import { medicationsDomain } from './domains/medications/medications.domain.ts';
 import { notesDomain } from './domains/notes/notes.domain.ts';
 import { patientsDomain } from './domains/patients/patients.domain.ts';
+import type { Restrictions } from './domains/patients/restrictions.service.ts';
 import { policiesDomain } from './domains/policies/policies.domain.ts';
 import { recordsDomain } from './domains/records/records.domain.ts';
 import { scoresDomain } from './domains/scores/scores.domain.ts';
@@ -90,6 +93,7 @@ const chartDomains = {
   attention: attentionDomain,
   chat: chatDomain,
   handover: handoverDomain,
+  access: accessDomain,
 } satisfies { [Name in ChartDomain]: ChartDomainOfServer<Name> };
 
 const { patients, ...otherChartDomains } = chartDomains;
@@ -103,6 +107,7 @@ const domains = {
   patients,
   board: boardDomain,
   ...otherChartDomains,
+  connections: connectionsDomain,
   timeline: timelineDomain,
   fhir: fhirDomain,
   feedback: feedbackDomain,
@@ -128,6 +133,9 @@ interface DomainDependencies extends AppOptions {
   /** Returns the installation's public origin, for links. */
   origin: () => string;
   sessionsEnded: SessionsEnded;
+  restrictions: Restrictions;
+  /** Closes the rooms of a chart for those who may no longer open it, on every node, and tells everyone concerned. */
+  accessChanged: (patientId: string, departmentId: string) => Promise<void>;
   /** Notifies the sockets of a changed wall display on every node. */
   displayChanged: (displayId: string) => Promise<void>;
 }
@@ -149,6 +157,7 @@ export function createDomains(dependencies: DomainDependencies) {
 
   /** Sends the mails and writes the lines of both logs that wait in memory. */
   async function drained(): Promise<void> {
+    await services.messages.drained();
     await services.auth.resets.drained();
     await services.notices.drained();
     await securityEvents.drained();

@@ -98,8 +98,14 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   }
 
   const hasDemo =
-    config.mongodbUri === undefined && (await openDemoDepartment(app, demoParts, config.demoLanguage));
+    config.mongodbUri === undefined &&
+    (await openDemoDepartment(app, demoParts, config.demoLanguage, () => beginAccessLog(secrets)));
   const port = await listen(app.http, config.port, config.host);
+  const { mllpPort } = config;
+  if (mllpPort !== undefined) {
+    const mllp = await app.mllp.listen(mllpPort, config.mllpHost ?? config.host, tlsOf(config));
+    console.log(`  HL7 messages: MLLP on port ${mllp}${config.mllpTlsCert ? ' with TLS' : ''}`);
+  }
   if (hasDemo && config.demoSimulator) {
     const simulator = simulateVitals(app, log, config.demoLanguage);
     closing.push(() => simulator.stop());
@@ -108,6 +114,11 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     hasDemo,
   );
+}
+
+/** Returns the files of the listener's TLS; undefined without them. */
+function tlsOf({ mllpTlsCert: cert, mllpTlsKey: key, mllpTlsCa: ca }: Config) {
+  return cert === undefined || key === undefined ? undefined : { cert, key, ca };
 }
 
 /** Connects to MongoDB, builds its indexes and fills fields that older releases did not write. */

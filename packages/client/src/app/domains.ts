@@ -9,6 +9,7 @@ import {
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { accessDomain } from '../features/access/access.domain.ts';
 import { attentionDomain } from '../features/attention/attention.domain.ts';
 import { chatDomain } from '../features/chat/chat.domain.ts';
 import { foldNews } from '../features/chat/news.folds.ts';
@@ -56,6 +57,7 @@ export const chartDomains = {
   records: recordsDomain,
   attention: attentionDomain,
   handover: handoverDomain,
+  access: accessDomain,
 } satisfies { [Domain in ChartDomain]: ClientDomain<Domain> };
 
 /** The client's only fold table. */

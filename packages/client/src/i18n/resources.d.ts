@@ -1,3 +1,4 @@
+import type access from './en/chart/access.json';
 import type attention from './en/chart/attention.json';
 import type calculators from './en/chart/calculators.json';
 import type chat from './en/chart/chat.json';
@@ -38,6 +39,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      access: typeof access;
       account: typeof account;
       attention: typeof attention;
       auth: typeof auth;

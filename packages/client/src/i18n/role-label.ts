@@ -1,4 +1,4 @@
-import { deviceRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
+import { deviceRole, systemRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { userRoles } from '@bedside/contracts/user-roles.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +7,7 @@ export function useRoleLabel(): (role: string) => string {
   const { t } = useTranslation(['frame', 'auth']);
   return (role) => {
     if (role === deviceRole) return t('deviceRole');
+    if (role === systemRole) return t('systemRole');
     const known = userRoles.find((candidate) => candidate === role);
     return known === undefined ? role || t('defaultRole') : t(`auth:roles.${known}`);
   };

@@ -1,10 +1,16 @@
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
+import { call } from '../api/call.ts';
 import { parseEntry } from '../api/chart-entry.ts';
+import { chartAccessQuery } from '../domains/access.queries.ts';
 import { profilesKey } from '../domains/account/auth.queries.ts';
+import { boardQuery } from '../domains/board/board.queries.ts';
 import { departmentKey } from '../domains/department/departments.queries.ts';
+import { patientQuery, patientsQuery } from '../domains/patients.queries.ts';
+import { isUnknownPatient } from '../domains/use-known-patient.ts';
 import { ConnectionStatus } from './connection/connection-status.ts';
 import { LiveSocket } from './connection/live-socket.ts';
 import { type ChartFolds, fold } from './folds.ts';
@@ -13,7 +19,7 @@ import { ActivityClaims } from './watch/activity-claims.ts';
 import { BoardWatch } from './watch/board-watch.ts';
 import { viewersAtom } from './watch/viewers.ts';
 import { WatchedPatient } from './watch/watched-patient.ts';
-import { ChatDelta, DatabaseChanged, PresenceChanged, SessionEnded } from './wire.ts';
+import { ChatDelta, DatabaseChanged, PatientAccess, PresenceChanged, SessionEnded } from './wire.ts';
 
 export interface RealtimeOptions {
   token: string;
@@ -67,6 +73,7 @@ export class RealtimeClient {
         'presence:changed': (raw) => this.#presenceChanged(raw),
         'database:changed': (raw) => this.#databaseChanged(raw),
         'department:changed': () => this.#departmentChanged(),
+        'patient:access': (raw) => this.#accessChanged(raw),
         'board:row': (raw) => this.#board.row(raw),
         'board:gone': (raw) => this.#board.gone(raw),
         'session:ended': (raw) =>
@@ -214,6 +221,27 @@ export class RealtimeClient {
   #departmentChanged(): void {
     for (const queryKey of [profilesKey, departmentKey])
       void this.#options.cache.invalidateQueries({ queryKey });
+  }
+
+  /**
+   * Who may open a chart has changed. Reads the lists again. Drops everything of a chart that this person may no longer
+   * open, so that the screen shows that it is closed.
+   */
+  #accessChanged(raw: unknown): void {
+    const { patientId } = PatientAccess.safeParse(raw).data ?? {};
+    if (patientId === undefined) return;
+    const { cache } = this.#options;
+    for (const queryKey of [patientsQuery().queryKey, boardQuery().queryKey])
+      void cache.invalidateQueries({ queryKey });
+    const chart = { queryKey: ['patient', patientId] };
+    if (cache.getQueryData(patientQuery(patientId).queryKey) === undefined) return;
+    call(patientsEndpoints.read, { params: { patientId } })
+      .then(() => cache.invalidateQueries({ queryKey: chartAccessQuery(patientId).queryKey }))
+      .catch((error: unknown) => {
+        if (isUnknownPatient(error instanceof Error ? error : null)) return cache.resetQueries(chart);
+        return cache.invalidateQueries(chart);
+      })
+      .catch(() => undefined);
   }
 
   #setViewers(patientId: string, viewers: Viewer[]): void {

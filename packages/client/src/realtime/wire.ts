@@ -37,6 +37,8 @@ export type ChatDelta = z.output<typeof ChatDelta>;
 
 export const PresenceChanged = z.object({ patientId: Id, epoch, viewers: z.array(Viewer) });
 
+export const PatientAccess = z.object({ patientId: Id });
+
 export const DatabaseChanged = z.object({ isAvailable: z.boolean() });
 
 /** An unknown reason still ends the session. */

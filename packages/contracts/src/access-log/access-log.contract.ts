@@ -7,6 +7,8 @@ import { Id, Instant, label, PatientParams, queryInteger } from '../primitives.t
 export const accessKinds = [
   /** A session's first read or change of a chart, and each further one after a pause. */
   'chart-opened',
+  /** Someone opened a chart by an emergency access. */
+  'glass-broken',
   'patients-searched',
   /** A session read a list of patients: one line for each quarter of an hour, with the number of patients. */
   'patients-listed',

@@ -32,6 +32,9 @@ export const abnormalChecks = ['high', 'low', 'abnormal', 'normal', 'not-interpr
 export const notCheckedReasons = ['name', 'unit', 'value'] as const;
 export type NotCheckedReason = (typeof notCheckedReasons)[number];
 
+/** How the laboratory reported a result (OBX-11). `unavailable`: it will not come. */
+export const reportStatuses = ['preliminary', 'final', 'corrected', 'unavailable'] as const;
+
 /** A result, or an uploaded document: then `document` is present and `result` is empty. */
 export const LabResult = z
   .object({
@@ -81,6 +84,12 @@ export const LabResult = z
     identityConfirmed: z.literal(true).optional(),
     /** The document's text does not contain this value, and the clinician who saved it confirmed it (LABDOC-8). */
     notFoundInDocument: z.literal(true).optional(),
+    /** Only of a result that the laboratory's system sent. Absent if it did not state it. */
+    reportStatus: z.enum(reportStatuses).optional(),
+    /** The former result, which this one replaces. It stays in the chart, entered in error. */
+    corrects: z.object({ id: Id, result: label, units: label.optional() }).optional(),
+    /** The laboratory's number of the order (OBR-3), by which results of one panel belong together. */
+    orderNumber: label.optional(),
     recordedAt: Instant,
     recordedBy: Actor,
     version: z.number().int(),
@@ -238,4 +247,6 @@ export const labsEntries = defineEntries({
   'lab.analyzed': LabResult,
   'lab.tagged': LabResult,
   'lab.untagged': LabResult,
+  /** The laboratory's system stated that a preliminary result is final. */
+  'lab.finalized': LabResult,
 });

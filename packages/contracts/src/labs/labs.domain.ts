@@ -5,5 +5,11 @@ export const labsDomain = defineChartDomain({
   entries: labsEntries,
   endpoints: labsEndpoints,
   // A tag chooses what the assistant reads, and changes no result.
-  news: { 'lab.added': 'labs', 'lab.analyzed': 'labs', 'lab.tagged': null, 'lab.untagged': null },
+  news: {
+    'lab.added': 'labs',
+    'lab.analyzed': 'labs',
+    'lab.tagged': null,
+    'lab.untagged': null,
+    'lab.finalized': 'labs',
+  },
 });

@@ -92,3 +92,24 @@ export const ageBases = ['estimated', 'assumed'] as const;
 
 /** The stand-in for an assumed age, in years. It only selects which limits apply. */
 export const assumedAges = { adult: 40, child: 8 } as const;
+
+/** A number of the patient in one of the hospital's systems, with the authority that gave it (HL7 PID-3). */
+export const PatientIdentifier = z.object({
+  authority: z.string().min(1).max(textBounds.authority),
+  value: z.string().min(1).max(textBounds.identifier),
+  /** HL7 table 0203, such as `MR`. */
+  type: z.string().max(textBounds.identifier).optional(),
+});
+export type PatientIdentifier = z.output<typeof PatientIdentifier>;
+
+/** The facts that both a clinician and the hospital's system state. */
+export const hospitalFacts = [
+  'name',
+  'dateOfBirth',
+  'gender',
+  'chiefComplaint',
+  'physician',
+  'bed',
+  'status',
+] as const;
+export type HospitalFact = (typeof hospitalFacts)[number];

@@ -18,7 +18,16 @@ import {
   presentTime,
   typed,
 } from '../primitives.ts';
-import { Allergies, ageBases, facts, genders, Pregnancy, patientStatuses } from './patient-facts.ts';
+import {
+  Allergies,
+  ageBases,
+  facts,
+  genders,
+  hospitalFacts,
+  PatientIdentifier,
+  Pregnancy,
+  patientStatuses,
+} from './patient-facts.ts';
 
 /** The physician who decided on SpO₂ scale 2, if someone else enters it (D9). */
 const spo2ScaleDecidedBy = named(textBounds.fullName).optional();
@@ -149,6 +158,13 @@ export const Patient = z
     weightAt: Instant.optional(),
     /** When the allergies last changed. Absent if they are as of before this was kept. */
     allergiesAt: Instant.optional(),
+    /** The patient's numbers in the hospital's systems. Absent if none of them has named the patient. */
+    identifiers: z.array(PatientIdentifier).max(itemBounds.identifiers).optional(),
+    /** The facts that the hospital's system states otherwise than this chart, and since when. Absent without any. */
+    hospitalStates: z
+      .array(z.object({ fact: z.enum(hospitalFacts), value: label, at: Instant }))
+      .max(itemBounds.hospitalFacts)
+      .optional(),
     createdAt: Instant,
     /** Grows by one with each change. A write names the version that it read. */
     version: z.number().int(),

@@ -39,12 +39,25 @@ export const securityEventKinds = [
   'display-renamed',
   'display-privacy-changed',
   'display-revoked',
+  'connection-added',
+  'connection-changed',
+  'connection-removed',
+  /** An administrator read, took or dismissed a message that was not taken. `to` is its number. */
+  'message-opened',
+  'message-taken',
+  'message-dismissed',
   /** Someone asked for what is not theirs; the first time within a quarter of an hour. */
   'access-refused',
   /** The same person was refused ten times within it. */
   'many-refusals',
   /** The end of the access log was not the one that this installation signed. */
   'access-log-broken',
+  /** Someone opened a chart by an emergency access; the access log says whose. */
+  'glass-broken',
+  /** Someone asked for emergency access to a chart that was not found. */
+  'glass-not-broken',
+  'chart-restricted',
+  'chart-freed',
   'subscription-changed',
   'backup-made',
   'backup-restored',
@@ -103,6 +116,7 @@ export const accountNoticeKinds = [
   'recovery-codes-renewed',
   'identity-linked',
   'identity-unlinked',
+  'glass-broken',
 ] as const;
 
 export const AccountNotice = z.object({ id: Id, kind: z.enum(accountNoticeKinds), at: Instant });

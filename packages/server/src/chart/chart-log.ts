@@ -28,6 +28,8 @@ import { repeatedEntry } from './repeated-entry.ts';
  */
 const writersTurnMs = 10_000;
 
+const none = async () => undefined;
+
 /** A draft, or a function that makes it for a `seq`. */
 export type Drafted<T extends ChartEntryType> =
   | EntryDraft<T>
@@ -143,6 +145,22 @@ export class ChartLog {
   }
 
   /**
+   * Changes records and appends any number of entries of any types, all or none, in one transaction. `change` may run more
+   * than once. Without entries only its own writes are committed. Has no `Idempotency-Key`: `change` itself must fail
+   * if the same work was done before.
+   */
+  async changeAll(
+    request: RequestContext,
+    patient: PatientRef,
+    change: (session: ClientSession) => Promise<readonly EntryDraft[]>,
+  ): Promise<ChartEntry[]> {
+    const { entries } = await this.#placeAll({ ...request, idempotency: undefined }, patient, none, () =>
+      this.#inTransaction({ ...request, idempotency: undefined }, patient, undefined, change),
+    );
+    return entries;
+  }
+
+  /**
    * Without a `seq`, reads the head in the snapshot that the change has read. A head from outside can be later than the
    * snapshot; two nodes could then both change one version. A slow change would also lose each try to another node.
    */
@@ -220,12 +238,25 @@ export class ChartLog {
     return { entry, repeated };
   }
 
-  #place<T extends ChartEntryType>(
+  async #place<T extends ChartEntryType>(
     request: RequestContext,
     patient: PatientRef,
     type: T,
     attempt: (seq: number, isFirst: boolean) => Promise<Placed[]>,
   ): Promise<{ entries: ChartEntry<T>[]; repeated: boolean }> {
+    // An entry of one type is one of any type, which the compiler cannot derive for a generic one.
+    const findFirst = async () => (await repeatedEntry(request, type)) as ChartEntry | undefined;
+    const placed = await this.#placeAll(request, patient, findFirst, attempt);
+    return { ...placed, entries: placed.entries.map((entry) => entryOfType(entry, type)) };
+  }
+
+  /** `findFirst` returns the entry of this command's first run, if it ran before. */
+  #placeAll(
+    request: RequestContext,
+    patient: PatientRef,
+    findFirst: () => Promise<ChartEntry | undefined>,
+    attempt: (seq: number, isFirst: boolean) => Promise<Placed[]>,
+  ): Promise<{ entries: ChartEntry[]; repeated: boolean }> {
     const asked = performance.now();
     return this.#queue.run(patient.id, async () => {
       if (performance.now() - asked > writersTurnMs) {
@@ -242,11 +273,11 @@ export class ChartLog {
           this.#heads.delete(patient.id);
           const duplicate = duplicateKeyOf(error);
           if (duplicate === 'idempotency.key') {
-            const first = await repeatedEntry(request, type);
+            const first = await findFirst();
             if (first) return { entries: [first], repeated: true };
           } else if (error instanceof AppError) {
             // The chart has changed since the first attempt of a repeated command, so the checks would reject it now.
-            const first = await repeatedEntry(request, type);
+            const first = await findFirst();
             if (first) return { entries: [first], repeated: true };
             throw error;
           } else if (duplicate !== 'patientId,seq' || tries === maxWriteAttempts) {
@@ -256,19 +287,19 @@ export class ChartLog {
           await wait(Math.random() * Math.min(50, 4 * tries));
           continue;
         }
-        return { entries: placed.map((one) => this.#announce(one, patient, type)), repeated: false };
+        return { entries: placed.map((one) => this.#announce(one, patient)), repeated: false };
       }
     });
   }
 
-  #announce<T extends ChartEntryType>(placed: Placed, patient: PatientRef, type: T): ChartEntry<T> {
+  #announce(placed: Placed, patient: PatientRef): ChartEntry {
     const { stored, shown } = placed;
     this.#heads.set(patient.id, stored.seq);
     this.#seals.committed(stored);
-    chartEntriesTotal.inc({ type });
+    chartEntriesTotal.inc({ type: stored.type });
     const entry = writtenEntry(placed);
     this.#publishEntry(shown === undefined ? entry : ({ ...entry, data: shown } as ChartEntry), patient);
-    return entryOfType(entry, type);
+    return entry;
   }
 
   /** Never throws, because the entry is committed and its writer must not receive an error. */

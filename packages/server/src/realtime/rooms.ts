@@ -3,7 +3,7 @@ import type { ClientMessage, ServerToClient } from '@bedside/contracts/socket.ts
 import type { Server } from 'socket.io';
 import * as z from 'zod';
 import { maxKnownHeads } from '../bounds.ts';
-import type { PatientRef } from '../chart/patient-access.ts';
+import type { PatientRef, RestrictedCharts } from '../chart/patient-access.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import { entryDelivery } from '../infra/observe/metrics.ts';
 import { recentKeys } from '../infra/recent-keys.ts';
@@ -15,7 +15,11 @@ import { RoomSender } from './room-sender.ts';
 const maxEntriesFoundFirst = 1000;
 
 export const patientRoom = (patientId: string) => `patient:${patientId}`;
+/** The sockets of one person. */
+export const userRoom = (userId: string) => `user:${userId}`;
 export const departmentRoom = (departmentId: string) => `department:${departmentId}`;
+/** The sockets of one person that read rows, for the rows of restricted charts. */
+export const ownRowRoom = ({ name }: Pick<RowProjection, 'name'>, userId: string) => `${name}-of:${userId}`;
 /** The readers of a department's rows at one level of access. */
 export const rowRoom = ({ name }: Pick<RowProjection, 'name'>, departmentId: string, level: string) =>
   `${name}:${level}:${departmentId}`;
@@ -73,6 +77,7 @@ export class Rooms {
   readonly #coordination: Coordination;
   readonly #sender: RoomSender;
   readonly #projection: RowProjection;
+  readonly #restricted: RestrictedCharts;
   /** The `seq`s of each patient's log, within one epoch, that this node has delivered to its viewers. */
   readonly #delivered = new Map<string, { epoch: string; seqs: DeliveredSeqs }>();
   /** Entries read from MongoDB before the bus delivered them. They are not delivered a second time. */
@@ -81,8 +86,13 @@ export class Rooms {
   readonly #rows = recentKeys<RowPlace>(maxKnownHeads);
   #onEntryOfAnotherNode: (entry: EntryKey) => void = () => {};
 
-  constructor(io: Server, coordination: Coordination, projection: RowProjection) {
+  constructor(
+    io: Server,
+    coordination: Coordination,
+    { projection, restricted }: { projection: RowProjection; restricted: RestrictedCharts },
+  ) {
     this.#io = io;
+    this.#restricted = restricted;
     this.#projection = projection;
     this.#sender = new RoomSender(io);
     this.#coordination = coordination;
@@ -103,8 +113,11 @@ export class Rooms {
     const room = patientRoom(patient.id);
     const forDepartment = entry.type === 'patient.created' || entry.type === 'patient.updated';
     if (forDepartment) {
-      const selectors = { departmentId, room: departmentRoom(departmentId), except: room };
-      this.publish(selectors, 'chart:entry', entry);
+      const named = this.#restricted.namedFor(patient.id);
+      const selectors = named ? [...named].map(userRoom) : [departmentRoom(departmentId)];
+      for (const selector of selectors) {
+        this.publish({ departmentId, room: selector, except: room }, 'chart:entry', entry);
+      }
     }
     this.publish({ departmentId, room }, 'chart:entry', entry);
     if (this.#isJoined(room)) written();
@@ -229,7 +242,20 @@ export class Rooms {
     const { events, levels } = this.#projection;
     const isRow = event === events.row || event === events.gone;
     if (isRow && this.#departmentIn(room, levels[0]) !== undefined) this.#emitToOtherLevels(message);
+    const named = event === events.row ? this.#restricted.namedFor((payload as Row).patientId) : undefined;
+    if (named) {
+      for (const userId of named) {
+        this.#sender.send({ room: ownRowRoom(this.#projection, userId), event, payload });
+      }
+      return;
+    }
+    // A node that did not know of a restriction sends to the department.
+    if (event === 'chart:entry' && this.#isForOthers(room, payload as ChartEntry)) return;
     this.#sender.send({ room, event, payload, except });
+  }
+
+  #isForOthers(room: string, { patientId }: ChartEntry): boolean {
+    return room.startsWith(departmentRoom('')) && this.#restricted.namedFor(patientId) !== undefined;
   }
 
   /** Nodes only send rows of the widest level to each other. Each node derives those of its other readers. */
@@ -238,9 +264,15 @@ export class Rooms {
     for (const level of levels.slice(1)) {
       const readers = this.#atLevel(room, level);
       if (!this.#isJoined(readers)) continue;
-      const shown = event === events.row ? ofLevel(payload as Row, level) : payload;
+      const shown =
+        event === events.row ? ofLevel(payload as Row, this.#levelFor(payload as Row, level)) : payload;
       this.#sender.send({ room: readers, event, payload: shown });
     }
+  }
+
+  /** A restricted chart shows a code on every wall display. */
+  #levelFor({ patientId }: Row, level: string): string {
+    return this.#restricted.namedFor(patientId) ? (this.#projection.levels.at(-1) ?? level) : level;
   }
 
   /** Observes the delivery of another node's entry to this node's viewers, if there are any. */

@@ -25,6 +25,8 @@ interface SocketData {
   expiresAt: Date;
   /** When this socket began to watch each patient (ISO time), by patient id. */
   watching: Map<string, string>;
+  /** The charts that this socket watches by an emergency access, by patient id. */
+  emergencies: Map<string, { timer: NodeJS.Timeout; listening: { end: () => void } | undefined }>;
   /** Ends what was held for this socket until it connected: its count, and its need for the department's messages. */
   entered: () => void;
 }

@@ -20,7 +20,7 @@ import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 import { requireRight } from '../request/require-right.ts';
 import { Backlogs, cut } from './backlog.ts';
 import type { DisplayWatch } from './display-watch.ts';
-import { departmentRoom, type RowProjection, rowRoom } from './rooms.ts';
+import { departmentRoom, ownRowRoom, type RowProjection, rowRoom, userRoom } from './rooms.ts';
 import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { messageBinder } from './socket-messages.ts';
@@ -81,7 +81,7 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
       },
     });
     // A display does not join the department's room, because that receives whole patients.
-    if (!display) void socket.join(departmentRoom(actor.departmentId));
+    if (!display) void socket.join([departmentRoom(actor.departmentId), userRoom(actor.id)]);
     else greetDisplay(socket, display, dependencies);
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
     // The client is live from its first beat, so the server sends all other news before.
@@ -170,17 +170,20 @@ function bindRows(
   // The level of a display can change while it is connected.
   const room = () =>
     rowRoom(projection, data.actor.departmentId, data.display?.level ?? projection.levels[0]);
+  // Rows of restricted charts come to their people only.
+  const own = ownRowRoom(projection, data.actor.id);
   const turns = new KeyedQueue();
   on(projection.messages.watch, () =>
     turns.run('', async () => {
       if (data.display) await displays.checked(data.display.displayId);
-      await socket.join(room());
+      await socket.join(data.display ? room() : [room(), own]);
       return { ok: true as const };
     }),
   );
   on(projection.messages.unwatch, () =>
     turns.run('', async () => {
       await socket.leave(room());
+      await socket.leave(own);
       return { ok: true as const };
     }),
   );
@@ -221,7 +224,14 @@ function handshake(
         listening.end();
       };
       await listening.begun;
-      socket.data = { actor, expiresAt, watching: new Map(), entered, ...(display && { display }) };
+      socket.data = {
+        actor,
+        expiresAt,
+        watching: new Map(),
+        emergencies: new Map(),
+        entered,
+        ...(display && { display }),
+      };
       // A socket that has closed meanwhile never connects.
       setImmediate(entered);
       next();

@@ -6,6 +6,7 @@ import { now } from '../infra/mongo/mongo-clock.ts';
 import type { SharedReads } from '../infra/queues/shared-reads.ts';
 import type { Slots } from '../infra/queues/slots.ts';
 import { AppError } from '../request/app-error.ts';
+import type { AccessWatch } from './access-watch.ts';
 import { unreadBytes } from './backlog.ts';
 import type { Coordination } from './coordination/coordination.ts';
 import type { PresenceBoard } from './presence-board.ts';
@@ -23,6 +24,7 @@ export interface WatchDependencies {
   rooms: Rooms;
   presence: PresenceBoard;
   readingPositions: ReadingPositions;
+  accessWatch: Pick<AccessWatch, 'opened'>;
 }
 
 /** Stores each clinician's reading position in each chart. Never delays a watch. */
@@ -54,7 +56,7 @@ interface CountedReplay {
 export async function watch(
   socket: BedsideSocket,
   { patientId, after, epoch }: ClientMessageData<'patient:watch'>,
-  { patients, chart, coordination, rooms, presence, readingPositions }: WatchDependencies,
+  { patients, chart, coordination, rooms, presence, readingPositions, accessWatch }: WatchDependencies,
   traffic: Traffic,
 ): Promise<WatchAnswer> {
   const { actor, watching } = socket.data;
@@ -64,6 +66,7 @@ export async function watch(
   if (watching.size === 0) socket.emit('beat');
   if (!watching.has(patientId)) {
     watching.set(patientId, now().toISOString());
+    accessWatch.opened(socket, patient);
     readingPositions.opened(actor.id, patient);
     await presence.set(patient, socket.id, actor, 'viewing', watching.get(patientId) ?? '');
   }
@@ -134,7 +137,11 @@ export async function leave(
   { presence, readingPositions }: Pick<WatchDependencies, 'presence' | 'readingPositions'>,
 ): Promise<void> {
   await socket.leave(patientRoom(patientId));
-  const { actor, watching } = socket.data;
+  const { actor, watching, emergencies } = socket.data;
+  const emergency = emergencies.get(patientId);
+  clearTimeout(emergency?.timer);
+  emergency?.listening?.end();
+  emergencies.delete(patientId);
   const wasWatching = watching.delete(patientId);
   // A reload ends the connection without a message, and does not leave the chart.
   if (wasWatching) readingPositions.closed(actor.id, patientId, socket.connected);

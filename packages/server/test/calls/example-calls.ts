@@ -1,11 +1,13 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { generate } from 'otplib';
 import * as z from 'zod';
 import { aRequest } from '../a-request.ts';
 import { aRegistration, goodPassword, signIn } from '../factories.ts';
+import { anAdt } from '../hl7/sample-messages.ts';
 import { type Answer, type CallOptions, pathOf } from '../node.ts';
 import { Browser } from '../oidc/a-browser.ts';
 import { clientId } from '../oidc/a-provider.ts';
@@ -83,6 +85,7 @@ export async function exampleCalls({
   await call('auth.profile', { token });
   await call('policies.read');
   await departmentCalls();
+  await connectionCalls();
   await factorCalls();
   await oidcCalls();
   await displayCalls();
@@ -90,6 +93,7 @@ export async function exampleCalls({
   await conversationCalls(patientId);
   await handoverCalls(patientId);
   await pastCalls(patientId);
+  await emergencyCalls(patientId);
   await otherCallsAbout(patientId);
   await call('accessLog.list', { token, query: `?limit=1&patientId=${patientId}` });
   return examples;
@@ -98,6 +102,22 @@ export async function exampleCalls({
     const query = `?at=${new Date().toISOString()}`;
     await call('board.past', { token, query });
     await call('board.pastChart', { token, params: { patientId }, query });
+  }
+
+  /** Someone of another department opens the chart, and its own restrict it. */
+  async function emergencyCalls(patientId: string) {
+    const { id } = await node.call(authEndpoints.profile, { token });
+    const body = { namedIds: [id], reason: 'A colleague of the department' };
+    const { mrn } = await node.call(patientsEndpoints.read, { token, params: { patientId } });
+    const lena = person('lena.ruiz', 'Lena Ruiz');
+    await node.call(authEndpoints.register, { body: lena });
+    const stranger = await signIn(node, lena.email);
+    const asked = { mrn, reason: 'Unconscious, transferred to us' };
+    const opened = await call('access.breakGlass', { token: stranger.token, body: asked });
+    await call('access.emergencies', { token });
+    await call('access.review', { token, params: { grantId: part(opened, 'grantId') } });
+    await call('access.restrict', { token, params: { patientId }, body });
+    await call('access.read', { token, params: { patientId } });
   }
 
   /**
@@ -114,6 +134,37 @@ export async function exampleCalls({
       const body = endpoint.body && aBodyFor(name, patientId);
       await call(name, { token, params: { patientId }, ...(body && { body }) });
     }
+  }
+
+  async function connectionCalls() {
+    const added = await call('connections.add', { token, body: aBodyFor('connections.add') });
+    const connectionId = part(added, 'id');
+    await call('connections.change', {
+      token,
+      params: { connectionId },
+      body: aBodyFor('connections.change'),
+    });
+    const bytes = Buffer.from(
+      anAdt({
+        event: 'A02',
+        patient: { id: 'A100' },
+        controlId: 'A-1',
+        at: '20261128120000+0000',
+        eventAt: '20261128120000+0000',
+      }),
+    );
+    await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
+    await call('connections.list', { token });
+    const listed = await call('connections.messages', { token, query: '?state=refused&limit=1' });
+    const messageId = z.array(z.object({ id: z.string() })).parse(listed.body)[0]?.id ?? '';
+    await call('connections.message', { token, params: { messageId } });
+    await call('connections.take', { token, params: { messageId }, body: aBodyFor('connections.take') });
+    await call('connections.dismiss', {
+      token,
+      params: { messageId },
+      body: aBodyFor('connections.dismiss'),
+    });
+    await call('connections.remove', { token, params: { connectionId } });
   }
 
   async function departmentCalls() {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { useKnownPatient } from '../../domains/use-known-patient.ts';
+import { AccessBand } from '../../features/access/access-band.tsx';
 import { CallsAnnouncer } from '../../features/attention/calls-announcer.tsx';
 import { AccountNotices } from '../../features/auth/account/account-notices.tsx';
 import { BoardBanner } from '../../features/board/list/board-banner.tsx';
@@ -15,6 +16,7 @@ import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { clockTime } from '../../i18n/format.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
+import { emergencyDialogAtom, restrictDialogAtom } from '../../state/access-dialogs.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
 import { activeTabAtom, isShiftHandoverAtom, selectedPatientIdAtom } from '../../state/selection.ts';
@@ -68,6 +70,21 @@ function EditFactsHost() {
   );
 }
 
+const EmergencyDialog = lazy(() => import('../../features/access/emergency-dialog.tsx'));
+const RestrictDialog = lazy(() => import('../../features/access/restrict-dialog.tsx'));
+
+/** Mounts the dialogs about who may open a chart, which load when they first open. */
+function AccessHost() {
+  const isEmergency = useAtomValue(emergencyDialogAtom);
+  const restricting = useAtomValue(restrictDialogAtom);
+  return (
+    <Suspense>
+      {isEmergency && <EmergencyDialog />}
+      {restricting !== null && <RestrictDialog patientId={restricting} />}
+    </Suspense>
+  );
+}
+
 const ShiftHandover = lazy(() => import('../../features/handover/shift/shift-handover.tsx'));
 
 // The browser's first time format takes about 30 ms. Creates it while the server checks the password, before the list
@@ -113,6 +130,7 @@ function Frame({ user }: { user: Profile }) {
       {isPhone ? <PhoneHead /> : <Header user={user} />}
       <CallsAnnouncer userId={user.id} />
       {chartId !== null && <ChartRow patientId={chartId} userId={user.id} isPhone={isPhone} />}
+      {chartId !== null && <AccessBand patientId={chartId} userId={user.id} />}
       <AccountNotices userId={user.id} />
       <TabsFrame isPhone={isPhone}>
         {isPhone ? <PhoneDrawer user={user} /> : <Sidebar user={user} />}
@@ -142,6 +160,7 @@ function Frame({ user }: { user: Profile }) {
       <NoteHost />
       <MarkHost />
       <RightPatientDialog />
+      <AccessHost />
       {chartId !== null && <UpdateVitalsDialog />}
     </div>
   );

@@ -14,6 +14,7 @@ import { ExtractNote } from '../../features/notes/extract-note.tsx';
 import { PatientRequired } from '../../features/patients/selector/patient-required.tsx';
 import { UndoLine } from '../../features/records/undo-line.tsx';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
+import { emergencyDialogAtom } from '../../state/access-dialogs.ts';
 import { department, goAtom, type PlaceSection } from '../../state/address.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TabsContent, Tabs as TabsRoot } from '../../ui/controls/tabs.tsx';
@@ -121,17 +122,24 @@ function Patient({ patientId, shown }: { patientId: string; shown: PlaceSection 
 
 /** Shown for an address of a patient who is not in this department. */
 function UnknownPatient() {
-  const { t } = useTranslation('patients');
+  const { t } = useTranslation(['patients', 'access']);
   const go = useSetAtom(goAtom);
+  const breakGlass = useSetAtom(emergencyDialogAtom);
   return (
     <div role="alert" className="flex h-full items-center justify-center p-4">
       <div className="max-w-md rounded-md border bg-surface p-8 text-center">
         <UserX aria-hidden className="mx-auto size-6 text-muted" />
         <h2 className="mt-2 text-xl font-semibold">{t('unknown.title')}</h2>
         <p className="mt-2 text-balance text-muted">{t('unknown.text')}</p>
-        <Button variant="outline" className="mt-6 max-md:h-11" onClick={() => go(department)}>
-          {t('unknown.back')}
-        </Button>
+        <p className="mt-2 text-balance text-muted">{t('access:find')}</p>
+        <div className="mt-6 flex justify-center gap-2 max-md:flex-col">
+          <Button variant="outline" className="max-md:h-11" onClick={() => go(department)}>
+            {t('unknown.back')}
+          </Button>
+          <Button variant="outline" className="max-md:h-11" onClick={() => breakGlass(true)}>
+            {t('access:findButton')}
+          </Button>
+        </div>
       </div>
     </div>
   );

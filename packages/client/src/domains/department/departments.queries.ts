@@ -1,6 +1,7 @@
 import { bedsEndpoints } from '@bedside/contracts/departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { departmentRightsEndpoints } from '@bedside/contracts/departments/rights.contract.ts';
 import { troponinAssaysEndpoints } from '@bedside/contracts/departments/troponin-assays.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -72,4 +73,12 @@ export const rosterQuery = () =>
     queryFn: ({ signal }) => call(bedsEndpoints.roster, {}, { signal }),
     staleTime: limitsKeptMs,
     retryOnMount: true,
+  });
+
+/** Queries what each role may do in the department, for its administrators. */
+export const departmentRightsQuery = () =>
+  queryOptions({
+    queryKey: [...departmentKey, 'rights'],
+    queryFn: ({ signal }) => call(departmentRightsEndpoints.read, {}, { signal }),
+    refetchOnMount: 'always',
   });

@@ -9,12 +9,25 @@ import { Members } from './members/members.tsx';
 import { RequireFactor } from './members/require-factor.tsx';
 import { Beds } from './settings/beds.tsx';
 import { CriticalLimits } from './settings/critical-limits.tsx';
+import { Emergencies } from './settings/emergencies.tsx';
 import { Exports } from './settings/exports.tsx';
 import { DepartmentHandover } from './settings/handover-format.tsx';
+import { Rights } from './settings/rights.tsx';
 import { TroponinAssays } from './settings/troponin-assays.tsx';
 import { VitalsIntervals } from './settings/vitals-intervals.tsx';
 
-const pages = ['name', 'members', 'invites', 'beds', 'intervals', 'limits', 'troponin', 'exports'] as const;
+const pages = [
+  'name',
+  'members',
+  'invites',
+  'rights',
+  'emergencies',
+  'beds',
+  'intervals',
+  'limits',
+  'troponin',
+  'exports',
+] as const;
 export type DepartmentPage = (typeof pages)[number];
 
 interface DepartmentDialogProps {
@@ -46,6 +59,8 @@ export default function DepartmentDialog({ user, page = 'members', onClose }: De
       </>
     ),
     invites: <Invites />,
+    rights: <Rights />,
+    emergencies: <Emergencies />,
     beds: <Beds />,
     intervals: <VitalsIntervals />,
     limits: <CriticalLimits />,

@@ -34,6 +34,11 @@ const useLabText: UseText<'labs'> = (texts) => {
         return { title: t('lab.tagged'), detail: nameOf(entry.data) };
       case 'lab.untagged':
         return { title: t('lab.untagged'), detail: nameOf(entry.data) };
+      case 'lab.finalized':
+        return {
+          title: t('lab.finalized'),
+          detail: [nameOf(entry.data), texts.lab(entry.data), entry.data.units].filter(Boolean).join(' '),
+        };
     }
   };
 };

@@ -13,5 +13,6 @@ export const labsFolds: Folds<keyof typeof labsEntries> = {
   'lab.added': foldLab,
   'lab.analyzed': foldLab,
   'lab.tagged': foldLab,
+  'lab.finalized': foldLab,
   'lab.untagged': foldLab,
 };

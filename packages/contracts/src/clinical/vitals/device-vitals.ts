@@ -4,6 +4,9 @@ import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 /** The role of a device as an actor. No account can have it. */
 export const deviceRole = 'Device';
 
+/** The role of a hospital's system as an actor: its messages write under the name of their connection. */
+export const systemRole = 'Hospital system';
+
 export const isDevice = ({ role }: Pick<Actor, 'role'>): boolean => role === deviceRole;
 
 /**

@@ -50,6 +50,7 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'lab.analyzed': 250,
   'lab.tagged': 250,
   'lab.untagged': 250,
+  'lab.finalized': 250,
   'score.calculated': 250,
   'medication.started': 250,
   'medication.given': 250,

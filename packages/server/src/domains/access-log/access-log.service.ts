@@ -59,10 +59,28 @@ export function createAccessLog({
     return true;
   }
 
-  /** Logs that a session opened a chart: once, until it has left it alone for {@link accessPauseMs}. */
-  function opened(actor: SessionActor, patientId: string): void {
+  /**
+   * Logs that a session opened a chart: once, until it has left it alone for {@link accessPauseMs}. A chart of another
+   * department, by an emergency access, is a line in the logs of both.
+   */
+  function opened(actor: SessionActor, patientId: string, departmentId: string): void {
     if (actor.address === undefined || !begins(`${actor.sessionId} ${patientId}`)) return;
     writer.add({ ...by(actor), kind: 'chart-opened', patientId });
+    if (departmentId !== actor.departmentId) {
+      writer.add({ ...by(actor), departmentId, kind: 'chart-opened', patientId });
+    }
+  }
+
+  /** Logs that someone opened a chart by an emergency access, in both departments. Throws `unavailable` if it cannot. */
+  async function brokeGlass(
+    { actor }: RequestContext,
+    patientId: string,
+    departmentId: string,
+  ): Promise<void> {
+    if (actor.address === undefined) return;
+    const event: AccessEvent = { ...by(actor), kind: 'glass-broken', patientId };
+    await writer.addNow(event);
+    if (departmentId !== actor.departmentId) await writer.addNow({ ...event, departmentId });
   }
 
   /** Logs a search without its text, which may be a name. Letters typed in a row are one search. */
@@ -126,7 +144,7 @@ export function createAccessLog({
     return writer.drained();
   }
 
-  return { opened, searched, listed, leaves, told, read, seals, drained };
+  return { opened, brokeGlass, searched, listed, leaves, told, read, seals, drained };
 }
 
 /** Returns the fields of a line that name its author. The session's id is public: it is no token and opens nothing. */

@@ -9,7 +9,7 @@ import type { AccessLog } from './access-log.service.ts';
 
 interface AccessReadingDependencies {
   accessLog: Pick<AccessLog, 'read'>;
-  patients: Pick<Patients, 'namesOf'>;
+  patients: Pick<Patients, 'namesOf' | 'restrictions'>;
 }
 
 /** The access log as the administrators of a department read it. */
@@ -38,7 +38,10 @@ export function createAccessReading({ accessLog, patients }: AccessReadingDepend
     };
     const stored = await accessLines().find(filter).sort({ _id: -1 }).limit(limit).toArray();
     accessLog.read(request, withoutUndefined({ patientId, userId }));
-    const ids = new Set(stored.flatMap((line) => line.patientId ?? []));
+    const hidden = new Set(await patients.restrictions.hiddenFrom(request.actor));
+    const ids = new Set(
+      stored.flatMap(({ patientId: id }) => (id === undefined || hidden.has(id) ? [] : [id])),
+    );
     const names = await patients.namesOf(departmentId, [...ids]);
     return stored.flatMap((line) => present(line, names) ?? []);
   }

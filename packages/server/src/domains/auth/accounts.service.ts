@@ -3,6 +3,9 @@ import { byName, LoginSessionModel, type StoredUser, UserModel } from './auth.mo
 import { closeLinksOf } from './passwords/reset-links.ts';
 import { revokeSessionsOf, updateActors } from './sessions.ts';
 
+/** Administrators of one department who get a notice. */
+const maxNotifiedAdmins = 50;
+
 export type Account = StoredUser;
 
 const behind = ({ _id, fullName }: Account) => ({
@@ -34,6 +37,13 @@ export function activeAccountsIn(
     .collation(byName)
     .sort({ fullName: 1, _id: 1 })
     .limit(limit)
+    .lean<Account[]>();
+}
+
+/** Returns the active administrators of a department. */
+export function activeAdminsIn(departmentId: string): Promise<Account[]> {
+  return UserModel.find({ departmentId, isAdmin: true, suspendedAt: trusted({ $exists: false }) })
+    .limit(maxNotifiedAdmins)
     .lean<Account[]>();
 }
 

@@ -17,7 +17,7 @@ import { isSettledWithin, settledWithin } from '../../infra/timers/settled-withi
 import type { Rooms } from '../../realtime/rooms.ts';
 import { JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
-import type { DisplayActor, RequestContext } from '../../request/request-context.ts';
+import type { DisplayActor, RequestContext, SessionActor } from '../../request/request-context.ts';
 import type { AccessLog } from '../access-log/access-log.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { boardRows, type StoredRow } from './board.model.ts';
@@ -108,7 +108,7 @@ export function createBoard(dependencies: BoardDependencies) {
    */
   async function list(request: RequestContext): Promise<JsonText> {
     const { actor } = request;
-    const rows = await rowsOf(actor.departmentId);
+    const rows = await rowsFor(actor);
     dependencies.accessLog.listed(request, 'board', rows.length);
     const read = await readingPositions.reached(
       actor.id,
@@ -128,7 +128,20 @@ export function createBoard(dependencies: BoardDependencies) {
   /** Returns the rows of a wall display's department as its level of privacy allows. See {@link list}. */
   async function listFor({ departmentId, level }: DisplayActor): Promise<BoardRow[]> {
     const rows = await rowsOf(departmentId);
-    return rows.map(({ json }) => rowOfLevel({ ...SharedRow.parse(JSON.parse(json)), viewers: [] }, level));
+    await patients.restrictions.fresh();
+    return rows.map(({ _id, json }) =>
+      rowOfLevel(
+        { ...SharedRow.parse(JSON.parse(json)), viewers: [] },
+        patients.restrictions.namedFor(_id) ? 'code' : level,
+      ),
+    );
+  }
+
+  /** Returns the rows of the actor's department without the charts that are restricted to others. */
+  async function rowsFor(actor: SessionActor) {
+    const rows = await rowsOf(actor.departmentId);
+    const hidden = new Set(await patients.restrictions.hiddenFrom(actor));
+    return rows.filter(({ _id }) => !hidden.has(_id));
   }
 
   /**
@@ -139,7 +152,7 @@ export function createBoard(dependencies: BoardDependencies) {
     if (!(await isSettledWithin(boardCompleteMs, [projection.settled()]))) {
       throw new AppError('unavailable', { retryAfterSeconds: databaseRetrySeconds });
     }
-    const rows = (await rowsOf(actor.departmentId)).map(({ json }) => SharedRow.parse(JSON.parse(json)));
+    const rows = (await rowsFor(actor)).map(({ json }) => SharedRow.parse(JSON.parse(json)));
     const placeOf = orderOf('deterioration', [], now().getTime());
     return rows
       .filter((row) => !hasLeft(row))

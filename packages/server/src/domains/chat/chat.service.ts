@@ -87,9 +87,11 @@ export function createChat(dependencies: ChatDependencies) {
   ): Promise<{ messageId: string; stopped: boolean }> {
     const { id, fullName, role } = request.actor;
     const by = { id, fullName, role };
+    // Two departments may use one id for a question, and a question may be about another department's chart.
+    const { departmentId } = request.actor;
+    const question = { questionId: replyOrQuestionId };
     const running = await RunningReplyModel.findOne({
-      departmentId: request.actor.departmentId,
-      $or: [{ _id: replyOrQuestionId }, { questionId: replyOrQuestionId }],
+      $or: [{ _id: replyOrQuestionId }, { departmentId, ...question }, { 'askedBy.id': id, ...question }],
     }).lean<RunningReply>();
     const messageId = running?._id ?? replyOrQuestionId;
     if (running) {

@@ -4,7 +4,9 @@ import {
 } from '@bedside/contracts/clinical/labs/documents/document-identity.ts';
 import { isDocument, LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
+import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
+import type { EntryDraft } from '../../chart/chart-entry.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { patientOfRecord, revise as reviseRecord, revisionsOf } from '../../chart/revisions.ts';
@@ -16,7 +18,7 @@ import {
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import type { DocumentBytes, ReadDocument } from './document-content.ts';
+import { type DocumentBytes, type ReadDocument, readDocument } from './document-content.ts';
 import { knownIdentity, type Reading, type Whose } from './document-reading.ts';
 import { newDocumentRecord } from './document-record.ts';
 import { labTypes } from './labs.service.ts';
@@ -31,6 +33,14 @@ interface DocumentsInChartDependencies {
   replySeconds: number;
   /** The storage for the files of one department's charts. */
   chartQuota?: StorageQuota | undefined;
+}
+
+/** A PDF that a message brought. */
+export interface ReceivedDocument {
+  name: string;
+  content: Buffer;
+  testName: string;
+  testCategory: string;
 }
 
 interface ToStore {
@@ -83,6 +93,41 @@ export function createDocumentsInChart({
     );
   }
 
+  /** Stores the PDFs of a message, and passes the drafts of their records to `commit`. */
+  async function receive<T>(
+    request: RequestContext,
+    { patient, identities }: Whose,
+    files: readonly ReceivedDocument[],
+    commit: (drafts: (session: ClientSession) => Promise<EntryDraft[]>) => Promise<T>,
+  ): Promise<T> {
+    const now = request.now();
+    const { data } = await patients.read(request, patient.id);
+    const known = knownIdentity(identities, data.dateOfBirth);
+    const records: ((fileId: string) => LabResult)[] = [];
+    for (const file of files) {
+      const read = await readDocument({ ...file, type: pdf, size: file.content.length }, request.actor.id);
+      const identity = compareIdentity(statedIdentity(read.text), known);
+      const stored = { name: file.name, type: pdf, size: file.content.length };
+      const input = { patientId: patient.id, testName: file.testName, testCategory: file.testCategory };
+      records.push(newDocumentRecord(request, { ...input, file: stored, read, identity, readingUntil: now }));
+    }
+    const toStore = files.map((file) => ({ ...file, type: pdf, size: file.content.length }));
+    return storeDepartmentFiles(
+      'chart',
+      patient.departmentId,
+      toStore,
+      ({ ids, link }) =>
+        commit(async (session) => {
+          await link(session);
+          return records.map((record, at) => {
+            const data = unread(record(ids[at] ?? ''));
+            return { id: data.id, type: 'lab.added' as const, data, sortAt: now };
+          });
+        }),
+      chartQuota,
+    );
+  }
+
   /** Writes a reading into its document's record, unless another reading came first. Returns the newest version. */
   async function revise(
     request: RequestContext,
@@ -110,7 +155,16 @@ export function createDocumentsInChart({
     return 'data' in revised ? revised.data : parse(revised.json);
   }
 
-  return { require, newest, store, revise };
+  return { require, newest, store, receive, revise };
+}
+
+const pdf = 'application/pdf';
+
+/** Returns a document that no model has been asked to read. */
+function unread(lab: LabResult): LabResult {
+  if (lab.document === undefined) return lab;
+  const { readingUntil: _until, ...document } = lab.document;
+  return { ...lab, document: { ...document, status: 'unread' } };
 }
 
 /** Returns the newest version of a lab result. Throws `not-found`. */

@@ -1,10 +1,13 @@
 import type { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
+import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { rateBounds } from '../../bounds.ts';
+import type { EntryDraft } from '../../chart/chart-entry.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
 import type { StorageQuota } from '../../infra/files/department-files.ts';
@@ -19,7 +22,7 @@ import type { Patients } from '../patients/patients.service.ts';
 import { type ReadDocument, readDocument } from './document-content.ts';
 import { createDocumentReader, knownIdentity, readingOf, type Whose } from './document-reading.ts';
 import { needsReading } from './document-record.ts';
-import { createDocumentsInChart } from './documents-in-chart.ts';
+import { createDocumentsInChart, type ReceivedDocument } from './documents-in-chart.ts';
 
 /** Memory for lab documents that models read, on one node. */
 const maxDocumentsBytes = 100 * 1024 * 1024;
@@ -185,7 +188,23 @@ export function createLabDocuments({
     return documents.revise(request, whose.patient, lab.id, await readWithModel(request, whose, read));
   }
 
-  return { upload, keep, analyze, download };
+  /**
+   * Stores the PDFs of a message and passes their drafts to `commit`, which writes them in the message's transaction. No
+   * model has read them: a clinician asks for that. Throws `invalid-input` for a file that is no whole PDF, and
+   * `storage-full`.
+   */
+  async function receive<T>(
+    request: RequestContext,
+    patient: PatientRef,
+    files: readonly ReceivedDocument[],
+    commit: (drafts: (session: ClientSession) => Promise<EntryDraft[]>) => Promise<T>,
+  ): Promise<T> {
+    if (files.length === 0) return commit(async () => []);
+    const identities = await patients.identities(request, patient.id);
+    return documents.receive(request, { patient, identities }, files, commit);
+  }
+
+  return { upload, keep, analyze, download, receive };
 }
 
 /** A reading of a document, and who read it. */

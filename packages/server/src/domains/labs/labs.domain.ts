@@ -50,7 +50,7 @@ export const labsDomain = {
   // The board's chart has them.
   handover: null,
   board: boardList('labs', {
-    types: ['lab.added', 'lab.analyzed', 'lab.tagged', 'lab.untagged'],
+    types: ['lab.added', 'lab.analyzed', 'lab.tagged', 'lab.untagged', 'lab.finalized'],
     schema: LabResult,
     timeOf: ({ resultTime }) => resultTime,
     present: (lab) => (isDocument(lab) ? undefined : reread(lab)),

@@ -7,9 +7,12 @@ import { chatTag, isDocument, LabResult, maxTags } from '@bedside/contracts/labs
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
+import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
+import type { EntryDraft } from '../../chart/chart-entry.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords, type RecordStart } from '../../chart/chart-records.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
@@ -20,11 +23,14 @@ import type { RequestContext } from '../../request/request-context.ts';
 import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { isNotFound } from './checked-analysis.ts';
+import { draftResults, type ReceivedResult } from './received/received-results.ts';
+
+export type { ReceivedResult } from './received/received-results.ts';
 
 export type Labs = ReturnType<typeof createLabs>;
 
 /** Every type of entry that carries a lab result or a lab document. */
-export const labTypes = ['lab.added', 'lab.analyzed', 'lab.tagged', 'lab.untagged'] as const;
+export const labTypes = ['lab.added', 'lab.analyzed', 'lab.tagged', 'lab.untagged', 'lab.finalized'] as const;
 
 /** Lab results. Each entry contains the whole result, and the newest entry is the record (ADR 0018). */
 export function createLabs({
@@ -227,7 +233,22 @@ export function createLabs({
     return stored.map(parse);
   }
 
-  return { add, addPanel, list, newest, named, tagged, taggedList, tag, untag };
+  /**
+   * Prepares the results of a message of the laboratory's system. Returns the function that drafts their entries in the
+   * message's transaction. See {@link draftResults}.
+   */
+  async function receive(
+    request: RequestContext,
+    patient: PatientRef,
+    sender: string,
+    results: readonly ReceivedResult[],
+  ): Promise<(session: ClientSession) => Promise<EntryDraft[]>> {
+    const judge = await judgeOf(request, patient.id);
+    const receiving = { request, patient, sender, types: labTypes, judge, record: recordOf };
+    return (session) => draftResults(receiving, results, session);
+  }
+
+  return { add, addPanel, list, newest, named, tagged, taggedList, tag, untag, receive };
 }
 
 interface Panel {

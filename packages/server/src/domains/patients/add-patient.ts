@@ -18,6 +18,7 @@ import { roster } from '../departments/roster.service.ts';
 import { patientWithNumber, personKeyOf, samePerson, searchFields } from './find-patients.ts';
 import type { KnownPatients } from './known-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
+import type { Restrictions } from './restrictions.service.ts';
 import { generateMrn, newPatient, present, refOf } from './stored-patient.ts';
 import { nextUnidentified } from './unidentified.ts';
 
@@ -36,7 +37,11 @@ async function nameUnidentified(stored: StoredPatient): Promise<void> {
 }
 
 /** Returns the function that adds patients to the chart log. */
-export function createAddPatient(chart: ChartLog, known: KnownPatients) {
+export function createAddPatient(
+  chart: ChartLog,
+  known: KnownPatients,
+  restrictions: Pick<Restrictions, 'hiddenFrom'>,
+) {
   const namings = new KeyedQueue();
   const persons = new KeyedQueue();
 
@@ -64,16 +69,19 @@ export function createAddPatient(chart: ChartLog, known: KnownPatients) {
   /** D71: throws `same-patient` if the department has a patient of this name and birth date, unless this call added them. */
   async function askIfKnown(request: RequestContext, personKey: string, { mrn }: NewPatient): Promise<void> {
     const { departmentId } = request.actor;
-    const patientId = await samePerson(departmentId, personKey);
+    // A chart that is restricted to others must not show itself here either.
+    const patientId = await samePerson(departmentId, personKey, await restrictions.hiddenFrom(request.actor));
     if (patientId === undefined || (await repeatedEntry(request, 'patient.created'))) return;
     // An equal record number can't be confirmed away, so its answer comes first.
-    if (!asksForNumber(mrn)) await refuseTakenNumber(departmentId, mrn);
+    if (!asksForNumber(mrn)) await refuseTakenNumber(request, mrn);
     throw new AppError('same-patient', { patientId });
   }
 
-  async function refuseTakenNumber(departmentId: string, mrn: string): Promise<void> {
-    const patientId = await patientWithNumber(departmentId, mrn);
-    if (patientId !== undefined) throw new AppError('conflict', { fields: { mrn: 'taken' }, patientId });
+  async function refuseTakenNumber({ actor }: RequestContext, mrn: string): Promise<void> {
+    const patientId = await patientWithNumber(actor.departmentId, mrn);
+    if (patientId === undefined) return;
+    const isHidden = (await restrictions.hiddenFrom(actor)).includes(patientId);
+    throw new AppError('conflict', { fields: { mrn: 'taken' }, ...(!isHidden && { patientId }) });
   }
 
   async function add(request: RequestContext, input: NewPatient): Promise<Patient> {
@@ -96,7 +104,7 @@ export function createAddPatient(chart: ChartLog, known: KnownPatients) {
           // A repeated command conflicts with its own record number first. Its idempotency key identifies it.
           const first = await repeatedEntry(request, 'patient.created');
           if (first) return first.data;
-          await refuseTakenNumber(request.actor.departmentId, input.mrn);
+          await refuseTakenNumber(request, input.mrn);
           throw new AppError('conflict', { fields: { mrn: 'taken' } });
         }
         if (attempt === maxWriteAttempts) throw error;

@@ -64,12 +64,17 @@ function pieceIs({ whole, parts }: TypedPiece) {
  * Returns the department's patients that match every typed piece, latest arrival first, or whose name or record number
  * matches all of them together (SEARCH-1 to SEARCH-6).
  */
-export function findMatches(departmentId: string, text: string): Promise<StoredPatient[]> {
+export function findMatches(
+  departmentId: string,
+  text: string,
+  hidden: readonly string[],
+): Promise<StoredPatient[]> {
   const { pieces, whole, number } = typedSearch(text);
   // The longest piece matches the fewest patients, and MongoDB uses the index for the first condition.
   const sorted = pieces.toSorted((one, other) => other.whole.length - one.whole.length);
   return PatientModel.find({
     departmentId,
+    ...(hidden.length > 0 && { _id: trusted({ $nin: [...hidden] }) }),
     $or: [{ $and: sorted.map(pieceIs) }, wordIs(whole), ...(number === undefined ? [] : [wordIs(number)])],
   })
     .sort({ arrivedAt: -1, _id: -1 })
@@ -77,9 +82,16 @@ export function findMatches(departmentId: string, text: string): Promise<StoredP
     .lean<StoredPatient[]>();
 }
 
-/** Returns the id of the department's patient with this name and birth date, the latest arrival first. */
-export async function samePerson(departmentId: string, personKey: string): Promise<string | undefined> {
-  const [found] = await PatientModel.find({ departmentId, personKey }, { _id: 1 })
+/** Returns the id of the department's patient with this name and birth date, the latest arrival first, if not `hidden`. */
+export async function samePerson(
+  departmentId: string,
+  personKey: string,
+  hidden: readonly string[],
+): Promise<string | undefined> {
+  const [found] = await PatientModel.find(
+    { departmentId, personKey, ...(hidden.length > 0 && { _id: trusted({ $nin: [...hidden] }) }) },
+    { _id: 1 },
+  )
     .sort({ arrivedAt: -1, _id: -1 })
     .limit(1)
     .lean<StoredPatient[]>();

@@ -9,7 +9,13 @@ const maxPatientVersions = 50;
 
 const types = ['patient.created', 'patient.updated'] as const;
 
-const Named = Patient.pick({ name: true, mrn: true, unidentified: true, dateOfBirth: true });
+const Named = Patient.pick({
+  name: true,
+  mrn: true,
+  unidentified: true,
+  dateOfBirth: true,
+  identifiers: true,
+});
 
 /**
  * Reads the names, record numbers and birth dates that a patient has had, current ones first, and at most
@@ -25,11 +31,12 @@ export async function identitiesOf(patientId: string): Promise<Identity[]> {
     texts.size < maxIdentities && texts.size < texts.add(text).size;
   const few = await allTexts(patientId, types, maxPatientVersions);
   for await (const json of few ?? entryTexts(patientId, types)) {
-    const { name, mrn, unidentified, dateOfBirth } = Named.parse(JSON.parse(json));
+    const { name, mrn, unidentified, dateOfBirth, identifiers = [] } = Named.parse(JSON.parse(json));
     const identity = { name: unidentified ? '' : name, mrn, dateOfBirth };
     const isNewName = isNew(identity.name, names);
     const isNewBirth = dateOfBirth !== undefined && isNew(dateOfBirth, births);
     if (isNew(mrn, mrns) || isNewName || isNewBirth) known.push(identity);
+    for (const { value } of identifiers) if (isNew(value, mrns)) known.push({ ...identity, mrn: value });
     if (names.size + mrns.size === 2 * maxIdentities) break;
   }
   return known;

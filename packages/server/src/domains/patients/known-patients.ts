@@ -1,32 +1,47 @@
 import { maxKnownHeads } from '../../bounds.ts';
-import type { PatientRef } from '../../chart/patient-access.ts';
+import type { OpenedPatient, PatientRef } from '../../chart/patient-access.ts';
 import { recentKeys } from '../../infra/recent-keys.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { SessionActor } from '../../request/request-context.ts';
+import { emergencyAccessOf } from '../access/grants.service.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
+import type { Restrictions } from './restrictions.service.ts';
 import { refOf } from './stored-patient.ts';
 
 export type KnownPatients = ReturnType<typeof createKnownPatients>;
 
 /** Logs that a session uses a patient's chart. Returns at once and never throws. */
-export type LogOpened = (actor: SessionActor, patientId: string) => void;
+export type LogOpened = (actor: SessionActor, patientId: string, departmentId: string) => void;
 
-/**
- * Caches the facts about a patient that never change, so that a write or a watch needs no read for them. `opened` logs
- * each use: every reader of a chart passes the access rule, so every reader is in the log.
- */
-export function createKnownPatients(opened: LogOpened) {
+interface KnownPatientsDependencies {
+  /** Logs each use: every reader of a chart passes the access rule, so every reader is in the log. */
+  opened: LogOpened;
+  restrictions: Pick<Restrictions, 'fresh' | 'hides'>;
+}
+
+/** Caches the facts about a patient that never change, so that a write or a watch needs no read for them. */
+export function createKnownPatients({ opened, restrictions }: KnownPatientsDependencies) {
   const refs = recentKeys<PatientRef>(maxKnownHeads);
 
   /**
-   * Returns the patient if they are in the actor's department. Otherwise throws `not-found`, even if the patient exists
-   * (D1).
+   * Returns the patient if the actor may open the chart: one of their department that is not restricted to others, or one
+   * with an emergency access. Otherwise throws `not-found`, even if the patient exists (D1).
    */
-  async function require(actor: SessionActor, patientId: string): Promise<PatientRef> {
+  async function require(actor: SessionActor, patientId: string): Promise<OpenedPatient> {
+    const patient = await access(actor, patientId);
+    if (!patient) throw new AppError('not-found');
+    opened(actor, patientId, patient.departmentId);
+    return patient;
+  }
+
+  /** Returns what {@link require} returns, without a line of the access log; undefined where it throws. */
+  async function access(actor: SessionActor, patientId: string): Promise<OpenedPatient | undefined> {
+    await restrictions.fresh();
     const ref = refs.get(patientId) ?? (await readRef(patientId));
-    if (ref?.departmentId !== actor.departmentId) throw new AppError('not-found');
-    opened(actor, patientId);
-    return ref;
+    if (ref?.departmentId === actor.departmentId && !restrictions.hides(actor, patientId)) return ref;
+    // Only here, so that a usual request costs no read for it.
+    const until = await emergencyAccessOf(actor.id, patientId);
+    return ref && until && { ...ref, until };
   }
 
   async function readRef(patientId: string): Promise<PatientRef | undefined> {
@@ -50,5 +65,5 @@ export function createKnownPatients(opened: LogOpened) {
     refs.set(ref.id, ref);
   }
 
-  return { require, refOfAny, remember };
+  return { require, access, refOfAny, remember };
 }

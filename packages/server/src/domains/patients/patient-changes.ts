@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { searchFields } from './find-patients.ts';
+import { statedFacts } from './hospital/stated-facts.ts';
 import type { StoredPatient } from './patients.model.ts';
 
 type Changes = Omit<z.output<typeof UpdatePatient>, 'version'>;
@@ -65,8 +66,12 @@ export function changesTo(
   const different = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value ?? undefined, known.get(field)),
   );
+  const stated = statedFacts(different.map(([field]) => field));
   return {
-    set: Object.fromEntries(different.filter(([, value]) => value !== null)),
+    set: {
+      ...Object.fromEntries(different.filter(([, value]) => value !== null)),
+      ...Object.fromEntries(stated.map((fact) => [`statedAt.${fact}`, request.now().toISOString()])),
+    },
     unset: Object.fromEntries(different.flatMap(([field, value]) => (value === null ? [[field, 1]] : []))),
   };
 }

@@ -13,9 +13,13 @@ import { findMatches, isPresent, isPresentSince } from './find-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
 
-/** Returns a page of the department's patients, latest arrival first. */
+const except = (hidden: readonly string[]) =>
+  hidden.length === 0 ? {} : { _id: trusted({ $nin: [...hidden] }) };
+
+/** Returns a page of the department's patients without the `hidden` ones, latest arrival first. */
 export async function list(
   { actor, now }: RequestContext,
+  hidden: readonly string[],
   { limit = itemBounds.list, before, present: onlyPresent }: PatientsQuery = {},
 ): Promise<PageAnswer<PatientListItem[]>> {
   const most = Math.min(limit, itemBounds.list);
@@ -25,6 +29,7 @@ export async function list(
   ];
   const stored = await PatientModel.find({
     departmentId: actor.departmentId,
+    ...except(hidden),
     ...(conditions.length > 0 && { $and: conditions }),
   })
     .sort({ arrivedAt: -1, _id: -1 })
@@ -41,9 +46,10 @@ export async function list(
 /** Finds all of the department's patients, past ones included, by name or record number, latest arrival first. */
 export async function findBy(
   { actor, now }: RequestContext,
+  hidden: readonly string[],
   { text }: z.output<typeof FindPatients>,
 ): Promise<PatientListItem[]> {
-  const found = await findMatches(actor.departmentId, text);
+  const found = await findMatches(actor.departmentId, text, hidden);
   return found.map((patient) => present(patient, now()));
 }
 

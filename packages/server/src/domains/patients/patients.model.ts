@@ -1,8 +1,18 @@
+import type { HospitalFact } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { Actor } from '@bedside/contracts/primitives.ts';
 import mongoose, { Schema } from 'mongoose';
 
+/** A fact as the hospital's system stated it. `before` is the chart's value that it replaced. */
+export interface HospitalStatement {
+  value: string;
+  at: Date;
+  before?: string;
+}
+
 /** A stored patient: the wire's facts, the age as entered, times as dates, and the department. */
-export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' | 'leftAt' | 'createdAt'> {
+export interface StoredPatient
+  extends Omit<Patient, 'id' | 'age' | 'arrivedAt' | 'leftAt' | 'createdAt' | 'hospitalStates'> {
   _id: string;
   departmentId: string;
   /** The epoch of this patient's chart log. A restored backup starts a new one. */
@@ -22,10 +32,26 @@ export interface StoredPatient extends Omit<Patient, 'id' | 'age' | 'arrivedAt' 
   personKey?: string;
   /** The version of the rule behind `searchWords` and `personKey`. */
   searchFold?: number;
+  /** Set if only named people may open the chart. */
+  restriction?: StoredRestriction;
+  /** The identifiers in the form for comparison, for the index that keeps two charts from sharing one. */
+  identifierKeys?: string[];
+  /** What the hospital's system stated last, by fact, and the time of the event (EVN-2). */
+  hospital?: Partial<Record<HospitalFact, HospitalStatement>>;
+  /** When a clinician last stated a fact. Only facts that changed since this exists. */
+  statedAt?: Partial<Record<HospitalFact, string>>;
   arrivedAt: Date;
   /** Absent while the patient is present. Old data lacks it for patients who left before it existed. */
   leftAt?: Date;
   createdAt: Date;
+}
+
+/** The people who alone may open a chart. */
+interface StoredRestriction {
+  people: Actor[];
+  reason: string;
+  at: Date;
+  by: Actor;
 }
 
 const required = { type: String, required: true };
@@ -52,6 +78,7 @@ const schema = new Schema<StoredPatient>(
     searchWords: [String],
     personKey: String,
     searchFold: Number,
+    restriction: Schema.Types.Mixed,
     dateOfBirth: String,
     bed: String,
     status: required,
@@ -66,6 +93,10 @@ const schema = new Schema<StoredPatient>(
     assigned: { type: Schema.Types.Mixed },
     plan: String,
     statusReason: String,
+    identifiers: { type: [Schema.Types.Mixed], default: undefined },
+    identifierKeys: { type: [String], default: undefined },
+    hospital: { type: Schema.Types.Mixed },
+    statedAt: { type: Schema.Types.Mixed },
     createdAt: date,
     version: { type: Number, required: true },
   },
@@ -84,6 +115,16 @@ schema.index({ departmentId: 1, searchWords: 1 });
 schema.index(
   { departmentId: 1, personKey: 1 },
   { partialFilterExpression: { personKey: { $exists: true } } },
+);
+// Emergency access looks in every department.
+schema.index({ mrnKey: 1 });
+schema.index({ personKey: 1 }, { partialFilterExpression: { personKey: { $exists: true } } });
+// Each node reads the few restricted charts every second.
+schema.index({ 'restriction.at': 1 }, { sparse: true });
+// No identifier of the hospital's names two charts, on whichever nodes their messages arrive.
+schema.index(
+  { departmentId: 1, identifierKeys: 1 },
+  { unique: true, partialFilterExpression: { identifierKeys: { $exists: true } } },
 );
 // Two unidentified patients who arrive at once on two nodes must not share a name.
 schema.index(

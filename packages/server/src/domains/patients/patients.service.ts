@@ -1,3 +1,4 @@
+import type { Restriction } from '@bedside/contracts/access/access.contract.ts';
 import type {
   FindPatients,
   Patient,
@@ -7,21 +8,27 @@ import type {
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask/mask.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import type { ChartAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
-import type { RequestContext } from '../../request/request-context.ts';
+import type { RequestContext, SessionActor } from '../../request/request-context.ts';
 import { requireRight } from '../../request/require-right.ts';
 import { roster } from '../departments/roster.service.ts';
 import { createAddPatient, isMrnTaken } from './add-patient.ts';
+import { matchesAnywhere } from './find-anywhere.ts';
+import { createHospitalPatients } from './hospital/hospital-patients.ts';
 import { identitiesOf } from './identities.ts';
 import { createKnownPatients, type LogOpened } from './known-patients.ts';
 import { changesTo } from './patient-changes.ts';
 import { drugFacts, facts, presentRefs, spo2Scale } from './patient-facts.ts';
 import { findBy, list, namesOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
+import type { Restrictions } from './restrictions.service.ts';
 import { present } from './stored-patient.ts';
+
+export type { PatientEvent, PatientStatement } from './hospital/hospital-patients.ts';
 
 export type Patients = ReturnType<typeof createPatients>;
 
@@ -33,10 +40,18 @@ interface PatientAccessLog {
 }
 
 /** Patients, and the one access rule for REST and sockets: {@link Patients.require}. */
-export function createPatients({ chart, accessLog }: { chart: ChartLog; accessLog: PatientAccessLog }) {
-  const known = createKnownPatients(accessLog.opened);
-  const { require, refOfAny } = known;
-  const create = createAddPatient(chart, known);
+export function createPatients({
+  chart,
+  accessLog,
+  restrictions,
+}: {
+  chart: ChartLog;
+  accessLog: PatientAccessLog;
+  restrictions: Restrictions;
+}) {
+  const known = createKnownPatients({ opened: accessLog.opened, restrictions });
+  const { require, access, refOfAny } = known;
+  const create = createAddPatient(chart, known, restrictions);
 
   /** Returns one patient with the chart's seq from before the read. */
   async function read({ actor, now }: RequestContext, patientId: string): Promise<ChartAnswer<Patient>> {
@@ -88,16 +103,72 @@ export function createPatients({ chart, accessLog }: { chart: ChartLog; accessLo
 
   /** Returns a page of the department's patients, and logs how many. */
   async function listAll(request: RequestContext, query?: PatientsQuery) {
-    const page = await list(request, query);
+    const page = await list(request, await restrictions.hiddenFrom(request.actor), query);
     accessLog.listed(request, 'patients', page.data.length);
     return page;
   }
 
   /** Finds patients of the actor's department, and logs the search without its text. */
   async function find(request: RequestContext, input: z.output<typeof FindPatients>) {
-    const found = await findBy(request, input);
+    const found = await findBy(request, await restrictions.hiddenFrom(request.actor), input);
     accessLog.searched(request, input.text);
     return found;
+  }
+
+  /** Returns the restriction of a chart; undefined for one that everyone of its department may open. */
+  async function restrictionOf(patientId: string): Promise<Restriction | undefined> {
+    const stored = await PatientModel.findById(patientId, { restriction: 1 }).lean<StoredPatient>();
+    return stored?.restriction && { ...stored.restriction, at: stored.restriction.at.toISOString() };
+  }
+
+  /** Stores who alone may open a chart, with its entry. Holds on this node before the entry is published. */
+  async function restrict(
+    request: RequestContext,
+    patient: PatientRef,
+    restriction: Restriction | undefined,
+  ): Promise<void> {
+    const { id, fullName, role } = request.actor;
+    const people = restriction?.people ?? [];
+    const named = restriction && people.map((person) => person.id);
+    restrictions.expect(patient.id, patient.departmentId, named);
+    try {
+      await chart.change(request, patient, 'access.restricted', async (session) => {
+        const change = restriction
+          ? { $set: { restriction: { ...restriction, at: new Date(restriction.at) } } }
+          : { $unset: { restriction: 1 } };
+        await PatientModel.updateOne({ _id: patient.id }, change, { session });
+        const recordedAt = request.now().toISOString();
+        const data = {
+          id: newId(),
+          patientId: patient.id,
+          isRestricted: restriction !== undefined,
+          people,
+          recordedAt,
+          recordedBy: { id, fullName, role },
+        };
+        return { id: data.id, type: 'access.restricted', data };
+      });
+    } finally {
+      await restrictions.refresh();
+    }
+  }
+
+  /**
+   * Finds the one chart of the installation that a record number, or a whole name with a birth date, means. `isOpen` if the
+   * actor may open it anyway. Undefined if none or several match.
+   */
+  async function closedTo(
+    actor: SessionActor,
+    sought: { mrn?: string | undefined; name?: string | undefined; dateOfBirth?: string | undefined },
+  ): Promise<(PatientRef & { isOpen: boolean }) | undefined> {
+    await restrictions.fresh();
+    const matches = await matchesAnywhere(sought);
+    const isOpen = ({ id, departmentId }: PatientRef) =>
+      departmentId === actor.departmentId && !restrictions.hides(actor, id);
+    const closed = matches.filter((match) => !isOpen(match));
+    const [only] = closed.length === 0 ? matches : closed;
+    if (only === undefined || closed.length > 1) return undefined;
+    return { ...only, isOpen: closed.length === 0 };
   }
 
   /** Returns the names and record numbers that the patient has had, current ones first. */
@@ -108,7 +179,14 @@ export function createPatients({ chart, accessLog }: { chart: ChartLog; accessLo
 
   return {
     require,
+    access,
     refOfAny,
+    restrictions,
+    restrictionOf,
+    restrict,
+    closedTo,
+    /** The patients of the hospital's systems. */
+    hospital: createHospitalPatients(known),
     facts,
     presentRefs,
     visitsSince,

@@ -9,6 +9,7 @@ import { newId } from '../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { searchFields } from './find-patients.ts';
+import { differences } from './hospital/stated-facts.ts';
 import { scaleDecision } from './patient-changes.ts';
 import type { StoredPatient } from './patients.model.ts';
 
@@ -62,18 +63,24 @@ export function present(stored: StoredPatient, now: Date): Patient {
     searchWords: _words,
     personKey: _person,
     searchFold: _fold,
+    restriction: _restriction,
+    identifierKeys: _identifiers,
+    hospital: _hospital,
+    statedAt: _stated,
     enteredAge,
     arrivedAt,
     leftAt,
     createdAt,
     ...facts
   } = stored;
+  const hospitalStates = differences(stored);
   return {
     ...facts,
     id: _id,
     age: facts.dateOfBirth ? ageOn(facts.dateOfBirth, localDay(now)) : enteredAge,
     arrivedAt: arrivedAt.toISOString(),
     ...(leftAt && { leftAt: leftAt.toISOString() }),
+    ...(hospitalStates.length > 0 && { hospitalStates }),
     createdAt: createdAt.toISOString(),
   };
 }

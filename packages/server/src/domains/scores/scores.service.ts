@@ -78,11 +78,13 @@ export function createScores({
     references: readonly InputReference[] = [],
   ): Promise<CalculatedScore> {
     const at = request.now();
+    // The chart's department, which in an emergency is not the actor's.
+    const { departmentId } = await patients.require(request.actor, patientId);
     const [{ data: patient }, current, referred, assays] = await Promise.all([
       patients.read(request, patientId),
       vitals.current(request, patientId, at),
       readReferred(request, patientId, references),
-      sent.scoreType === 'HEART' ? troponinAssays.read(request.actor.departmentId) : undefined,
+      sent.scoreType === 'HEART' ? troponinAssays.read(departmentId) : undefined,
     ]);
     const scored = {
       patient,

@@ -20,6 +20,8 @@ const english: Words = {
     'recovery-codes-renewed': 'New recovery codes were made for your Bedside account.',
     'identity-linked': 'A provider of sign-ins was linked to your Bedside account.',
     'identity-unlinked': 'A provider of sign-ins was removed from your Bedside account.',
+    'glass-broken':
+      'Someone opened a chart of or from your department by emergency access. Please review it in Bedside.',
   },
   text: (what, time) => `Hello,
 
@@ -44,6 +46,8 @@ const spanish: Words = {
     'recovery-codes-renewed': 'Se han creado códigos de recuperación nuevos para su cuenta de Bedside.',
     'identity-linked': 'Se ha vinculado un proveedor de inicio de sesión a su cuenta de Bedside.',
     'identity-unlinked': 'Se ha retirado un proveedor de inicio de sesión de su cuenta de Bedside.',
+    'glass-broken':
+      'Alguien ha abierto una historia de su servicio, o desde él, con acceso de urgencia. Revíselo en Bedside.',
   },
   text: (what, time) => `Hola:
 
@@ -69,6 +73,8 @@ const german: Words = {
     'recovery-codes-renewed': 'Für Ihr Bedside-Konto wurden neue Wiederherstellungscodes erzeugt.',
     'identity-linked': 'Ein Anbieter von Anmeldungen wurde mit Ihrem Bedside-Konto verknüpft.',
     'identity-unlinked': 'Ein Anbieter von Anmeldungen wurde von Ihrem Bedside-Konto entfernt.',
+    'glass-broken':
+      'Jemand hat über den Notfallzugriff eine Akte Ihrer Abteilung oder aus Ihrer Abteilung heraus geöffnet. Bitte prüfen Sie das in Bedside.',
   },
   text: (what, time) => `Guten Tag,
 

@@ -1,11 +1,13 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { itemBounds as contractItems } from '@bedside/contracts/bounds.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { AddConnection, connectionsEndpoints } from '@bedside/contracts/connections/connections.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
 import { LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -25,6 +27,7 @@ import {
   signIn,
   vitalsOf,
 } from '../../../test/factories.ts';
+import { anAdt } from '../../../test/hl7/sample-messages.ts';
 import { aNode, pathOf, type TestNode, useMongo } from '../../../test/node.ts';
 import { settingsOf } from '../../../test/oidc/provided-node.ts';
 import { aMongod, type BreakableServer } from '../../../test/processes/mongod.ts';
@@ -188,6 +191,8 @@ describe('a call', () => {
       body: aBodyFor('oidc.unlink'),
     });
     await failures.provoke('auth.releaseAccount', 409);
+    const { mrn } = await node.call(patientsEndpoints.read, { token: admin.token, params: { patientId } });
+    await failures.provoke('access.breakGlass', 409, { body: { mrn, reason: 'Unconscious' } });
     await failures.provoke('secondFactor.resetMember', 409, { params: { userId: admin.user.id } });
     await failures.provoke('secondFactor.changeSettings', 409, { body: { requireSecondFactor: true } });
     await failures.provoke('departments.updateMember', 409, {
@@ -248,10 +253,31 @@ describe('a call', () => {
     await failures.provoke('labs.tag', 409, { params: lab, body: { tags: ['relevant'] } });
     await failures.provoke('labs.untag', 409, { params: lab });
     await failures.provoke('labs.removeTag', 409, { params: lab });
+    await provokeConnections();
     lower(contractItems, 'displays', 0);
     const screen = await node.call(displaysEndpoints.requestPairing, {});
     await failures.provoke('displays.pair', 409, { body: { code: screen.code, name: 'Wall' } });
   });
+
+  /** A second connection of one sender, a change that another overtook, and messages that someone has handled. */
+  async function provokeConnections() {
+    const body = aBodyFor('connections.add');
+    const { id: connectionId } = await node.call(connectionsEndpoints.add, {
+      token: admin.token,
+      body: AddConnection.parse(body),
+    });
+    await failures.provoke('connections.add', 409, { body });
+    await failures.provoke('connections.change', 409, { params: { connectionId }, body: { version: 99 } });
+    const bytes = Buffer.from(anAdt({ event: 'A02', patient: { id: 'NOBODY' } }));
+    await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
+    const query = { state: 'refused' as const };
+    const [message] = await node.call(connectionsEndpoints.messages, { token: admin.token, query });
+    const handled = { params: { messageId: message?.id ?? '' } };
+    const reason = { reason: 'A test' };
+    await node.call(connectionsEndpoints.dismiss, { token: admin.token, ...handled, body: reason });
+    await failures.provoke('connections.take', 409, { ...handled, body: {} });
+    await failures.provoke('connections.dismiss', 409, { ...handled, body: reason });
+  }
 
   test('returns 413 for a body that is too large', async () => {
     lower(timeBounds, 'betweenLargeBodies', 0);
@@ -292,6 +318,8 @@ describe('a call', () => {
           'displayId',
           'provider',
           'identityId',
+          'grantId',
+          'connectionId',
         ];
         await failures.provoke(name, 422, {
           params: Object.fromEntries(params.map((param) => [param, 'x'.repeat(100)])),

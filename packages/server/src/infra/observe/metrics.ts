@@ -164,3 +164,43 @@ export const databaseAnswer = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
   registers: [metrics],
 });
+
+export const mllpConnections = new Gauge({
+  name: 'bedside_mllp_connections',
+  help: 'Connections of senders of HL7 messages to this node',
+  registers: [metrics],
+});
+
+export const mllpCut = new Counter({
+  name: 'bedside_mllp_cut_total',
+  help: 'Connections of senders that the node ended, by reason: idle, unread answers, no MLLP, too many, TLS',
+  labelNames: ['reason'] as const,
+  registers: [metrics],
+});
+
+export const hl7Messages = new Counter({
+  name: 'bedside_hl7_messages_total',
+  help: 'HL7 messages by their acknowledgement (AA, AE, AR) and by the reason of a refusal, or repeated',
+  labelNames: ['code', 'reason'] as const,
+  registers: [metrics],
+});
+
+export const hl7Seconds = new Histogram({
+  name: 'bedside_hl7_seconds',
+  help: 'Time from the last byte of an HL7 message to its acknowledgement',
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});
+
+export const hl7Lag = new Histogram({
+  name: 'bedside_hl7_lag_seconds',
+  help: 'Time from the moment that an HL7 message states for itself (MSH-7) to its acknowledgement',
+  buckets: [0.1, 0.5, 1, 5, 30, 60, 300, 900, 3600, 21600],
+  registers: [metrics],
+});
+
+export const hl7Waiting = new Gauge({
+  name: 'bedside_hl7_waiting',
+  help: 'HL7 messages that were not taken and wait for an administrator, as of the last one',
+  registers: [metrics],
+});

@@ -18,5 +18,6 @@ export const BusMessageOnTheWire: z.ZodType<BusMessage> = z.discriminatedUnion('
     reason: z.enum(sessionEndReasons),
   }),
   z.object({ kind: z.literal('display-changed'), displayId: Id }),
+  z.object({ kind: z.literal('access-changed'), patientId: Id }),
   z.object({ kind: z.literal('stop-reply'), messageId: Id, by: Actor }),
 ]);

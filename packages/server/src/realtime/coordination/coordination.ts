@@ -10,6 +10,7 @@ export type BusMessage =
   | { kind: 'room'; room: string; event: string; payload: unknown; except?: string }
   | { kind: 'session-ended'; sessionIds: string[]; reason: SessionEndReason }
   | { kind: 'display-changed'; displayId: string }
+  | { kind: 'access-changed'; patientId: string }
   | { kind: 'stop-reply'; messageId: string; by: Actor };
 
 /** One socket's presence at one patient. */

@@ -1,11 +1,14 @@
 import { fhirEndpoints } from '@bedside/contracts/fhir/fhir.contract.ts';
-import { useMutation } from '@tanstack/react-query';
-import { Download, Ellipsis } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { Download, Ellipsis, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { callFile } from '../../../api/call.ts';
+import { chartAccessQuery } from '../../../domains/access.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
+import { restrictDialogAtom } from '../../../state/access-dialogs.ts';
 import { useSession } from '../../../state/session.ts';
 import { useLacking } from '../../../state/use-lacking.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -22,12 +25,18 @@ import { saveAs } from '../../../ui/save-as.ts';
 /** The download of a whole chart. */
 const exportTimeoutMs = 5 * 60 * 1000;
 
-/** The actions for a whole chart. Without any, as in a department that turned its export off, there is no button. */
+/** The actions for a whole chart. Without any, there is no button. */
 export function PatientMenu({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
   const { download, isRunning } = useFhirDownload(patientId);
   const lacksExport = useLacking()('export');
-  if (useSession().user?.isFhirExportOff) return null;
+  const user = useSession().user;
+  const access = useQuery({ ...chartAccessQuery(patientId), enabled: user !== undefined }).data;
+  const restrict = useSetAtom(restrictDialogAtom);
+  const exportsFhir = !user?.isFhirExportOff;
+  const mayRestrict =
+    user?.rights.includes('administer') || access?.restriction?.people.some(({ id }) => id === user?.id);
+  if (!exportsFhir && !mayRestrict) return null;
   return (
     <>
       <p role="status" className="sr-only">
@@ -46,10 +55,19 @@ export function PatientMenu({ patientId }: { patientId: string }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem disabled={isRunning || lacksExport !== undefined} onSelect={download}>
-            <Download aria-hidden /> {t(isRunning ? 'menu.running' : 'menu.fhir')}
-          </DropdownMenuItem>
-          {lacksExport && <p className="max-w-64 px-2 pb-1.5 text-sm text-muted">{lacksExport}</p>}
+          {exportsFhir && (
+            <DropdownMenuItem disabled={isRunning || lacksExport !== undefined} onSelect={download}>
+              <Download aria-hidden /> {t(isRunning ? 'menu.running' : 'menu.fhir')}
+            </DropdownMenuItem>
+          )}
+          {mayRestrict && (
+            <DropdownMenuItem onSelect={() => restrict(patientId)}>
+              <Lock aria-hidden /> {t('menu.restrict')}
+            </DropdownMenuItem>
+          )}
+          {exportsFhir && lacksExport && (
+            <p className="max-w-64 px-2 pb-1.5 text-sm text-muted">{lacksExport}</p>
+          )}
         </DropdownMenuContent>
       </DropdownMenu>
     </>

@@ -1,10 +1,13 @@
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
 import { Archive, Search, UserPlus } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
+import { emergencyDialogAtom } from '../../../state/access-dialogs.ts';
+import { patientMenuAtom } from '../../../state/selection.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { isComposing } from '../../../ui/composing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -192,6 +195,7 @@ function ListState({ patients, earlier, isEmpty }: ListStateProps) {
           <p className="px-3 pb-3 text-muted">{t('noneFound')}</p>
         )}
       </div>
+      {patients.isSuccess && isEmpty && !earlier.isSearching && <EmergencyHint />}
       {earlier.hasFailed && (
         <p role="alert" className="flex items-center justify-between gap-2 px-3 pb-3 text-red">
           {t('earlierFailed')}
@@ -248,6 +252,29 @@ function AddActions({ onAdd, onCreated }: AddActionsProps) {
         <UserPlus aria-hidden /> {t('addNew')}
       </Button>
       <UnidentifiedButtons onCreated={onCreated} />
+    </div>
+  );
+}
+
+/** Charts that the list may not name can still be needed. It says the same whether there is one or not. */
+function EmergencyHint() {
+  const { t } = useTranslation('access');
+  const open = useSetAtom(emergencyDialogAtom);
+  const close = useSetAtom(patientMenuAtom);
+  return (
+    <div className="flex flex-col items-start gap-2 px-3 pb-3">
+      <p className="text-sm text-muted">{t('find')}</p>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        onClick={() => {
+          close(false);
+          open(true);
+        }}
+      >
+        {t('findButton')}
+      </Button>
     </div>
   );
 }

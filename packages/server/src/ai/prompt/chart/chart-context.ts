@@ -110,6 +110,8 @@ const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line
   records: null,
   attention: null,
   handover: null,
+  // Who may open a chart is nothing for a model.
+  access: null,
 };
 
 function patientLines(patient: Patient, { now, mask, marks }: LineContext): Line[] {

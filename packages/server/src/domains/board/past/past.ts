@@ -20,7 +20,7 @@ const maxPastChartsAtOnce = 4;
 
 interface PastDependencies {
   boardParts: BoardParts;
-  patients: Pick<Patients, 'require' | 'visitsSince'>;
+  patients: Pick<Patients, 'require' | 'visitsSince' | 'restrictions'>;
   settingsOf: (departmentId: string) => Promise<BoardSettings>;
   accessLog: Pick<AccessLog, 'listed'>;
 }
@@ -38,7 +38,10 @@ export function createPast({ boardParts, patients, settingsOf, accessLog }: Past
     const { actor } = request;
     const settings = await settingsOf(actor.departmentId);
     const since = new Date(at.getTime() - presentAfterLeaving);
-    const visits = await patients.visitsSince(actor.departmentId, since, itemBounds.boardRows);
+    const hidden = new Set(await patients.restrictions.hiddenFrom(actor));
+    const visits = (await patients.visitsSince(actor.departmentId, since, itemBounds.boardRows)).filter(
+      ({ _id }) => !hidden.has(_id),
+    );
     const rows: BoardRow[] = [];
     for (let next = 0; next < visits.length; next += maxPastChartsAtOnce) {
       const charts = await Promise.all(

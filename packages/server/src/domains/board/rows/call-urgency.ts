@@ -24,6 +24,7 @@ export function callUrgency(entry: ChartEntry, patient: Person | undefined): num
     case 'patient.updated':
     case 'lab.added':
     case 'lab.analyzed':
+    case 'lab.finalized':
     case 'attention.taken':
     case 'record.entered-in-error':
     case 'record.reviewed':

@@ -60,7 +60,8 @@ export function endInterruptedReplies({
       rights: rightsOfServer,
       sessionId: 'interrupted-reply',
     };
-    const patient = await patients.require(actor, taken.patientId);
+    const patient = await patients.refOfAny(taken.patientId);
+    if (!patient) throw new AppError('not-found');
     const streams = await coordination.replies.list(taken.patientId);
     const seen = streams.find(({ messageId }) => messageId === taken._id);
     const text = textOf(taken, seen);

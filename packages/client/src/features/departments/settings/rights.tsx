@@ -1,0 +1,167 @@
+import {
+  type DepartmentRights,
+  departmentRightsEndpoints,
+} from '@bedside/contracts/departments/rights.contract.ts';
+import {
+  type RightsTable,
+  type RoleRight,
+  recommendedRights,
+  roleRights,
+} from '@bedside/contracts/rights.ts';
+import { type UserRole, userRoles } from '@bedside/contracts/user-roles.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { profilesKey } from '../../../domains/account/auth.queries.ts';
+import { departmentRightsQuery } from '../../../domains/department/departments.queries.ts';
+import { useMoment } from '../../../i18n/hooks/use-moment.ts';
+import { useRoleLabel } from '../../../i18n/role-label.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { useTellFailure } from '../use-tell-failure.ts';
+import { SettingsForm, SettingsSection } from './settings-section.tsx';
+
+/** What each role may do: open to all, the recommended table, or the department's own. */
+export function Rights() {
+  const query = useQuery(departmentRightsQuery());
+  return (
+    <SettingsSection texts="rights" query={query}>
+      {(stored) => <RightsForm key={stored.version} stored={stored} />}
+    </SettingsSection>
+  );
+}
+
+function RightsForm({ stored }: { stored: DepartmentRights }) {
+  const { t } = useTranslation('departments');
+  const moment = useMoment();
+  const [table, setTable] = useState<RightsTable>(stored.table);
+  const isTouched = JSON.stringify(table) !== JSON.stringify(stored.table);
+  const { save, isPending } = useSaveRights(stored);
+  return (
+    <SettingsForm onSave={() => isTouched && save(table)}>
+      <p className="text-sm">{t(stored.isOpen ? 'rights.open' : 'rights.adopted')}</p>
+      <Table table={table} onChange={setTable} />
+      <p className="max-w-prose text-sm text-muted">{t('rights.always')}</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
+        <Button type="submit" variant="outline" disabled={!isTouched || isPending} isPending={isPending}>
+          {t('rights.save')}
+        </Button>
+        <Button variant="outline" disabled={isPending} onClick={() => save(recommendedRights)}>
+          {t('rights.recommended')}
+        </Button>
+        {!stored.isOpen && (
+          <Button variant="ghost" disabled={isPending} onClick={() => save(null)}>
+            {t('rights.toOpen')}
+          </Button>
+        )}
+        {isTouched && (
+          <Button variant="ghost" disabled={isPending} onClick={() => setTable(stored.table)}>
+            {t('limits.discard')}
+          </Button>
+        )}
+        {stored.changedAt && (
+          <p className="text-sm text-muted">
+            {t('beds.changed', { who: stored.changedBy?.fullName ?? '', time: moment(stored.changedAt) })}
+          </p>
+        )}
+      </div>
+    </SettingsForm>
+  );
+}
+
+function useSaveRights({ version }: DepartmentRights) {
+  const tellFailure = useTellFailure();
+  const cache = useQueryClient();
+  const change = useMutation({
+    mutationFn: (table: RightsTable | null) =>
+      call(departmentRightsEndpoints.change, { body: { version, table } }),
+    onError: tellFailure,
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries(departmentRightsQuery()),
+        cache.invalidateQueries({ queryKey: profilesKey }),
+      ]),
+  });
+  return { save: change.mutate, isPending: change.isPending };
+}
+
+/** Roles as columns, rights as rows. Each cell has its whole name for screen readers. */
+function Table({ table, onChange }: { table: RightsTable; onChange: (table: RightsTable) => void }) {
+  const { t } = useTranslation(['departments', 'rights']);
+  const role = useRoleLabel();
+  const give = (to: UserRole, right: RoleRight, isGiven: boolean) => {
+    const { rights, ...rest } = table[to];
+    const given = roleRights.filter((each) => (each === right ? isGiven : rights.includes(each)));
+    onChange({ ...table, [to]: { ...rest, rights: given } });
+  };
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full min-w-160 border-collapse text-sm">
+        <thead>
+          <tr className="border-b text-left align-bottom">
+            <th scope="col" className="py-2 pr-3 font-medium">
+              {t('rights.right')}
+            </th>
+            {userRoles.map((each) => (
+              <th key={each} scope="col" className="px-2 py-2 text-center font-medium">
+                {role(each)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {roleRights.map((right) => (
+            <tr key={right} className="border-b">
+              <th scope="row" className="py-1 pr-3 text-left font-normal">
+                {t(`rights:names.${right}`)}
+              </th>
+              {userRoles.map((each) => (
+                <Cell
+                  key={each}
+                  name={`${role(each)}: ${t(`rights:names.${right}`)}`}
+                  isChecked={table[each].rights.includes(right)}
+                  onChange={(isGiven) => give(each, right, isGiven)}
+                />
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" className="py-1 pr-3 text-left font-normal">
+              {t('rights.countersigned')}
+            </th>
+            {userRoles.map((each) => (
+              <Cell
+                key={each}
+                name={`${role(each)}: ${t('rights.countersigned')}`}
+                isChecked={table[each].isCountersigned}
+                onChange={(isCountersigned) =>
+                  onChange({ ...table, [each]: { ...table[each], isCountersigned } })
+                }
+              />
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  name: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+function Cell({ name, isChecked, onChange }: CellProps) {
+  return (
+    <td className="text-center">
+      <Checkbox
+        aria-label={name}
+        className="relative mx-auto after:absolute after:-inset-2 max-md:after:-inset-3.5"
+        checked={isChecked}
+        onCheckedChange={(checked) => onChange(checked === true)}
+      />
+    </td>
+  );
+}

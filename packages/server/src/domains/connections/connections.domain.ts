@@ -1,0 +1,29 @@
+import { connectionsEndpoints } from '@bedside/contracts/connections/connections.contract.ts';
+import type { Bind } from '../../http/bind.ts';
+import { type Connections, createConnections } from './connections.service.ts';
+import { createMessages, type Messages } from './messages.service.ts';
+
+export const connectionsDomain = {
+  services: { messages: createMessages, connections: createConnections },
+  routes(bind: Bind, { messages, connections }: { messages: Messages; connections: Connections }): void {
+    bind.session(connectionsEndpoints.list, (_input, request) => connections.list(request));
+    bind.session(connectionsEndpoints.add, ({ body }, request) => connections.add(request, body));
+    bind.session(connectionsEndpoints.change, ({ params, body }, request) =>
+      connections.change(request, params.connectionId, body),
+    );
+    bind.session(connectionsEndpoints.remove, async ({ params }, request) => {
+      await connections.remove(request, params.connectionId);
+      return undefined;
+    });
+    bind.session(connectionsEndpoints.messages, ({ query }, request) => messages.list(request, query));
+    bind.session(connectionsEndpoints.message, ({ params }, request) =>
+      messages.read(request, params.messageId),
+    );
+    bind.session(connectionsEndpoints.take, ({ params, body }, request) =>
+      messages.take(request, params.messageId, body),
+    );
+    bind.session(connectionsEndpoints.dismiss, ({ params, body }, request) =>
+      messages.dismiss(request, params.messageId, body.reason),
+    );
+  },
+};

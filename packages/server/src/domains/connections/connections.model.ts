@@ -1,0 +1,136 @@
+import type { ConnectionKind } from '@bedside/contracts/connections/connections.contract.ts';
+import type { Hl7Problem } from '@bedside/contracts/connections/hl7-problems.ts';
+import mongoose, { Schema } from 'mongoose';
+import type { CharacterSet } from '../../infra/hl7/hl7-text.ts';
+
+/** The tables of a connection. A key may contain what MongoDB forbids in names, so they are stored as JSON. */
+export interface ConnectionTables {
+  beds: Record<string, string>;
+  codes: Record<string, string>;
+  units: Record<string, string>;
+  doctors: Record<string, string>;
+}
+
+export interface StoredConnection {
+  _id: string;
+  departmentId: string;
+  name: string;
+  kind: ConnectionKind;
+  sendingApplication: string;
+  sendingFacility: string;
+  timeZone: string;
+  /** {@link ConnectionTables} as JSON. */
+  tables: string;
+  networks: string[];
+  certificates: string[];
+  characterSet: CharacterSet;
+  createdAt: Date;
+  version: number;
+  /** Present until the connection is removed. The unique index on it makes one sender belong to one department. */
+  senderKey?: string;
+  removedAt?: Date;
+  /** Counted after each message. A node that dies between a message and its count leaves the count behind by one. */
+  accepted: number;
+  refused: number;
+  lastMessageAt?: Date;
+  /** Milliseconds from the message's own time to its entry. */
+  lastDelay?: number;
+}
+
+/** A message as it arrived, and its outcome. */
+export interface StoredMessage {
+  _id: string;
+  connectionId: string;
+  departmentId: string;
+  /** MSH-10; empty if the message has none. */
+  controlId: string;
+  /** SHA-256 of the bytes. */
+  hash: string;
+  /** The control id of the first message that has it, so that another content under the same number is noticed. */
+  numberKey?: string;
+  type: string;
+  state: 'taken' | 'refused' | 'dismissed';
+  reason?: Hl7Problem;
+  place?: string;
+  never?: true;
+  patientId?: string;
+  receivedAt: Date;
+  /** The bytes as latin1, encrypted with `SECRETS_KEY`. */
+  original: string;
+  handledBy?: { id: string; fullName: string };
+  handledAt?: Date;
+  dismissal?: string;
+  /** When MongoDB removes the message. */
+  expiresAt: Date;
+}
+
+const text = { type: String, required: true };
+const date = { type: Date, required: true };
+
+const connections = new Schema<StoredConnection>(
+  {
+    _id: text,
+    departmentId: text,
+    name: text,
+    kind: text,
+    sendingApplication: text,
+    sendingFacility: { type: String, default: '' },
+    timeZone: text,
+    tables: text,
+    networks: [String],
+    certificates: [String],
+    characterSet: text,
+    createdAt: date,
+    version: { type: Number, required: true },
+    senderKey: String,
+    removedAt: Date,
+    accepted: { type: Number, required: true },
+    refused: { type: Number, required: true },
+    lastMessageAt: Date,
+    lastDelay: Number,
+  },
+  { collection: 'connections', versionKey: false },
+);
+connections.index({ departmentId: 1, createdAt: 1 });
+connections.index(
+  { senderKey: 1 },
+  { unique: true, partialFilterExpression: { senderKey: { $exists: true } } },
+);
+
+export const ConnectionModel = mongoose.model<StoredConnection>('Connection', connections);
+
+const messages = new Schema<StoredMessage>(
+  {
+    _id: text,
+    connectionId: text,
+    departmentId: text,
+    controlId: { type: String, default: '' },
+    hash: text,
+    numberKey: String,
+    type: { type: String, default: '' },
+    state: text,
+    reason: String,
+    place: String,
+    never: Boolean,
+    patientId: String,
+    receivedAt: date,
+    original: text,
+    handledBy: { type: Schema.Types.Mixed },
+    handledAt: Date,
+    dismissal: String,
+    expiresAt: date,
+  },
+  { collection: 'hospital_messages', versionKey: false },
+);
+// A repeat is answered with its first acknowledgement, whichever node it reaches.
+messages.index({ connectionId: 1, controlId: 1, hash: 1 }, { unique: true });
+messages.index(
+  { connectionId: 1, numberKey: 1 },
+  { unique: true, partialFilterExpression: { numberKey: { $exists: true } } },
+);
+messages.index({ departmentId: 1, receivedAt: -1, _id: -1 });
+messages.index({ departmentId: 1, state: 1, receivedAt: -1, _id: -1 });
+messages.index({ connectionId: 1, state: 1, receivedAt: -1, _id: -1 });
+messages.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const MessageModel = mongoose.model<StoredMessage>('HospitalMessage', messages);

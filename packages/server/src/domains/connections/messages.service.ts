@@ -1,0 +1,505 @@
+import { createHash } from 'node:crypto';
+import { itemBounds, textBounds } from '@bedside/contracts/bounds.ts';
+import type {
+  connectionsEndpoints,
+  HospitalMessage,
+  HospitalMessageText,
+} from '@bedside/contracts/connections/connections.contract.ts';
+import type { Hl7Problem } from '@bedside/contracts/connections/hl7-problems.ts';
+import mongoose, { type ClientSession } from 'mongoose';
+import type * as z from 'zod';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import {
+  type Answer,
+  acknowledgement,
+  answerOf,
+  batchAcknowledgement,
+} from '../../infra/hl7/acknowledgement.ts';
+import { messagesOf } from '../../infra/hl7/batch.ts';
+import { type HeaderFacts, headerFacts, readMessage, requireHeader } from '../../infra/hl7/header.ts';
+import { linesOf } from '../../infra/hl7/hl7-message.ts';
+import { Hl7Refusal } from '../../infra/hl7/hl7-refusal.ts';
+import { characterSetNamed, decode } from '../../infra/hl7/hl7-text.ts';
+import { readMoment } from '../../infra/hl7/hl7-time.ts';
+import type { Frame } from '../../infra/hl7/mllp-frames.ts';
+import type { Peer } from '../../infra/hl7/mllp-listener.ts';
+import { newId } from '../../infra/mongo/ids.ts';
+import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { type Log, withoutWords } from '../../infra/observe/log.ts';
+import { hl7Lag, hl7Messages, hl7Seconds, hl7Waiting } from '../../infra/observe/metrics.ts';
+import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
+import type { SecretBox } from '../../infra/secrets/secret-box.ts';
+import type { PageAnswer } from '../../request/answers.ts';
+import { AppError } from '../../request/app-error.ts';
+import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import type { LabDocuments } from '../labs/lab-documents.service.ts';
+import type { Labs } from '../labs/labs.service.ts';
+import type { Patients } from '../patients/patients.service.ts';
+import { securityEvents } from '../security/security.service.ts';
+import {
+  ConnectionModel,
+  MessageModel,
+  type StoredConnection,
+  type StoredMessage,
+} from './connections.model.ts';
+import { createSenders } from './senders.ts';
+import { createTakeMessage } from './take-message.ts';
+
+/** How long a message is kept after it was taken or dismissed. */
+const takenDays = 30;
+
+/** How long a message waits for an administrator. */
+const waitingDays = 90;
+
+/** Refused messages of one connection that wait. Beyond it no more are kept, and each is answered as not taken. */
+const maxWaitingMessages = 5000;
+
+/** One day. */
+const dayMs = 24 * 60 * 60_000;
+
+interface MessagesDependencies {
+  chart: ChartLog;
+  patients: Patients;
+  labs: Labs;
+  labDocuments: LabDocuments;
+  secrets: SecretBox;
+  log: Log;
+}
+
+export type Messages = ReturnType<typeof createMessages>;
+
+/**
+ * The messages of the hospital's systems. A message is accepted (AA) only after the majority has its entries and its record,
+ * which are one transaction. A repeat is answered with its first acknowledgement. One connection's messages are taken one
+ * after another.
+ */
+export function createMessages({ chart, patients, labs, labDocuments, secrets, log }: MessagesDependencies) {
+  const take = createTakeMessage({ chart, patients, labs, labDocuments });
+  const senders = createSenders();
+  const queue = new KeyedQueue();
+
+  /** Returns the answer to a frame, one acknowledgement for each of its messages. Never rejects. */
+  async function receive({ bytes, fault }: Frame, peer: Peer): Promise<Buffer> {
+    const facts = headerFacts(bytes);
+    if (fault !== undefined) {
+      const refusal = new Hl7Refusal(fault, { never: fault === 'too-large' });
+      return acknowledgement(facts, await refuseUnread(bytes, facts, peer, refusal), now());
+    }
+    try {
+      const { messages, isBatch } = messagesOf(bytes);
+      if (!isBatch) return acknowledgement(facts, await answer(bytes, facts, peer), now());
+      const answers: Buffer[] = [];
+      for (const message of messages) {
+        const own = headerFacts(message);
+        answers.push(acknowledgement(own, await answer(message, own, peer), now()));
+      }
+      return batchAcknowledgement(answers, headerFacts(messages[0] ?? bytes), now());
+    } catch (error) {
+      const refusal = error instanceof Hl7Refusal ? error : new Hl7Refusal('server-error');
+      return acknowledgement(facts, await refuseUnread(bytes, facts, peer, refusal), now());
+    }
+  }
+
+  /** Answers one message, in the order of its connection. */
+  async function answer(bytes: Buffer, facts: HeaderFacts, peer: Peer): Promise<Answer> {
+    const done = hl7Seconds.startTimer();
+    let given: Answer;
+    try {
+      const connection = await senders.connectionOf(facts, peer);
+      given = connection
+        ? await queue.run(connection._id, () => receiveOne(bytes, facts, connection))
+        : answerOf(
+            headerProblem(bytes, facts) ?? new Hl7Refusal('unknown-sender', { at: 'MSH-3', never: true }),
+          );
+    } catch (error) {
+      log.warn({ err: withoutWords(error) }, 'a message of the hospital could not be stored');
+      given = { code: 'AE', problem: 'busy' };
+    }
+    done();
+    hl7Messages.inc({ code: given.code, reason: given.problem ?? '' });
+    return given;
+  }
+
+  /** Answers a frame without a readable message. It is kept if its header names a connection. */
+  async function refuseUnread(
+    bytes: Buffer,
+    facts: HeaderFacts,
+    peer: Peer,
+    refusal: Hl7Refusal,
+  ): Promise<Answer> {
+    hl7Messages.inc({ code: refusal.never ? 'AR' : 'AE', reason: refusal.problem });
+    try {
+      const connection = await senders.connectionOf(facts, peer);
+      if (connection) await keepRefused(connection, recordOf(bytes, facts, connection), refusal);
+    } catch (error) {
+      log.warn({ err: withoutWords(error) }, 'a refused message could not be kept');
+    }
+    return answerOf(refusal);
+  }
+
+  async function receiveOne(
+    bytes: Buffer,
+    facts: HeaderFacts,
+    connection: StoredConnection,
+  ): Promise<Answer> {
+    const record = recordOf(bytes, facts, connection);
+    const before = await earlier(record);
+    const repeated = before.find(({ hash }) => hash === record.hash);
+    if (repeated) return answerAgain(repeated);
+    try {
+      requireHeader(bytes, facts);
+      if (before.some(({ numberKey }) => numberKey !== undefined)) {
+        throw new Hl7Refusal('number-reused', { at: 'MSH-10' });
+      }
+      const message = readMessage(bytes, facts, connection.characterSet);
+      const to = { connection, message, type: facts.type, decisions: {}, receivedAt: record.receivedAt };
+      await take(to, (session, patientId) => storeTaken(record, session, patientId));
+    } catch (error) {
+      if (duplicateKeyOf(error)?.startsWith('connectionId')) return afterRace(record);
+      return refuse(connection, record, error);
+    }
+    void count(connection, facts, record.receivedAt, 'accepted');
+    return { code: 'AA' };
+  }
+
+  /** Another node, or this one before a lost answer, has stored a message of this number. */
+  async function afterRace(record: StoredMessage): Promise<Answer> {
+    const repeated = (await earlier(record)).find(({ hash }) => hash === record.hash);
+    return repeated ? answerAgain(repeated) : { code: 'AE', problem: 'number-reused', at: 'MSH-10' };
+  }
+
+  async function refuse(
+    connection: StoredConnection,
+    record: StoredMessage,
+    error: unknown,
+  ): Promise<Answer> {
+    if (error instanceof AppError || isOutage(error)) throw error;
+    if (!(error instanceof Hl7Refusal)) {
+      log.error({ err: withoutWords(error) }, 'a message of the hospital failed');
+    }
+    const refusal = error instanceof Hl7Refusal ? error : new Hl7Refusal('server-error');
+    return keepRefused(connection, record, refusal);
+  }
+
+  /** Keeps a refused message for an administrator. */
+  async function keepRefused(
+    connection: StoredConnection,
+    record: StoredMessage,
+    refusal: Hl7Refusal,
+  ): Promise<Answer> {
+    const waiting = await MessageModel.countDocuments({ connectionId: connection._id, state: 'refused' });
+    hl7Waiting.set(waiting + 1);
+    if (waiting >= maxWaitingMessages) return { code: 'AE', problem: 'queue-full' };
+    const { problem, at, never, patientId } = refusal;
+    const { numberKey, ...others } = record;
+    const isFirst = numberKey !== undefined && problem !== 'number-reused';
+    try {
+      await MessageModel.create({
+        ...others,
+        ...(isFirst && { numberKey }),
+        state: 'refused',
+        reason: problem,
+        ...(at !== undefined && { place: at }),
+        ...(never && { never: true }),
+        ...(patientId !== undefined && { patientId }),
+        expiresAt: new Date(record.receivedAt.getTime() + waitingDays * dayMs),
+      });
+    } catch (error) {
+      if (duplicateKeyOf(error) === undefined) throw error;
+      return afterRace(record);
+    }
+    void count(connection, undefined, record.receivedAt, 'refused');
+    return answerOf(refusal);
+  }
+
+  function recordOf(bytes: Buffer, facts: HeaderFacts, connection: StoredConnection): StoredMessage {
+    const _id = newId();
+    const receivedAt = now();
+    const { controlId, type } = facts;
+    return {
+      _id,
+      connectionId: connection._id,
+      departmentId: connection.departmentId,
+      controlId,
+      hash: createHash('sha256').update(bytes).digest('base64url'),
+      ...(controlId !== '' && { numberKey: controlId }),
+      type: type.slice(0, textBounds.id),
+      state: 'taken',
+      receivedAt,
+      original: secrets.seal(bytes.toString('latin1'), placeOf(_id)),
+      expiresAt: new Date(receivedAt.getTime() + takenDays * dayMs),
+    };
+  }
+
+  /** Returns a page of the department's messages, newest first. */
+  async function list(
+    { actor: { departmentId } }: RequestContext,
+    {
+      state,
+      connection,
+      limit = itemBounds.messages,
+      before,
+    }: z.output<typeof connectionsEndpoints.messages.query>,
+  ): Promise<PageAnswer<HospitalMessage[]>> {
+    const most = Math.min(limit, itemBounds.messages);
+    const found = await MessageModel.find(
+      {
+        departmentId,
+        ...(state !== undefined && { state }),
+        ...(connection !== undefined && { connectionId: connection }),
+        ...(before !== undefined && olderThan('receivedAt', readPlace(before))),
+      },
+      { original: 0 },
+    )
+      .sort({ receivedAt: -1, _id: -1 })
+      .limit(most + 1)
+      .lean<StoredMessage[]>();
+    const page = found.slice(0, most);
+    const last = found.length > most ? page.at(-1) : undefined;
+    return { data: page.map(present), next: last && placeText(last.receivedAt, last._id) };
+  }
+
+  /** Returns a message with its text. The department's security log notes who read it. Throws `not-found`. */
+  async function read(request: RequestContext, messageId: string): Promise<HospitalMessageText> {
+    const stored = await require(request, messageId);
+    securityEvents.recordBy(request, 'message-opened', {
+      to: stored.controlId.slice(0, textBounds.departmentName),
+    });
+    const text = textOf(stored);
+    return {
+      ...present(stored),
+      text: text.slice(0, textBounds.message),
+      isCut: text.length > textBounds.message,
+    };
+  }
+
+  /**
+   * Takes a refused message now, with an administrator's decisions. Returns it as refused with its present reason if it still
+   * cannot be taken. Throws `conflict` if it waits no more.
+   */
+  async function takeNow(
+    request: RequestContext,
+    messageId: string,
+    decisions: z.output<typeof connectionsEndpoints.take.body>,
+  ): Promise<HospitalMessage> {
+    const stored = await require(request, messageId);
+    if (stored.state !== 'refused') throw handled();
+    const connection = await ConnectionModel.findById(stored.connectionId).lean<StoredConnection>();
+    if (!connection || connection.removedAt) {
+      throw new AppError('conflict', { message: 'The connection of this message was removed' });
+    }
+    const bytes = originalOf(stored);
+    await queue.run(connection._id, () => takeStored(request, { stored, connection, bytes, decisions }));
+    return present(await require(request, messageId));
+  }
+
+  async function takeStored(
+    request: RequestContext,
+    {
+      stored,
+      connection,
+      bytes,
+      decisions,
+    }: {
+      stored: StoredMessage;
+      connection: StoredConnection;
+      bytes: Buffer;
+      decisions: z.output<typeof connectionsEndpoints.take.body>;
+    },
+  ): Promise<void> {
+    const facts = headerFacts(bytes);
+    try {
+      requireHeader(bytes, facts);
+      const message = readMessage(bytes, facts, connection.characterSet);
+      const to = { connection, message, type: facts.type, decisions, receivedAt: now() };
+      await take(to, async (session, patientId) => {
+        const { matchedCount } = await MessageModel.updateOne(
+          { _id: stored._id, state: 'refused' },
+          {
+            $set: {
+              state: 'taken',
+              ...handledBy(request),
+              ...(patientId !== undefined && { patientId }),
+              ...untilTaken(),
+            },
+          },
+          { session },
+        );
+        if (matchedCount === 0) throw handled();
+      });
+    } catch (error) {
+      if (!(error instanceof Hl7Refusal)) throw error;
+      const { problem, at, never, patientId } = error;
+      await MessageModel.updateOne(
+        { _id: stored._id, state: 'refused' },
+        {
+          $set: {
+            reason: problem,
+            ...(at !== undefined && { place: at }),
+            ...(patientId && { patientId }),
+            ...(never && { never }),
+          },
+        },
+      );
+      return;
+    }
+    securityEvents.recordBy(request, 'message-taken', {
+      to: stored.controlId.slice(0, textBounds.departmentName),
+    });
+    void count(connection, undefined, undefined, 'accepted');
+  }
+
+  /** Dismisses a refused message with a reason. Throws `conflict` if it waits no more. */
+  async function dismiss(
+    request: RequestContext,
+    messageId: string,
+    reason: string,
+  ): Promise<HospitalMessage> {
+    const stored = await require(request, messageId);
+    const { matchedCount } = await MessageModel.updateOne(
+      { _id: stored._id, state: 'refused' },
+      { $set: { state: 'dismissed', dismissal: reason, ...handledBy(request), ...untilTaken() } },
+    );
+    if (matchedCount === 0) throw handled();
+    securityEvents.recordBy(request, 'message-dismissed', {
+      to: stored.controlId.slice(0, textBounds.departmentName),
+    });
+    return present(await require(request, messageId));
+  }
+
+  async function require(
+    { actor: { departmentId } }: RequestContext,
+    messageId: string,
+  ): Promise<StoredMessage> {
+    const stored = await MessageModel.findOne({ _id: messageId, departmentId }).lean<StoredMessage>();
+    if (!stored) throw new AppError('not-found');
+    return stored;
+  }
+
+  function originalOf(stored: StoredMessage): Buffer {
+    const opened = secrets.open(stored.original, placeOf(stored._id));
+    if (opened === undefined) {
+      throw new AppError('conflict', { message: 'No key of this server opens the text of this message' });
+    }
+    return Buffer.from(opened.secret, 'latin1');
+  }
+
+  function textOf(stored: StoredMessage): string {
+    const bytes = originalOf(stored);
+    const set = characterSetNamed(headerFacts(bytes).characterSet || 'UTF-8');
+    try {
+      return linesOf(decode(bytes, set ?? '8859/1')).join('\n');
+    } catch {
+      return linesOf(bytes.toString('latin1')).join('\n');
+    }
+  }
+
+  return {
+    receive,
+    list,
+    read,
+    take: takeNow,
+    dismiss,
+    /** Reads the connections again, after one has changed. */
+    connectionsChanged: () => senders.forget(),
+    drained: () => queue.drained(),
+  };
+}
+
+/** Names the place of a message's text for the encryption. */
+const placeOf = (messageId: string): string => `hospital message ${messageId}`;
+
+const handled = () => new AppError('conflict', { message: 'Someone has taken or dismissed this message' });
+
+const handledBy = ({ actor: { id, fullName } }: RequestContext) => ({
+  handledBy: { id, fullName },
+  handledAt: now(),
+});
+
+const untilTaken = () => ({ expiresAt: new Date(now().getTime() + takenDays * dayMs) });
+
+/** Returns the earlier messages of this number. */
+function earlier({ connectionId, controlId, hash }: StoredMessage): Promise<StoredMessage[]> {
+  const filter = controlId === '' ? { connectionId, controlId, hash } : { connectionId, controlId };
+  return MessageModel.find(filter, { original: 0 }).limit(100).lean<StoredMessage[]>();
+}
+
+async function storeTaken(
+  record: StoredMessage,
+  session: ClientSession,
+  patientId: string | undefined,
+): Promise<void> {
+  await MessageModel.create([{ ...record, ...(patientId !== undefined && { patientId }) }], { session });
+}
+
+/** Returns the acknowledgement that a message got first. One that an administrator took since is accepted. */
+function answerAgain({ state, reason, place, never }: StoredMessage): Answer {
+  hl7Messages.inc({ code: 'repeat', reason: '' });
+  if (state === 'taken') return { code: 'AA' };
+  return { code: never ? 'AR' : 'AE', problem: reason, at: place };
+}
+
+function headerProblem(bytes: Buffer, facts: HeaderFacts): Hl7Refusal | undefined {
+  try {
+    requireHeader(bytes, facts);
+    return undefined;
+  } catch (error) {
+    return error instanceof Hl7Refusal ? error : undefined;
+  }
+}
+
+/** MongoDB is lost or busy: nothing was stored, and the same message may be sent again. */
+function isOutage(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoError || error instanceof mongoose.Error;
+}
+
+/** Counts a message of its connection, without waiting. The counts are for the screen and decide nothing. */
+async function count(
+  connection: StoredConnection,
+  facts: HeaderFacts | undefined,
+  receivedAt: Date | undefined,
+  outcome: 'accepted' | 'refused',
+): Promise<void> {
+  const delay = facts && delayOf(facts, connection, now());
+  if (delay !== undefined) hl7Lag.observe(delay / 1000);
+  await ConnectionModel.updateOne(
+    { _id: connection._id },
+    {
+      $inc: { [outcome]: 1 },
+      $set: {
+        ...(receivedAt && { lastMessageAt: receivedAt }),
+        ...(delay !== undefined && { lastDelay: delay }),
+      },
+    },
+  ).catch(() => {});
+}
+
+function delayOf(facts: HeaderFacts, { timeZone }: StoredConnection, until: Date): number | undefined {
+  try {
+    const sent = readMoment(facts.sentAt, 'MSH-7', { zone: timeZone, now: until });
+    return sent && Math.max(0, until.getTime() - sent.getTime());
+  } catch {
+    return undefined;
+  }
+}
+
+function present(stored: StoredMessage): HospitalMessage {
+  const { _id, connectionId, controlId, type, state, receivedAt, handledAt, handledBy } = stored;
+  return {
+    id: _id,
+    connection: connectionId,
+    controlId,
+    type,
+    state,
+    ...(stored.reason !== undefined && { reason: stored.reason as Hl7Problem }),
+    ...(stored.place !== undefined && { place: stored.place }),
+    ...(stored.never && { never: true as const }),
+    ...(stored.patientId !== undefined && { patientId: stored.patientId }),
+    receivedAt: receivedAt.toISOString(),
+    ...(handledBy && { handledBy }),
+    ...(handledAt && { handledAt: handledAt.toISOString() }),
+    ...(stored.dismissal !== undefined && { dismissal: stored.dismissal }),
+  };
+}

@@ -1,0 +1,313 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
+import type { TakeMessage } from '@bedside/contracts/connections/connections.contract.ts';
+import type mongooseTypes from 'mongoose';
+import mongoose from 'mongoose';
+import type * as z from 'zod';
+import type { EntryDraft } from '../../chart/chart-entry.ts';
+import type { ChartLog } from '../../chart/chart-log.ts';
+import type { PatientRef } from '../../chart/patient-access.ts';
+import { hasOtherAuthors } from '../../chart/reading/other-authors.ts';
+import type { Hl7Message } from '../../infra/hl7/hl7-message.ts';
+import { Hl7Refusal } from '../../infra/hl7/hl7-refusal.ts';
+import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
+import { now } from '../../infra/mongo/mongo-clock.ts';
+import { AppError } from '../../request/app-error.ts';
+import type { RequestContext } from '../../request/request-context.ts';
+import { roster } from '../departments/roster.service.ts';
+import type { LabDocuments } from '../labs/lab-documents.service.ts';
+import type { Labs } from '../labs/labs.service.ts';
+import type { PatientEvent, PatientStatement, Patients } from '../patients/patients.service.ts';
+import type { ConnectionTables, StoredConnection } from './connections.model.ts';
+import { patientEvents } from './reading/patient-events.ts';
+import {
+  birthOf,
+  eventTime,
+  identifiersOf,
+  nameOf,
+  patientSegment,
+  patientStatement,
+} from './reading/patient-statement.ts';
+import { sentResults } from './reading/result-statements.ts';
+import { requireKind } from './senders.ts';
+
+/** The complaint of a patient for whom the hospital's system states none. The chart requires one. */
+const unknownComplaint = '?';
+
+/** Attempts of one message while others change the same chart. */
+const maxMessageAttempts = 8;
+
+/** Stores the message's record. With a session in the transaction of its entries. */
+export type StoreMessage = (
+  session: mongooseTypes.ClientSession,
+  patientId: string | undefined,
+) => Promise<void>;
+
+type Decisions = z.output<typeof TakeMessage>;
+
+interface TakeDependencies {
+  chart: ChartLog;
+  patients: Patients;
+  labs: Labs;
+  labDocuments: LabDocuments;
+}
+
+/** A message to take, and the answers of an administrator to what its refusal asked. */
+interface ToTake {
+  connection: StoredConnection;
+  message: Hl7Message;
+  type: string;
+  decisions: Decisions;
+  receivedAt: Date;
+}
+
+/**
+ * Takes messages into charts. The entries and the message's record are one transaction: after it all of the message is there,
+ * and otherwise nothing.
+ */
+export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeDependencies) {
+  const { hospital } = patients;
+
+  /** Takes a message. Throws an {@link Hl7Refusal} for one that is not taken, and the driver's errors. */
+  async function take(to: ToTake, store: StoreMessage): Promise<void> {
+    requireKind(to.connection, to.type);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await takeOnce(to, store);
+        return;
+      } catch (error) {
+        if (!isLostRace(error) || attempt === maxMessageAttempts) throw refusalOf(error);
+        await wait(Math.random() * 10 * attempt);
+      }
+    }
+  }
+
+  function takeOnce(to: ToTake, store: StoreMessage): Promise<void> {
+    const request = contextOf(to.connection);
+    if (to.type.startsWith('ADT')) return takePatient(to, request, store);
+    if (to.type === 'ORU^R01' || to.type === 'OUL^R22') return takeResults(to, request, store);
+    throw new Hl7Refusal('unsupported-type', { at: 'MSH-9', never: true });
+  }
+
+  async function takePatient(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
+    const event = patientEvents[to.type];
+    if (event === undefined) throw new Hl7Refusal('unsupported-type', { at: 'MSH-9', never: true });
+    if (event === 'merge-accounts') throw new Hl7Refusal('merge-accounts', { at: 'MSH-9', never: true });
+    if (event === 'merge') return mergePatients(to, request, store);
+    const statement = await statementOf(to, request, event);
+    const known = await patientOf(to, statement);
+    if (known) {
+      await changePatient(to, { request, ref: known, statement, event: event.does }, store);
+      return;
+    }
+    // Someone who is only announced, or leaves without having been here, has no chart in the department.
+    if (event.does !== 'arrives') {
+      if (event.isOfChart) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
+      return storeAlone(store);
+    }
+    await addPatient(to, request, statement, store);
+  }
+
+  async function statementOf(
+    to: ToTake,
+    request: RequestContext,
+    event: Exclude<(typeof patientEvents)[string], 'merge' | 'merge-accounts'>,
+  ): Promise<PatientStatement> {
+    const tables = tablesOf(to.connection);
+    const { message } = to;
+    const read = patientStatement(message, readingOf(to, tables), event);
+    const statement: PatientStatement = { ...read, happened: event.happened };
+    const memberId = tables.doctors[message.first('PV1')?.text(7) ?? ''];
+    const member = memberId === undefined ? undefined : await memberOf(request, memberId);
+    if (member) {
+      statement.physicianId = memberId;
+      statement.facts.physician = member;
+    }
+    const status = event.status?.(message);
+    if (status !== undefined) statement.facts.status = status;
+    return statement;
+  }
+
+  async function memberOf(request: RequestContext, physicianId: string): Promise<string | undefined> {
+    try {
+      return (await roster.named(request, { physicianId }))?.physician;
+    } catch {
+      // A member who has left keeps no patients; the name in the message stays.
+      return undefined;
+    }
+  }
+
+  async function patientOf(
+    { connection, decisions }: ToTake,
+    statement: Pick<PatientStatement, 'identifiers' | 'facts'>,
+  ): Promise<PatientRef | undefined> {
+    const named = await hospital.named(connection.departmentId, statement.identifiers);
+    if (decisions.patientId !== undefined) {
+      if (named && named._id !== decisions.patientId) {
+        throw new Hl7Refusal('identifiers-differ', { at: 'PID-3', patientId: named._id });
+      }
+      const chosen = await hospital.ofDepartment(connection.departmentId, decisions.patientId);
+      return { id: chosen._id, departmentId: chosen.departmentId, epoch: chosen.epoch };
+    }
+    if (!named) return undefined;
+    hospital.refuseOtherPerson(named, statement.facts);
+    return { id: named._id, departmentId: named.departmentId, epoch: named.epoch };
+  }
+
+  async function changePatient(
+    { connection }: ToTake,
+    change: { request: RequestContext; ref: PatientRef; statement: PatientStatement; event: PatientEvent },
+    store: StoreMessage,
+  ): Promise<void> {
+    const { request, ref, statement, event } = change;
+    if (event === 'never-came') {
+      // A cancelled arrival must not take a patient off the list whom someone treats.
+      if (await hasOtherAuthors(ref.id, connection._id)) {
+        throw new Hl7Refusal('chart-in-use', { at: 'MSH-9', patientId: ref.id });
+      }
+    }
+    await chart.changeAll(request, ref, async (session) => {
+      const drafts = await hospital.change(request, ref, statement, event, session);
+      await store(session, ref.id);
+      return drafts;
+    });
+  }
+
+  async function addPatient(
+    { connection, decisions }: ToTake,
+    request: RequestContext,
+    statement: PatientStatement,
+    store: StoreMessage,
+  ): Promise<void> {
+    if (statement.facts.name === undefined) throw new Hl7Refusal('not-a-name', { at: 'PID-5' });
+    if (statement.facts.dateOfBirth === undefined && statement.birthYear === undefined) {
+      throw new Hl7Refusal('no-birth-date', { at: 'PID-7' });
+    }
+    await hospital.refuseKnownPerson(connection.departmentId, statement, {
+      confirmedDifferent: decisions.confirmedDifferent === true,
+    });
+    const { ref, draft, created } = hospital.arrival(request, statement, unknownComplaint);
+    await chart.changeAll(request, ref, async (session) => {
+      const entry = await draft(session);
+      await store(session, ref.id);
+      return [entry];
+    });
+    created();
+  }
+
+  /**
+   * A40: two numbers are one person. If only one of them has a chart here, that chart gets both. Two charts are for a person to
+   * join.
+   */
+  async function mergePatients(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
+    const { message, connection } = to;
+    const surviving = identifiersOf(patientSegment(message), 3);
+    const mrg = message.first('MRG');
+    if (mrg === undefined) throw new Hl7Refusal('no-identifier', { at: 'MRG-1' });
+    const prior = identifiersOf(mrg, 1);
+    const [kept, former] = [
+      await hospital.named(connection.departmentId, surviving),
+      await hospital.named(connection.departmentId, prior),
+    ];
+    if (kept && former && kept._id !== former._id) {
+      throw new Hl7Refusal('merge', { at: 'MRG-1', patientId: former._id });
+    }
+    const chartOf = kept ?? former;
+    if (!chartOf) return storeAlone(store);
+    const at = eventTime(message, readingOf(to, tablesOf(connection)));
+    const statement = { identifiers: [...surviving, ...prior], facts: {}, allergies: [], at };
+    const ref = { id: chartOf._id, departmentId: chartOf.departmentId, epoch: chartOf.epoch };
+    await changePatient(to, { request, ref, statement, event: 'changes' }, store);
+  }
+
+  async function takeResults(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
+    // A monitor's numbers belong to whoever hangs at it, which no message can know.
+    if (to.connection.kind === 'monitors') throw new Hl7Refusal('no-device', { at: 'OBX-18' });
+    const tables = tablesOf(to.connection);
+    const reading = readingOf(to, tables);
+    const pid = patientSegment(to.message);
+    const birth = birthOf(pid, reading);
+    const name = nameOf(pid);
+    const facts = { ...(name !== undefined && { name }), ...('day' in birth && { dateOfBirth: birth.day }) };
+    const statement = { identifiers: identifiersOf(pid, 3), facts };
+    const { results, documents } = sentResults(to.message, reading);
+    const ref = await patientOf(to, statement);
+    if (!ref) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
+    const draftResults = await labs.receive(request, ref, to.connection._id, results);
+    const linking =
+      to.decisions.patientId === undefined ? undefined : { ...statement, allergies: [], at: to.receivedAt };
+    await labDocuments.receive(request, ref, documents, (draftDocuments) =>
+      chart.changeAll(request, ref, async (session) => {
+        const drafts: EntryDraft[] = await draftResults(session);
+        drafts.push(...(await draftDocuments(session)));
+        if (linking) {
+          const linked = { ...linking, facts: {} };
+          drafts.push(...(await hospital.change(request, ref, linked, 'changes', session)));
+        }
+        await store(session, ref.id);
+        return drafts;
+      }),
+    );
+  }
+
+  return take;
+}
+
+/** Stores a message that changes no chart. */
+async function storeAlone(store: StoreMessage): Promise<void> {
+  await mongoose.connection.transaction((session) => store(session, undefined), {
+    writeConcern: { w: 'majority', journal: true },
+  });
+}
+
+/** What the messages of a connection may do. */
+const connectionRights = ['read-chart', 'record', 'correct-others'] as const;
+
+/** The actor of a connection's entries is the connection. */
+function contextOf({ _id, name, departmentId }: StoredConnection): RequestContext {
+  return {
+    actor: {
+      id: _id,
+      fullName: name,
+      role: systemRole,
+      departmentId,
+      isAdmin: false,
+      rights: connectionRights,
+      sessionId: _id,
+    },
+    requestId: 'hl7',
+    language: 'en',
+    now,
+  };
+}
+
+export const tablesOf = ({ tables }: StoredConnection): ConnectionTables =>
+  JSON.parse(tables) as ConnectionTables;
+
+const readingOf = ({ connection, decisions, receivedAt }: ToTake, tables: ConnectionTables) => ({
+  ...tables,
+  zone: connection.timeZone,
+  now: receivedAt,
+  doubled: decisions.doubled,
+});
+
+/** Another message or a clinician was faster. A new attempt reads the chart again. */
+function isLostRace(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'stale-version';
+  const duplicate = duplicateKeyOf(error);
+  return duplicate === 'departmentId,identifierKeys' || duplicate === '_id';
+}
+
+/** Returns a refusal for the failures of the chart's services that the sender or an administrator can act on. */
+function refusalOf(error: unknown): unknown {
+  const duplicate = duplicateKeyOf(error);
+  if (duplicate === 'departmentId,mrn' || duplicate === 'departmentId,mrnKey') {
+    return new Hl7Refusal('same-number', { at: 'PID-3' });
+  }
+  if (error instanceof AppError && error.code === 'invalid-input') {
+    return new Hl7Refusal('file' in (error.details.fields ?? {}) ? 'not-a-pdf' : 'value-type', {
+      at: 'OBX-5',
+    });
+  }
+  return error;
+}
