@@ -1,28 +1,34 @@
+import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CopyField } from '../../../ui/controls/copy-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
+import { ProviderUnlock } from '../session/provider-unlock.tsx';
 import { CodeForm } from '../sign-in/fields/code-form.tsx';
+import { FormFailure } from '../sign-in/fields/form-failure.tsx';
 import { PasswordForm } from '../sign-in/fields/password-form.tsx';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface SetUpFactorProps {
   email: string;
+  /** The owner of an account without a password, who confirms at their provider instead. */
+  withoutPassword?: Profile | undefined;
   /** Runs when the second factor is on and the recovery codes were shown. */
   onDone: () => void;
   /** Leaves before anything has changed. A required second factor has no such way out. */
   onCancel?: () => void;
 }
 
-/** Sets up an authenticator: password, QR code, first code, recovery codes. Leaving earlier changes nothing. */
-export function SetUpFactor({ email, onDone, onCancel }: SetUpFactorProps) {
+/** Sets up an authenticator: password or provider, QR code, first code, recovery codes. Leaving earlier changes nothing. */
+export function SetUpFactor({ email, withoutPassword, onDone, onCancel }: SetUpFactorProps) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();
   const enrol = useMutation({
-    mutationFn: (password: string) => call(secondFactorEndpoints.enrol, { body: { password } }),
+    mutationFn: (password?: string) =>
+      call(secondFactorEndpoints.enrol, { body: password === undefined ? {} : { password } }),
     gcTime: 0,
   });
   const confirm = useMutation({
@@ -30,6 +36,14 @@ export function SetUpFactor({ email, onDone, onCancel }: SetUpFactorProps) {
     gcTime: 0,
   });
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
+  if (!enrol.data && withoutPassword) {
+    return (
+      <>
+        <ProviderUnlock owner={withoutPassword} isOver={false} onUnlocked={() => enrol.mutate(undefined)} />
+        <FormFailure message={signInFailure(enrol.error)} />
+      </>
+    );
+  }
   if (!enrol.data) {
     return (
       <PasswordForm

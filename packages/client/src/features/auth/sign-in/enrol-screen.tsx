@@ -12,7 +12,11 @@ export default function EnrolScreen({ user, onDone }: { user: Profile; onDone: (
     <AuthFrame>
       <h1 className="text-xl font-semibold">{t('factor.enrolTitle')}</h1>
       <p className="mt-1 mb-6 text-muted">{t('factor.enrolText', { department: user.department.name })}</p>
-      <SetUpFactor email={user.email} onDone={onDone} />
+      <SetUpFactor
+        email={user.email}
+        withoutPassword={user.hasNoPassword ? user : undefined}
+        onDone={onDone}
+      />
       <div className="mt-6 border-t pt-4 text-center">
         <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={logout}>
           {t('factor.later')}
