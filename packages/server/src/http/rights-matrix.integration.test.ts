@@ -105,7 +105,7 @@ function expected(
   { name, right, isAboutPatient }: { name: string; right: Right | undefined; isAboutPatient: boolean },
 ): Cell {
   if (standing === 'suspended') return { verdict: 'unauthenticated' };
-  const { rights } = rightsOfMember({ role, isAdmin: false }, recommendedRights);
+  const rights = rightsOfMember({ role, isAdmin: false }, recommendedRights);
   if (right !== undefined && !rights.includes(right)) return { verdict: 'forbidden', right };
   if (isAboutPatient && !opensChart[standing]) return { verdict: 'not-found' };
   // Its body names a number that no chart has.

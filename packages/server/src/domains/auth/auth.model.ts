@@ -45,7 +45,7 @@ export interface StoredUser {
 export interface StoredSession {
   _id: string;
   userId: string;
-  actor: Omit<SessionActor, 'sessionId' | 'rights' | 'isCountersigned' | 'address'>;
+  actor: Omit<SessionActor, 'sessionId' | 'rights' | 'address'>;
   /** When an administrator last changed the actor's role or administrator rights. */
   actorChangedAt?: Date;
   createdAt: Date;

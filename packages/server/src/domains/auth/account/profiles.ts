@@ -43,17 +43,13 @@ export function createProfiles({
     { expiresAt, mustEnrol }: { expiresAt: Date; mustEnrol?: boolean },
   ): Promise<Profile> {
     const { department, table, ...settings } = await departments.ofProfile(stored.departmentId);
-    const { rights, isCountersigned } = rightsOfMember(
-      { role: stored.userRole, isAdmin: stored.isAdmin },
-      table,
-    );
+    const rights = rightsOfMember({ role: stored.userRole, isAdmin: stored.isAdmin }, table);
     return {
       ...(await user(stored, department)),
       session: { expiresAt: expiresAt.toISOString() },
       idleMinutes,
       ...settings,
       rights,
-      ...(isCountersigned && { isCountersigned: true as const }),
       ...(mustEnrol && { mustEnrol }),
       ...(stored.isOwnerAsked && { isOwnerAsked: true as const }),
     };
