@@ -192,8 +192,8 @@ export const itemBounds = {
   handoverLabs: 25,
   handoverResults: 20,
   handoverQuestions: 10,
-  /** The scores before the newest one in a hand-over: one for each half hour of six hours. */
-  handoverCourse: 12,
+  /** The scores before the newest one in a hand-over: one for each half hour of twelve hours. */
+  handoverCourse: 24,
   /** Running replies about one patient. */
   streams: 100,
   invites: 1000,

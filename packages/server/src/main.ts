@@ -98,7 +98,8 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   }
 
   const hasDemo =
-    config.mongodbUri === undefined && (await openDemoDepartment(app, demoParts, config.demoLanguage));
+    config.mongodbUri === undefined &&
+    (await openDemoDepartment(app, demoParts, config.demoLanguage, () => beginAccessLog(secrets)));
   const port = await listen(app.http, config.port, config.host);
   if (hasDemo && config.demoSimulator) {
     const simulator = simulateVitals(app, log, config.demoLanguage);

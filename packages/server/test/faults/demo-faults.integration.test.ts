@@ -20,6 +20,7 @@ import { replicaSetUri } from '../../src/infra/mongod/replica-set.ts';
 import { signIn, watch } from '../factories.ts';
 import { removeFolder } from '../folders.ts';
 import { ownDatabase } from '../node.ts';
+import { runProgram } from '../processes/program.ts';
 import {
   aServer,
   aServerComingUp,
@@ -178,6 +179,8 @@ describe('the demo department', () => {
     expectWhole(first);
     await expectStories(server);
     expect(await server.terminate()).toBe(0);
+    // The seeding clears the database before it: the logs have to begin again, signed.
+    expect(await runProgram('audit', ['verify'], { DATA_DIR })).toMatchObject({ code: 0 });
     await server.restart();
     expect(idsOf(await departmentOf(server))).toEqual(idsOf(first));
     await server.kill();

@@ -15,7 +15,7 @@ export function CallsAnnouncer({ userId }: { userId: string }) {
   const openPatientId = useAtomValue(selectedPatientIdAtom);
   // The board's watch fetches the rows and keeps them current.
   const { data: rows } = useQuery({ ...boardQuery(), enabled: false });
-  const calls = useMemo(() => rows && callsFor(rows, { userId, openPatientId: null }), [rows, userId]);
+  const calls = useMemo(() => rows && callsFor(rows, userId), [rows, userId]);
   const { news, found } = useAnnouncedCalls(calls);
   const others = found.filter(({ row }) => row.patientId !== openPatientId).length;
   const announcement = [

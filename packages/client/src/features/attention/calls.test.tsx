@@ -12,7 +12,7 @@ import { boardQuery } from '../../domains/board/board.queries.ts';
 import { boardFreshnessAtom } from '../../realtime/connection/connection.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { changeSession } from '../../storage/token.ts';
-import { callsFor, ownCallOf } from './calls.ts';
+import { callsFor, callsOf, ownCallOf } from './calls.ts';
 import { CallsAnnouncer } from './calls-announcer.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { OwnCall, OwnCallState, OwnSepsis } from './own-call.tsx';
@@ -51,8 +51,7 @@ const calling = (patientId: string, more: Partial<BoardRow> = {}, ...causes: Att
     ...more,
   });
 
-const me = { userId: 'me', openPatientId: 'open' };
-const idsFor = (...rows: BoardRow[]) => callsFor(rows, me).map(({ row }) => row.patientId);
+const idsFor = (...rows: BoardRow[]) => callsFor(rows, 'me').map(({ row }) => row.patientId);
 
 describe('the calls for one person', () => {
   it('are those of their own patients, of unassigned patients, and all escalated ones (ATTN-9)', () => {
@@ -66,10 +65,20 @@ describe('the calls for one person', () => {
         calling('theirs', { assigned }),
         calling('late', { assigned }, escalated),
         calling('taken', {}, taken),
-        calling('open'),
         aRow({ patientId: 'calm' }),
       ),
     ).toEqual(['late', 'nobody', 'mine']);
+  });
+
+  it('are not all that the counter counts: it agrees with the list, except for the open patient', () => {
+    const rows = [
+      calling('theirs', { assigned: { nurse: 'Nils Ortiz', nurseId: 'other' } }),
+      calling('nobody'),
+      calling('open'),
+      calling('taken', {}, aCause({ state: 'taken', taken: { at: ago(0), by } })),
+    ];
+    const counted = callsOf(rows, 'open').map(({ row }) => row.patientId);
+    expect(counted.toSorted()).toEqual(['nobody', 'theirs']);
   });
 
   it('come in the order of danger, and only equal ones by their age (BOARD-13)', () => {

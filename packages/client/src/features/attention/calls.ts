@@ -17,23 +17,19 @@ export interface Call {
 }
 
 /**
- * Returns the calls for one person: those of their own patients, those of patients without nurse and physician, and all
- * escalated ones. Leaves out the open patient, because `OwnCall` shows theirs. The most dangerous call comes
- * first, in the order of the board (BOARD-13); of equal ones the one that waits longest.
+ * Returns the calls of the department that no one has taken, except those of the open patient, because `OwnCall` shows
+ * theirs. The most dangerous call comes first, in the order of the board (BOARD-13); of equal ones the one that waits longest.
  */
-export function callsFor(
+export function callsOf(
   rows: readonly BoardRow[],
-  { userId, openPatientId }: { userId: string; openPatientId: string | null },
+  openPatientId: string | null,
+  isCounted: (row: BoardRow, cause: AttentionCause) => boolean = isUntaken,
 ): Call[] {
-  const now = serverNow();
-  const placeOf = orderOf('deterioration', [], now);
+  const placeOf = orderOf('deterioration', [], serverNow());
   return rows
     .flatMap((row): Call[] => {
       if (row.patientId === openPatientId) return [];
-      const isMine = isForEveryone(row) || isAssigned(row, userId);
-      const causes = row.attention.filter(
-        ({ state }) => state === 'escalated' || (state === 'calling' && isMine),
-      );
+      const causes = row.attention.filter((cause) => isCounted(row, cause));
       const [oldest] = causes.map(({ calledAt }) => calledAt).toSorted(byTime);
       if (oldest === undefined) return [];
       const isEscalated = causes.some(({ state }) => state === 'escalated');
@@ -43,6 +39,18 @@ export function callsFor(
     .toSorted((a, b) => compareKeys(a.place, b.place) || byTime(a.call.calledAt, b.call.calledAt))
     .map(({ call }) => call);
 }
+
+/**
+ * Returns the calls that reach one person by sound and voice: those of their own patients, those of patients without nurse
+ * and physician, and all escalated ones (ATTN-9).
+ */
+export const callsFor = (rows: readonly BoardRow[], userId: string): Call[] =>
+  callsOf(
+    rows,
+    null,
+    (row, { state }) =>
+      state === 'escalated' || (state === 'calling' && (isForEveryone(row) || isAssigned(row, userId))),
+  );
 
 /** Returns whether a call is of one of the person's own patients, or has escalated. Only such a call is named (D74). */
 export const isPressing = ({ row, isEscalated }: Call, userId: string): boolean =>
@@ -65,6 +73,9 @@ export function ownCallOf(causes: readonly AttentionCause[]): OwnCall | null {
   const unseen = inState('unseen');
   return unseen.length > 0 ? { state: 'unseen', causes: unseen } : null;
 }
+
+const isUntaken = (_row: BoardRow, { state }: AttentionCause): boolean =>
+  state === 'calling' || state === 'escalated';
 
 const byTime = (a: string, b: string): number => Date.parse(a) - Date.parse(b);
 

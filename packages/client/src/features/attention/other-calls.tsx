@@ -14,7 +14,7 @@ import { callSoundAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlays/popover.tsx';
-import { type Call, callsFor, isPressing } from './calls.ts';
+import { type Call, callsOf, isPressing } from './calls.ts';
 import { useTakeCall } from './use-take-call.ts';
 
 /**
@@ -30,7 +30,7 @@ export function OtherCalls({ userId, isCompact = false }: { userId: string; isCo
   const isInRow = openPatientId !== null;
   // The board's watch fetches the rows and keeps them current.
   const { data: rows } = useQuery({ ...boardQuery(), enabled: false });
-  const calls = useMemo(() => callsFor(rows ?? [], { userId, openPatientId }), [rows, userId, openPatientId]);
+  const calls = useMemo(() => callsOf(rows ?? [], openPatientId), [rows, openPatientId]);
   const pressing = calls.find((one) => isPressing(one, userId));
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>

@@ -137,13 +137,13 @@ describe('a hand-over of an empty chart', () => {
 });
 
 describe('the situation', () => {
-  it('HAND-3: NEWS2 has its course of six hours, one score for each half hour, oldest first', () => {
-    const sets = [0, 10, 30, 45, 75, 390].map((minutes) =>
-      aVitalsRecord({ ...calmSigns, heartRate: 80 + minutes, minutesAgo: minutes }),
+  it('HAND-3: NEWS2 has its course of a shift of twelve hours, one score for each half hour, oldest first', () => {
+    const sets = [0, 10, 30, 45, 75, 390, 750].map((minutes) =>
+      aVitalsRecord({ ...calmSigns, heartRate: Math.min(350, 80 + minutes), minutesAgo: minutes }),
     );
     const [line] = linesOf('news2', { sets });
-    expect(line?.course.map(({ at }) => at)).toEqual([minutesAgo(75), minutesAgo(30)]);
-    expect(line?.course[0]).toMatchObject({ lowest: 3, highest: 3 });
+    expect(line?.course.map(({ at }) => at)).toEqual([minutesAgo(390), minutesAgo(75), minutesAgo(30)]);
+    expect(line?.course[1]).toMatchObject({ lowest: 3, highest: 3 });
     expect(line?.source).toEqual({ domain: 'vitals', recordId: sets[0]?.id });
   });
 

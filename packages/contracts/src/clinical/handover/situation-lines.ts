@@ -64,13 +64,13 @@ function callsWorstFirst(attention: readonly AttentionCause[]): AttentionCause[]
   return [...first.values()];
 }
 
-/** The period of NEWS2's course before the newest set, in milliseconds. */
-const coursePeriod = 6 * 60 * 60_000;
+/** The period of NEWS2's course before the newest set, in milliseconds: the longest usual shift. */
+const coursePeriod = 12 * 60 * 60_000;
 
 type Course = Pick<Extract<HandoverLine, { code: 'news2' }>, 'course' | 'worst' | 'isSteady'>;
 
 /**
- * HAND-3: returns the scores of the six hours before the newest set, oldest first. Two of them are at least half an hour
+ * HAND-3: returns the scores of the twelve hours before the newest set, oldest first. Two of them are at least half an hour
  * apart and so share no observation (BOARD-2). `worst` is the highest score of the period, the newest set included, and
  * the latest of several that are equal. A course in which any score differs is not steady, however short the change.
  */

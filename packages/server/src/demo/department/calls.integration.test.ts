@@ -11,7 +11,7 @@ beforeAll(() => useMongo());
 
 test('D76: two patients of a new demo department call, and the calls of the others were taken', async () => {
   const node = await aNode();
-  await openDemoDepartment(node.app, demoParts, 'en');
+  await openDemoDepartment(node.app, demoParts, 'en', async () => {});
   const { token } = await signIn(node, demoClinicians.nurse.email, demoPassword);
   const rows = await node.call(boardEndpoints.list, { token });
   expect(rows).toHaveLength(12);

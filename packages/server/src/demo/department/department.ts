@@ -25,18 +25,27 @@ async function demoDepartmentId(): Promise<string | null> {
 
 /**
  * Creates the demo department in an empty database, with free texts in `language`. Returns whether the department
- * exists. `parts` are the domains' parts of a patient's history.
+ * exists. `parts` are the domains' parts of a patient's history. `beginLogs` signs the beginning of the logs, which are cleared
+ * before the seeding.
  */
 export async function openDemoDepartment(
   app: Omit<DemoServices, 'accounts' | 'marker'> & { auth: Pick<Auth, 'createUser'> },
   parts: readonly DemoPart[],
   language: DemoLanguage,
+  beginLogs: () => Promise<void>,
 ): Promise<boolean> {
   const accounts = {
     createDepartment: (name: string) => departments.create(name),
     createUser: app.auth.createUser,
   };
-  await seedDemo({ ...app, accounts, marker: demoMarker }, parts, new Date(), language);
+  const marker = {
+    ...demoMarker,
+    async clear() {
+      await demoMarker.clear();
+      await beginLogs();
+    },
+  };
+  await seedDemo({ ...app, accounts, marker }, parts, new Date(), language);
   return (await demoDepartmentId()) !== null;
 }
 

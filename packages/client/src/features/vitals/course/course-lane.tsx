@@ -89,14 +89,20 @@ export function CourseLane({
         // The order of a lane's values is fixed.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <g key={index}>
+          {ringsOf(points, newFrom).map((point) => (
+            <circle
+              key={point.at}
+              cx={point.x}
+              cy={y(isScore ? point.high : point.low)}
+              r={ringRadius}
+              fill="none"
+              className="stroke-action"
+              strokeWidth="1.5"
+            />
+          ))}
           <path d={lineOf(points, y)} fill="none" className="stroke-muted" strokeWidth="1.25" />
           {points.map((point) => (
-            <Point
-              key={point.at}
-              point={point}
-              y={y(isScore ? point.high : point.low)}
-              isNew={point.at >= newFrom}
-            />
+            <Point key={point.at} point={point} y={y(isScore ? point.high : point.low)} />
           ))}
         </g>
       ))}
@@ -155,25 +161,36 @@ function lineOf(points: readonly CoursePoint[], y: (value: number) => number): s
     .join('');
 }
 
-function Point({ point: { x, tone, side }, y, isNew }: { point: CoursePoint; y: number; isNew: boolean }) {
-  return (
-    <>
-      {isNew && <circle cx={x} cy={y} r="7" fill="none" className="stroke-action" strokeWidth="1.5" />}
-      {tone === 'abnormal' || tone === 'critical' ? (
-        <path
-          d={
-            side < 0
-              ? `M${x} ${y + 4.5} l-5 -8 h10 Z`
-              : side > 0
-                ? `M${x} ${y - 4.5} l-5 8 h10 Z`
-                : `M${x - 4} ${y - 4} h8 v8 h-8 Z`
-          }
-          className={fills[tone]}
-        />
-      ) : (
-        <circle cx={x} cy={y} r="3" className={fills[tone]} strokeWidth="1.5" />
-      )}
-    </>
+/** The radius of the ring around a new reading. */
+const ringRadius = 7;
+
+/**
+ * Returns the new readings that get a ring: the newest one, and those whose rings do not meet. A monitor's readings would
+ * otherwise hide under their own rings; the tinted time says of all of them that they are new.
+ */
+function ringsOf(points: readonly CoursePoint[], newFrom: number): CoursePoint[] {
+  const rings: CoursePoint[] = [];
+  for (const point of points.filter(({ at }) => at >= newFrom).toSorted((a, b) => b.at - a.at)) {
+    const last = rings.at(-1);
+    if (last === undefined || last.x - point.x > 2 * ringRadius + 2) rings.push(point);
+  }
+  return rings;
+}
+
+function Point({ point: { x, tone, side }, y }: { point: CoursePoint; y: number }) {
+  return tone === 'abnormal' || tone === 'critical' ? (
+    <path
+      d={
+        side < 0
+          ? `M${x} ${y + 4.5} l-5 -8 h10 Z`
+          : side > 0
+            ? `M${x} ${y - 4.5} l-5 8 h10 Z`
+            : `M${x - 4} ${y - 4} h8 v8 h-8 Z`
+      }
+      className={fills[tone]}
+    />
+  ) : (
+    <circle cx={x} cy={y} r="3" className={fills[tone]} strokeWidth="1.5" />
   );
 }
 
