@@ -51,7 +51,7 @@ export async function openDepartment(
     contextTokens: config.openaiContextTokens,
     version: 'evaluate',
   });
-  await openDemoDepartment(app, demoParts, language);
+  await openDemoDepartment(app, demoParts, language, async () => {});
   const origin = `http://127.0.0.1:${await listen(app.http, 0, '127.0.0.1')}`;
   const tokenOf = async ({ email }: { email: string }) =>
     textIn(await callAs(origin)('POST', '/auth/login', { email, password: demoPassword }), 'token');
