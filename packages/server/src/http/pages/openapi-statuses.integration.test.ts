@@ -235,7 +235,9 @@ describe('a call', () => {
       if (endpoint.upload) await failures.provoke(name, 422);
       else if (endpoint.body) await failures.provoke(name, 422, { body: [] });
       else if (endpoint.query)
-        await failures.provoke(name, 422, { query: '?limit=many&format=many&language=many&at=many' });
+        await failures.provoke(name, 422, {
+          query: '?limit=many&format=many&language=many&at=many&timeZone=many',
+        });
       else if (endpoint.params) {
         const params = [
           'patientId',
