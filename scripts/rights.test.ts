@@ -26,8 +26,7 @@ function recommended(): string {
       return recommendedRights[role].rights.includes(right) ? 'yes' : '';
     }),
   ]);
-  const countersigned = userRoles.map((role) => (recommendedRights[role].isCountersigned ? 'yes' : ''));
-  return table(['Right', ...userRoles], [...rows, ['entries are countersigned', ...countersigned]]);
+  return table(['Right', ...userRoles], rows);
 }
 
 const rightsIn = (needed: NeededRight): string[] =>

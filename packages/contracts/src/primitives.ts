@@ -138,3 +138,15 @@ export const ListQuery = z.object({
   before: z.string().max(textBounds.place).optional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
+
+/** A time zone that this runtime can compute with. */
+export const TimeZone = z
+  .string()
+  .max(textBounds.timeZone)
+  .refine((timeZone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+    } catch {
+      return false;
+    }
+  }, problem('invalid'));

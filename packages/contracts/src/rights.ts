@@ -52,8 +52,6 @@ export const RightsOfRole = z.object({
     .array(z.enum(roleRights))
     .max(roleRights.length)
     .overwrite((given) => roleRights.filter((right) => given.includes(right))),
-  /** Someone whose own entries need no countersignature reviews each entry of this role. */
-  isCountersigned: z.boolean(),
 });
 export type RightsOfRole = z.output<typeof RightsOfRole>;
 
@@ -70,29 +68,26 @@ export type RightsTable = Record<UserRole, RightsOfRole>;
 
 /** Everything that is done at a bed. */
 const clinicalRights = roleRights.filter((right) => right !== 'see-log');
-const uncountersigned = (given: readonly RoleRight[]): RightsOfRole => ({
-  rights: [...given],
-  isCountersigned: false,
-});
+const only = (given: readonly RoleRight[]): RightsOfRole => ({ rights: [...given] });
 
 /** The table of a department that has adopted none: each role may do what the specification lets every user do. */
 export const openRights: RightsTable = {
-  'Medical Practitioner': uncountersigned(clinicalRights),
-  Student: uncountersigned(clinicalRights),
-  Nurse: uncountersigned(clinicalRights),
-  Resident: uncountersigned(clinicalRights),
-  Fellow: uncountersigned(clinicalRights),
-  Other: uncountersigned(clinicalRights),
+  'Medical Practitioner': only(clinicalRights),
+  Student: only(clinicalRights),
+  Nurse: only(clinicalRights),
+  Resident: only(clinicalRights),
+  Fellow: only(clinicalRights),
+  Other: only(clinicalRights),
 };
 
 /** The table that an administrator can adopt as it is. `docs/rights.md` gives the reasons. */
 export const recommendedRights: RightsTable = {
-  'Medical Practitioner': uncountersigned(clinicalRights),
-  Student: { rights: ['read-chart', 'record', 'write-note', 'ask-assistant'], isCountersigned: true },
-  Nurse: uncountersigned(['read-chart', 'record', 'write-note', 'give', 'correct-others', 'ask-assistant']),
-  Resident: uncountersigned(clinicalRights),
-  Fellow: uncountersigned(clinicalRights),
-  Other: uncountersigned(['read-chart', 'record']),
+  'Medical Practitioner': only(clinicalRights),
+  Student: only(['read-chart', 'record', 'write-note', 'ask-assistant']),
+  Nurse: only(['read-chart', 'record', 'write-note', 'give', 'correct-others', 'ask-assistant']),
+  Resident: only(clinicalRights),
+  Fellow: only(clinicalRights),
+  Other: only(['read-chart', 'record']),
 };
 
 const isUserRole = (role: string): role is UserRole => userRoles.some((known) => known === role);
@@ -101,10 +96,10 @@ const isUserRole = (role: string): role is UserRole => userRoles.some((known) =>
 export function rightsOfMember(
   { role, isAdmin }: { role: string; isAdmin: boolean },
   table: RightsTable = openRights,
-): { rights: Right[]; isCountersigned: boolean } {
-  const { rights: given, isCountersigned } = table[isUserRole(role) ? role : 'Other'];
+): Right[] {
+  const { rights: given } = table[isUserRole(role) ? role : 'Other'];
   const held = new Set<Right>(isAdmin ? [...given, 'see-log', 'administer'] : given);
-  return { rights: rights.filter((right) => held.has(right)), isCountersigned };
+  return rights.filter((right) => held.has(right));
 }
 
 /** Returns the right that a call with this body needs; undefined if it needs none. */

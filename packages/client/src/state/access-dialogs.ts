@@ -7,7 +7,11 @@ export const emergencyDialogAtom = atom(false);
 /** The patient whose restriction someone changes; null while the form is closed. */
 export const restrictDialogAtom = atom<string | null>(null);
 
+/** The patient whose readers someone looks at; null while the list is closed. */
+export const readersDialogAtom = atom<string | null>(null);
+
 onSessionChange(() => {
   getDefaultStore().set(emergencyDialogAtom, false);
   getDefaultStore().set(restrictDialogAtom, null);
+  getDefaultStore().set(readersDialogAtom, null);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
-import { Id, Instant, label, PatientParams, queryInteger } from '../primitives.ts';
+import { Id, Instant, label, PatientParams, queryInteger, TimeZone } from '../primitives.ts';
 
 /** The kinds of access to patient data that the log keeps. */
 export const accessKinds = [
@@ -77,7 +77,50 @@ export const AccessQuery = z.object({
   to: Instant.optional(),
 });
 
+/** What makes a reader of a chart unusual, the most telling first. */
+export const unusualReasons = [
+  /** Opened by an emergency access. */
+  'emergency',
+  /** The patient has a member's name. */
+  'colleague',
+  /** Neither assigned to the patient nor the author of an entry. */
+  'not-of-the-team',
+  /** Opened ten other charts within ten minutes. */
+  'many-in-a-row',
+  /** Opened between 22:00 and 06:00. */
+  'at-night',
+] as const;
+
+/** One person who opened a chart, and how often. */
+export const ChartReader = z
+  .object({
+    person: Person,
+    first: Instant,
+    last: Instant,
+    /** Openings, each after a pause of a quarter of an hour. */
+    times: z.number().int().min(1),
+    unusual: z.array(z.enum(unusualReasons)).max(unusualReasons.length),
+  })
+  .meta({ id: 'ChartReader' });
+export type ChartReader = z.output<typeof ChartReader>;
+
+/** The readers of a chart, the unusual ones first. `isCut` if there are more openings than were read, the newest. */
+export const ChartReaders = z
+  .object({ readers: z.array(ChartReader).max(itemBounds.members), isCut: z.boolean() })
+  .meta({ id: 'ChartReaders' });
+export type ChartReaders = z.output<typeof ChartReaders>;
+
 export const accessLogEndpoints = defineEndpoints({
+  readers: {
+    method: 'get',
+    path: '/patient/:patientId/readers',
+    summary: 'Returns who opened a chart, when first and last and how often, unusual readers first',
+    access: 'session',
+    right: 'see-log',
+    params: PatientParams,
+    query: z.object({ timeZone: TimeZone.optional() }),
+    response: ChartReaders,
+  },
   list: {
     method: 'get',
     path: '/access-log',

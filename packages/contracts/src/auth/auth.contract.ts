@@ -83,8 +83,6 @@ export const Profile = User.extend({
   idleMinutes: z.number(),
   /** What the account may do in its department. */
   rights: z.array(z.enum(rights)).max(rights.length),
-  /** Someone else reviews each entry of this account. */
-  isCountersigned: z.literal(true).optional(),
   /** The department's own intervals for vital signs (DUE-5); absent if it uses the published ones. */
   triageMinutes: TriageMinutes.optional(),
   /** The department does not let charts leave as FHIR. */

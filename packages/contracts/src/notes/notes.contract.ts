@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { EvidenceMarks } from '../chat/evidence.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
-import { problem } from '../field-problems.ts';
 import {
   Actor,
   Id,
@@ -12,6 +11,7 @@ import {
   named,
   PatientParams,
   sentList,
+  TimeZone,
   typed,
 } from '../primitives.ts';
 import { recordMarks } from '../record-marks.ts';
@@ -27,18 +27,6 @@ const WrittenType = z
   .max(textBounds.label)
   .transform((type) => type.toLowerCase().replace(/\s+note$/, ''))
   .pipe(z.enum(noteTypes));
-
-/** A time zone that this runtime can compute with. */
-const TimeZone = z
-  .string()
-  .max(textBounds.timeZone)
-  .refine((timeZone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
-    } catch {
-      return false;
-    }
-  }, problem('invalid'));
 
 const what = {
   /** Markdown, as written. */

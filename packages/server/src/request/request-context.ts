@@ -11,8 +11,6 @@ export interface SessionActor extends Actor {
   isAdmin: boolean;
   /** What the actor may do in the department, as of the last session check. */
   rights: readonly Right[];
-  /** Someone else reviews each entry of this actor. */
-  isCountersigned?: boolean;
   sessionId: string;
   /** The client's address, for the access log. Absent for the server's own work, which is no access. */
   address?: string;

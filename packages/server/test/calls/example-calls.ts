@@ -1,3 +1,4 @@
+import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
@@ -15,6 +16,8 @@ import type { ProvidedNode } from '../oidc/provided-node.ts';
 import { atProvider, fragmentOf } from '../oidc/sign-in-at.ts';
 import { aFile, multipart, sampleFiles } from '../samples/sample-files.ts';
 import { aBodyFor, aCallOf, everyEndpoint, formOf } from './every-endpoint.ts';
+
+const AccessLines = accessLogEndpoints.list.response;
 
 /** The request and the response of one call, as JSON. */
 export interface Example {
@@ -44,6 +47,12 @@ async function anUpload(found: (typeof everyEndpoint)[number], body: unknown): P
 /** Returns the field of a response that later calls need, such as `id`. */
 const part = (answer: Answer, name: string): string =>
   z.record(z.string(), z.unknown().transform(String)).parse(answer.body)[name] ?? '';
+
+/** Returns an example of one line of the access log with the number and kind of a first opening. */
+const lineOf = (response: unknown) =>
+  AccessLines.parse(response).map(({ at, actor, patient, sessionId, address }) => ({
+    ...{ seq: 1, at, kind: 'chart-opened', actor, patient, sessionId, address },
+  }));
 
 /**
  * Makes each call with JSON once on a server with an empty database, for invented people. Returns every request and
@@ -96,6 +105,9 @@ export async function exampleCalls({
   await emergencyCalls(patientId);
   await otherCallsAbout(patientId);
   await call('accessLog.list', { token, query: `?limit=1&patientId=${patientId}` });
+  const listed = examples.get('accessLog.list');
+  // Lines are written after the responses, so their numbers and their order vary.
+  if (listed) examples.set('accessLog.list', { ...listed, response: lineOf(listed.response) });
   return examples;
 
   async function pastCalls(patientId: string) {

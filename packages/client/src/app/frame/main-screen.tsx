@@ -16,7 +16,7 @@ import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { clockTime } from '../../i18n/format.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
-import { emergencyDialogAtom, restrictDialogAtom } from '../../state/access-dialogs.ts';
+import { emergencyDialogAtom, readersDialogAtom, restrictDialogAtom } from '../../state/access-dialogs.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
 import { activeTabAtom, isShiftHandoverAtom, selectedPatientIdAtom } from '../../state/selection.ts';
@@ -71,15 +71,18 @@ function EditFactsHost() {
 }
 
 const EmergencyDialog = lazy(() => import('../../features/access/emergency-dialog.tsx'));
+const ReadersDialog = lazy(() => import('../../features/access/readers-dialog.tsx'));
 const RestrictDialog = lazy(() => import('../../features/access/restrict-dialog.tsx'));
 
 /** Mounts the dialogs about who may open a chart, which load when they first open. */
 function AccessHost() {
   const isEmergency = useAtomValue(emergencyDialogAtom);
   const restricting = useAtomValue(restrictDialogAtom);
+  const readers = useAtomValue(readersDialogAtom);
   return (
     <Suspense>
       {isEmergency && <EmergencyDialog />}
+      {readers !== null && <ReadersDialog patientId={readers} />}
       {restricting !== null && <RestrictDialog patientId={restricting} />}
     </Suspense>
   );

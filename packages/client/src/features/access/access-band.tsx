@@ -1,4 +1,4 @@
-import type { EmergencyAccess } from '@bedside/contracts/access/access.contract.ts';
+import { type EmergencyAccess, emergencyAccessMs } from '@bedside/contracts/access/access.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,9 @@ function Emergency({ emergency, now, isOwn }: EmergencyProps) {
   const { t } = useTranslation('access');
   const moment = useMoment();
   const { recordedBy, department, until, reason } = emergency;
-  const minutes = Math.max(1, Math.ceil((Date.parse(until) - now) / minuteMs));
+  // The screen's clock may be a tick behind the server's.
+  const leftMs = Math.min(Date.parse(until) - now, emergencyAccessMs);
+  const minutes = Math.max(1, Math.ceil(leftMs / minuteMs));
   const left = t('band.left', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
   return (
     <p className="flex min-w-0 items-start gap-1.5">

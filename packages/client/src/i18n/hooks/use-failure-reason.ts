@@ -13,17 +13,22 @@ const known = [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 502, 503, 
  * meaning of the status, because the server's messages are English.
  */
 export function useFailureReason(): (error: ApiError) => string {
-  const { t } = useTranslation('connection');
+  const { t, i18n } = useTranslation('connection');
   const language = useAtomValue(languageAtom);
   return useCallback(
     ({ isOffline, status, statusText, body }) => {
       if (isOffline) return t('reason.offline');
       if (body?.code === 'storage-full') return t('reason.storageFull');
+      const right = body?.right;
+      if (right !== undefined && right !== 'administer') {
+        const ofRights = i18n.getFixedT(language, 'rights');
+        return ofRights('refused', { right: ofRights(`names.${right}`) });
+      }
       const said = statusText || body?.message;
       if (language === 'en' && said) return said;
       const code = known.find((one) => one === status);
       return code === undefined ? statusText || String(status) : t(`reason.${code}`);
     },
-    [t, language],
+    [t, i18n.getFixedT, language],
   );
 }

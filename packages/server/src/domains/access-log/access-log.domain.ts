@@ -3,11 +3,16 @@ import type { Bind } from '../../http/bind.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { type AccessLog, createAccessLog } from './access-log.service.ts';
 import { createAccessReading } from './access-reading.ts';
+import { createChartReaders } from './chart-readers.ts';
 
 export const accessLogDomain = {
   services: { accessLog: createAccessLog },
   routes(bind: Bind, { accessLog, patients }: { accessLog: AccessLog; patients: Patients }): void {
     const reading = createAccessReading({ accessLog, patients });
+    const readers = createChartReaders({ accessLog, patients });
+    bind.session(accessLogEndpoints.readers, ({ params, query }, request) =>
+      readers(request, params.patientId, query),
+    );
     bind.session(accessLogEndpoints.list, ({ query }, request) => reading.list(request, query));
     bind.session(accessLogEndpoints.tell, async ({ params, body }, request) => {
       const { id } = await patients.require(request.actor, params.patientId);

@@ -301,3 +301,37 @@ describe('a restricted chart', () => {
     expect(grant?.patientName).toBeUndefined();
   });
 });
+
+describe('the readers of a chart', () => {
+  test('are for people with the right to see the log, unusual ones first, with their reasons', async () => {
+    const nurse = await aClinician(node, { department: admin, userRole: 'Nurse', fullName: 'Rosa Lind' });
+    const curious = await aClinician(node, {
+      department: admin,
+      userRole: 'Student',
+      fullName: 'Nora Curious',
+    });
+    const patient = await aPatient(node, admin.token, { name: nurse.user.fullName });
+    const path = `/patient/${patient.id}/vitals`;
+    await node.api('POST', path, { token: nurse.token, body: { heartRate: 90 } });
+    await opened(stranger, patient.mrn);
+    await read(stranger, patient.id);
+    const others = await Promise.all(Array.from({ length: 10 }, () => aPatient(node, admin.token)));
+    for (const { id } of [...others, patient]) await read(curious, id);
+    await node.app.accessLog.drained();
+    const readers = `/patient/${patient.id}/readers`;
+    expect((await node.api('GET', readers, { token: nurse.token })).error?.right).toBe('see-log');
+    const answer = await node.api('GET', `${readers}?timeZone=Europe/Madrid`, { token: admin.token });
+    const found = accessLogEndpoints.readers.response.parse(answer.body).readers;
+    const daytime = found.map(({ person, unusual, times }) => [
+      person.fullName,
+      times,
+      unusual.filter((reason) => reason !== 'at-night'),
+    ]);
+    expect(daytime).toEqual([
+      [stranger.user.fullName, 1, ['emergency', 'colleague', 'not-of-the-team']],
+      ['Nora Curious', 1, ['colleague', 'not-of-the-team', 'many-in-a-row']],
+      ['Rosa Lind', 1, []],
+    ]);
+    expect((await node.api('GET', `${readers}?timeZone=Nowhere`, { token: admin.token })).status).toBe(422);
+  });
+});

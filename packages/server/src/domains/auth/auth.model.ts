@@ -67,7 +67,7 @@ interface SessionIdentity {
 export interface StoredSession {
   _id: string;
   userId: string;
-  actor: Omit<SessionActor, 'sessionId' | 'rights' | 'isCountersigned' | 'address'>;
+  actor: Omit<SessionActor, 'sessionId' | 'rights' | 'address'>;
   /** When an administrator last changed the actor's role or administrator rights. */
   actorChangedAt?: Date;
   createdAt: Date;

@@ -24,7 +24,10 @@ test.each(
     const admin = await aDepartment(node);
     await ageProof(admin);
     const path = endpoint.path.replaceAll(/:\w+/g, 'any');
-    const answer = await node.api(endpoint.method.toUpperCase(), path, { token: admin.token, body: {} });
+    const answer = await node.api(endpoint.method.toUpperCase(), path, {
+      token: admin.token,
+      ...(endpoint.method !== 'get' && { body: {} }),
+    });
     expect(answer.error?.code).toBe('confirmation-needed');
     expect(answer.status).toBe(403);
   },

@@ -143,7 +143,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     if (isUse && sinceUse >= sessionUseMs) noteUse(session._id, time);
     return {
       ...session.actor,
-      ...(await rightsOf(session.actor)),
+      rights: await rightsOf(session.actor),
       sessionId: session._id,
       expiresAt: session.expiresAt,
     };
@@ -210,7 +210,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     const changed = await changedActors(actors.map(({ sessionId }) => sessionId));
     const present = await Promise.all(
       actors.map(async (actor) => {
-        const { rights } = await rightsOf(changed.get(actor.sessionId) ?? actor);
+        const rights = await rightsOf(changed.get(actor.sessionId) ?? actor);
         return [actor.sessionId, rights] as const;
       }),
     );
@@ -232,11 +232,8 @@ async function changedActors(sessionIds: string[]): Promise<Map<string, StoredSe
 }
 
 /** Returns what an actor may do in their department now. */
-async function rightsOf(
-  actor: StoredSession['actor'],
-): Promise<Pick<SessionActor, 'rights' | 'isCountersigned'>> {
-  const { rights, isCountersigned } = rightsOfMember(actor, await rightsTableOf(actor.departmentId));
-  return { rights, ...(isCountersigned && { isCountersigned }) };
+async function rightsOf(actor: StoredSession['actor']): Promise<SessionActor['rights']> {
+  return rightsOfMember(actor, await rightsTableOf(actor.departmentId));
 }
 
 /** Revokes one session. Its token is rejected from the next request. */

@@ -30,7 +30,6 @@ const without = (role: keyof RightsTable, ...lost: string[]): RightsTable => ({
   ...openRights,
   [role]: {
     rights: openRights[role].rights.filter((right) => !lost.includes(right)),
-    isCountersigned: false,
   },
 });
 
@@ -40,7 +39,6 @@ describe('a department that adopted no table', () => {
   test.each(userRoles)('gives every right to the one who registered alone as %s', async (userRole) => {
     const alone = await aDepartment(node, { userRole });
     expect(alone.user.rights).toEqual([...rights]);
-    expect(alone.user.isCountersigned).toBeUndefined();
   });
 
   test.each(userRoles)('lets an invited %s do everything but administer', async (userRole) => {
@@ -176,8 +174,7 @@ describe('a socket', () => {
       body: { role: 'Student' },
     });
     await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 6000 });
-    const { rights: held, isCountersigned } = await node.call(authEndpoints.profile, { token: member.token });
+    const { rights: held } = await node.call(authEndpoints.profile, { token: member.token });
     expect(held).not.toContain('prescribe');
-    expect(isCountersigned).toBe(true);
   });
 });

@@ -55,7 +55,7 @@ export function createDepartmentRights({
 /** Logs what each role gained and lost. */
 function noteChanges(request: RequestContext, before: RightsTable, after: RightsTable): void {
   for (const role of userRoles) {
-    const [had, has] = [inWords(before[role]), inWords(after[role])];
+    const [had, has] = [before[role].rights, after[role].rights];
     const changes = [
       ...has.filter((right) => !had.includes(right)).map((right) => `+${right}`),
       ...had.filter((right) => !has.includes(right)).map((right) => `-${right}`),
@@ -68,11 +68,6 @@ function noteChanges(request: RequestContext, before: RightsTable, after: Rights
 
 /** The length of an event's text. All rights of a role together are shorter. */
 const maxChangeLength = 200;
-
-const inWords = ({ rights, isCountersigned }: RightsTable[keyof RightsTable]): string[] => [
-  ...rights,
-  ...(isCountersigned ? ['countersigned'] : []),
-];
 
 function present(stored: StoredRights | undefined): DepartmentRights {
   const table = tableOf(stored);

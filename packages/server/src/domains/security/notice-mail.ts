@@ -6,6 +6,8 @@ interface Words {
   what: Record<Kind, string>;
   /** Begins with the sentence of the notice. */
   text: (what: string, time: string) => string;
+  /** The mail about someone else's act, which says nothing about the reader's own account. */
+  review: { subject: string; text: (what: string, time: string) => string };
 }
 
 const english: Words = {
@@ -31,6 +33,13 @@ If this was you, no action is needed.
 
 If this was not you, set a new password right away ("Forgot password?" on the sign-in screen) and tell an administrator of your department.
 `,
+  review: {
+    subject: 'Emergency access to review in Bedside',
+    text: (what, time) => `Hello,
+
+${what} This happened on ${time}. You find it under Department, Emergency access.
+`,
+  },
 };
 
 const spanish: Words = {
@@ -57,6 +66,13 @@ Si ha sido usted, no es necesario que haga nada.
 
 Si no ha sido usted, establezca una contraseña nueva de inmediato («¿Ha olvidado la contraseña?» en la pantalla de inicio de sesión) y avise a quien administra su servicio.
 `,
+  review: {
+    subject: 'Acceso de urgencia por revisar en Bedside',
+    text: (what, time) => `Hola:
+
+${what} Fecha y hora: ${time}. Lo encuentra en Servicio, Acceso de urgencia.
+`,
+  },
 };
 
 const german: Words = {
@@ -84,6 +100,13 @@ Falls Sie das waren, ist nichts weiter zu tun.
 
 Falls Sie das nicht waren, setzen Sie sofort ein neues Passwort („Passwort vergessen?“ auf dem Anmeldebildschirm) und informieren Sie die Administration Ihrer Abteilung.
 `,
+  review: {
+    subject: 'Notfallzugriff in Bedside zu prüfen',
+    text: (what, time) => `Guten Tag,
+
+${what} Zeitpunkt: ${time}. Sie finden ihn unter Abteilung, Notfallzugriffe.
+`,
+  },
 };
 
 const words: Record<string, Words> = { en: english, es: spanish, de: german };
@@ -93,11 +116,14 @@ const words: Record<string, Words> = { en: english, es: spanish, de: german };
  * contains no typed text, not even a name, so that a stranger cannot send their own words through it.
  */
 export function noticeMail(language: string, kind: Kind, at: Date): { subject: string; text: string } {
-  const { subject, what, text } = words[language] ?? english;
+  const { subject, what, text, review } = words[language] ?? english;
   const time = new Intl.DateTimeFormat(language in words ? language : 'en', {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   }).format(at);
+  if (kind === 'glass-broken') {
+    return { subject: review.subject, text: review.text(what[kind], `${time} UTC`) };
+  }
   return { subject, text: text(what[kind], `${time} UTC`) };
 }

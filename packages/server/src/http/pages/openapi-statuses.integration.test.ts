@@ -304,7 +304,7 @@ describe('a call', () => {
       else if (endpoint.body) await failures.provoke(name, 422, { body: [] });
       else if (endpoint.query)
         await failures.provoke(name, 422, {
-          query: `?limit=many&format=many&language=many&at=many&from=many&state=${'x'.repeat(300)}`,
+          query: `?limit=many&format=many&language=many&at=many&from=many&timeZone=many&state=${'x'.repeat(300)}`,
         });
       else if (endpoint.params) {
         const params = [

@@ -39,7 +39,8 @@ export function AccountNotices({ userId }: { userId: string }) {
           ))}
           {notices.length > shown && <li>{t('notices.more', { count: notices.length - shown })}</li>}
         </ul>
-        <p>{t('notices.notYou')}</p>
+        {/* Someone else's emergency access is no sign of a stolen account. */}
+        {notices.some(({ kind }) => kind !== 'glass-broken') && <p>{t('notices.notYou')}</p>}
       </div>
       <Button
         size="sm"

@@ -1,9 +1,10 @@
 import { maxQuestionLength } from '@bedside/contracts/chat/chat.contract.ts';
 import { SendHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { useDraft } from '../../../state/drafts/drafts.ts';
+import { useLacking } from '../../../state/use-lacking.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { isComposing } from '../../../ui/composing.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -37,8 +38,11 @@ export function Composer({ patientId, box, children }: ComposerProps) {
 
   useGrowth(box, draft);
 
+  const lacksRight = useLacking()('ask-assistant');
+  const reasonId = useId();
+
   function send() {
-    if (isBlank) return;
+    if (isBlank || lacksRight !== undefined) return;
     void ask(draft);
     setDraft('');
     setTyping(false);
@@ -59,6 +63,8 @@ export function Composer({ patientId, box, children }: ComposerProps) {
         maxLength={maxQuestionLength}
         aria-label={t('input')}
         placeholder={t('placeholder')}
+        disabled={lacksRight !== undefined}
+        aria-describedby={lacksRight === undefined ? undefined : reasonId}
         onChange={(event) => {
           setDraft(event.target.value);
           setTyping(true);
@@ -76,10 +82,19 @@ export function Composer({ patientId, box, children }: ComposerProps) {
       />
       <div className="flex items-center gap-1">
         {children}
-        <Button type="submit" disabled={isBlank} className="ml-auto max-md:size-11 max-md:px-0">
+        <Button
+          type="submit"
+          disabled={isBlank || lacksRight !== undefined}
+          className="ml-auto max-md:size-11 max-md:px-0"
+        >
           <SendHorizontal aria-hidden /> <span className="max-md:sr-only">{t('send')}</span>
         </Button>
       </div>
+      {lacksRight && (
+        <p id={reasonId} className="text-sm text-muted max-md:w-full">
+          {lacksRight}
+        </p>
+      )}
       {draft.length >= maxQuestionLength && (
         <p className="text-xs text-amber max-md:w-full">{t('tooLong', { max: maxQuestionLength })}</p>
       )}

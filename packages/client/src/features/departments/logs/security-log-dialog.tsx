@@ -120,8 +120,7 @@ function useMore(): (event: SecurityEvent) => string | undefined {
         .split(' ')
         .map((each) => {
           const name = each.slice(1);
-          const word =
-            name === 'countersigned' ? right('countersigned') : isRight(name) ? right(`names.${name}`) : name;
+          const word = isRight(name) ? right(`names.${name}`) : name;
           return `${each.slice(0, 1)} ${word}`;
         })
         .join(', ');

@@ -91,9 +91,9 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
   const { t } = useTranslation(['departments', 'rights']);
   const role = useRoleLabel();
   const give = (to: UserRole, right: RoleRight, isGiven: boolean) => {
-    const { rights, ...rest } = table[to];
+    const { rights } = table[to];
     const given = roleRights.filter((each) => (each === right ? isGiven : rights.includes(each)));
-    onChange({ ...table, [to]: { ...rest, rights: given } });
+    onChange({ ...table, [to]: { rights: given } });
   };
   return (
     <div className="overflow-x-auto">
@@ -126,21 +126,6 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
               ))}
             </tr>
           ))}
-          <tr>
-            <th scope="row" className="py-1 pr-3 text-left font-normal">
-              {t('rights.countersigned')}
-            </th>
-            {userRoles.map((each) => (
-              <Cell
-                key={each}
-                name={`${role(each)}: ${t('rights.countersigned')}`}
-                isChecked={table[each].isCountersigned}
-                onChange={(isCountersigned) =>
-                  onChange({ ...table, [each]: { ...table[each], isCountersigned } })
-                }
-              />
-            ))}
-          </tr>
         </tbody>
       </table>
     </div>

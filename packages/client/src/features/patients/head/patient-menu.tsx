@@ -1,14 +1,14 @@
 import { fhirEndpoints } from '@bedside/contracts/fhir/fhir.contract.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { Download, Ellipsis, Lock } from 'lucide-react';
+import { Download, Ellipsis, Eye, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { callFile } from '../../../api/call.ts';
 import { chartAccessQuery } from '../../../domains/access.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
-import { restrictDialogAtom } from '../../../state/access-dialogs.ts';
+import { readersDialogAtom, restrictDialogAtom } from '../../../state/access-dialogs.ts';
 import { useSession } from '../../../state/session.ts';
 import { useLacking } from '../../../state/use-lacking.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -33,10 +33,12 @@ export function PatientMenu({ patientId }: { patientId: string }) {
   const user = useSession().user;
   const access = useQuery({ ...chartAccessQuery(patientId), enabled: user !== undefined }).data;
   const restrict = useSetAtom(restrictDialogAtom);
+  const showReaders = useSetAtom(readersDialogAtom);
+  const seesReaders = user?.rights.includes('see-log') ?? false;
   const exportsFhir = !user?.isFhirExportOff;
   const mayRestrict =
     user?.rights.includes('administer') || access?.restriction?.people.some(({ id }) => id === user?.id);
-  if (!exportsFhir && !mayRestrict) return null;
+  if (!exportsFhir && !mayRestrict && !seesReaders) return null;
   return (
     <>
       <p role="status" className="sr-only">
@@ -58,6 +60,11 @@ export function PatientMenu({ patientId }: { patientId: string }) {
           {exportsFhir && (
             <DropdownMenuItem disabled={isRunning || lacksExport !== undefined} onSelect={download}>
               <Download aria-hidden /> {t(isRunning ? 'menu.running' : 'menu.fhir')}
+            </DropdownMenuItem>
+          )}
+          {seesReaders && (
+            <DropdownMenuItem onSelect={() => showReaders(patientId)}>
+              <Eye aria-hidden /> {t('menu.readers')}
             </DropdownMenuItem>
           )}
           {mayRestrict && (

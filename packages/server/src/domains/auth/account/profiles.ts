@@ -48,17 +48,13 @@ export function createProfiles({
     const issuers = new Set(stored.identities?.map(({ issuer }) => issuer));
     const providers = oidcProviders.filter(({ issuer }) => issuers.has(issuer));
     const { department, table, ...settings } = await departments.ofProfile(stored.departmentId);
-    const { rights, isCountersigned } = rightsOfMember(
-      { role: stored.userRole, isAdmin: stored.isAdmin },
-      table,
-    );
+    const rights = rightsOfMember({ role: stored.userRole, isAdmin: stored.isAdmin }, table);
     return {
       ...(await user(stored, department)),
       session: { expiresAt: expiresAt.toISOString() },
       idleMinutes,
       ...settings,
       rights,
-      ...(isCountersigned && { isCountersigned: true as const }),
       ...(mustEnrol && { mustEnrol }),
       ...(stored.passwordHash === undefined && { hasNoPassword: true as const }),
       ...(providers.length > 0 && { providers: providers.map(({ id, name }) => ({ id, name })) }),
