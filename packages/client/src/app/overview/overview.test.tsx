@@ -95,6 +95,23 @@ const course = () => screen.findByRole('region', { name: 'Last six hours' });
 const open = () => screen.getByRole('region', { name: 'Open' });
 
 describe('the overview of a chart', () => {
+  it('says that nothing is open only once everything that could be open is known', async () => {
+    let answer: (labs: Response) => void = () => {};
+    fakeServer({
+      ...empty,
+      'GET /patient/patient-1/vitals': list([set(5, { heartRate: 80 })]),
+      'GET /patient/patient-1/scores': () => failure(500, 'internal', 'Internal error'),
+      'GET /patient/patient-1/labs': () => new Promise<Response>((resolve) => (answer = resolve)),
+    });
+    await show(<Opened />);
+    expect(await within(open()).findByText(/Not everything has loaded yet/)).toBeVisible();
+    act(() => answer(json([], 200, chart)));
+    await course();
+    // The scores could not be loaded: whether there is a triage level is unknown.
+    expect(within(open()).getByText(/Not everything has loaded yet/)).toBeVisible();
+    expect(within(open()).queryByText(/Nothing is open/)).toBeNull();
+  });
+
   it('draws the last six hours with the newest values, and names them for screen readers', async () => {
     fakeServer({
       ...empty,

@@ -4,7 +4,10 @@ import { ChartLine, Gauge } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { boardQuery } from '../../domains/board/board.queries.ts';
 import { sinceQuery } from '../../domains/board/since.queries.ts';
+import { labsQuery } from '../../domains/labs.queries.ts';
+import { patientQuery } from '../../domains/patients.queries.ts';
 import { scoresQuery } from '../../domains/scores.queries.ts';
 import { OpenCall } from '../../features/attention/open-call.tsx';
 import { AskBox } from '../../features/chat/composer/ask-box.tsx';
@@ -95,10 +98,21 @@ function CoursePart({ patientId }: { patientId: string }) {
   );
 }
 
-/** What is open, one button each. The text for nothing shows only if every item is absent. */
+/**
+ * What is open, one button each. The text for nothing shows only if every item is absent and all that could be open is
+ * known: a chart that loads, or whose parts could not be loaded, has nothing open that one could rely on.
+ */
 function Open({ patientId }: { patientId: string }) {
   const { t } = useTranslation('overview');
   const triageLevel = useTriageLevel(patientId);
+  const isVitalsKnown = usePatientVitals(patientId).isLoaded;
+  const known = [
+    useQuery({ ...boardQuery(), enabled: false }),
+    useQuery(patientQuery(patientId)),
+    useQuery(labsQuery(patientId)),
+    useQuery(scoresQuery(patientId)),
+  ];
+  const isKnown = isVitalsKnown && known.every(({ data }) => data !== undefined);
   return (
     <Part title={t('open.title')} className="border-y">
       <ul className="peer divide-y">
@@ -108,7 +122,11 @@ function Open({ patientId }: { patientId: string }) {
         <OpenFacts patientId={patientId} />
         <OpenTriage patientId={patientId} />
       </ul>
-      <p className="hidden text-sm text-muted peer-empty:block">{t('open.nothing')}</p>
+      {isKnown ? (
+        <p className="hidden text-sm text-muted peer-empty:block">{t('open.nothing')}</p>
+      ) : (
+        <p className="text-sm text-unknown">{t('open.unknown')}</p>
+      )}
     </Part>
   );
 }
