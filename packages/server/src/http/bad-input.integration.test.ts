@@ -33,8 +33,10 @@ afterEach(async () => {
   expect((await node.api('GET', `/patient/${patient.id}`, { token: admin.token })).body).toEqual(patient);
 });
 
+const withAnyBody = everyEndpoint.filter(({ endpoint }) => endpoint.body !== undefined);
+const withForm = withAnyBody.filter(({ endpoint }) => endpoint.form);
 // The upload tests cover faulty uploads.
-const withBody = everyEndpoint.filter(({ endpoint }) => endpoint.body !== undefined && !endpoint.upload);
+const withBody = withAnyBody.filter(({ endpoint }) => !endpoint.upload && !endpoint.form);
 
 interface Sent extends CallOptions {
   name: string;
@@ -115,6 +117,20 @@ describe('an unreadable body', () => {
     expectRefusal(await send({ name, raw: 'no gzip', headers: gzip }), 400, 'no gzip');
     const cut = gzipSync(JSON.stringify(aBodyFor(name, patient.id))).subarray(0, -12);
     expectRefusal(await send({ name, raw: bytes(cut), headers: gzip }), 400, 'gzip without its end');
+  });
+
+  test.each(withForm)('is rejected by $name, which takes a form', async ({ name }) => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const good = JSON.stringify(aBodyFor(name, patient.id));
+    expectRefusal(await send({ name, raw: good, headers: json }), 415, 'JSON');
+    expectRefusal(await send({ name, raw: new TextEncoder().encode('a=b') }), 415, 'no type');
+    for (const raw of ['', 'a[$gt]=', '%', '%ff=%00', '=&&==', good, 'logout_token=a&logout_token=b']) {
+      expectRefusal(await send({ name, raw, headers: form }), [400, 404, 422], raw);
+    }
+    const large = `a=${'x'.repeat(1024 * 1024)}`;
+    expectRefusal(await send({ name, raw: large, headers: form }), 413, 'over 1 MB');
+    const gzip = { ...form, 'Content-Encoding': 'gzip' };
+    expectRefusal(await send({ name, raw: 'no gzip', headers: gzip }), [400, 415], 'no gzip');
   });
 
   test('is rejected if it never ends', async () => {
