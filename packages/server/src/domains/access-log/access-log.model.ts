@@ -49,7 +49,9 @@ export interface StoredAccessHead {
   seq: number;
   /** The hash of the last line. */
   hash: string;
-  /** The signature of both by the installation's key; absent without a key. */
+  /** The department of the last line, by which a sharded log finds it. */
+  departmentId?: string;
+  /** The signature of number and hash by the installation's key; absent without a key. */
   signature?: string;
 }
 

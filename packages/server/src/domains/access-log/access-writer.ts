@@ -159,7 +159,7 @@ export class AccessWriter {
   async #isOurs(head: StoredAccessHead | undefined, session: mongoose.ClientSession): Promise<boolean> {
     const isSigned =
       head !== undefined && this.#secrets.isSigned(endText(head), endPurpose, head.signature) !== false;
-    const last = head && (await accessLines().findOne({ _id: head.seq }, { session }));
+    const last = head && (await accessLines().findOne(placeOf(head), { session }));
     const isLast =
       head?.seq === 0 ||
       (last?.hash === head?.hash && last !== null && last !== undefined && hashOf(last) === last.hash);
@@ -188,7 +188,7 @@ export class AccessWriter {
           const signature = isOurs ? this.#secrets.sign(endText(moved), endPurpose) : undefined;
           await accessHeads().replaceOne(
             { _id: 'head' },
-            { ...moved, ...(signature !== undefined && { signature }) },
+            { ...moved, departmentId: last.departmentId, ...(signature !== undefined && { signature }) },
             { session, upsert: true },
           );
           await accessLines().insertMany(lines, { session });
@@ -198,6 +198,12 @@ export class AccessWriter {
     );
   }
 }
+
+/** Returns the filter of the last line, with its shard key. A head of an earlier version does not know it. */
+const placeOf = ({ seq, departmentId }: StoredAccessHead) => ({
+  _id: seq,
+  ...(departmentId !== undefined && { departmentId }),
+});
 
 const lossOf = (count: number): AccessEvent[] =>
   count === 0 ? [] : [{ kind: 'lines-lost', at: now(), departmentId: everyDepartment, count }];

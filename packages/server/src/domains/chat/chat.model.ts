@@ -99,6 +99,8 @@ schema.index({ leaseUntil: 1 });
 schema.index({ patientId: 1 });
 // A question that is sent twice gets one reply. Clients choose its id, so two departments may use the same one.
 schema.index({ departmentId: 1, questionId: 1 }, { unique: true });
+// Someone with emergency access stops their own question about another department's chart.
+schema.index({ 'askedBy.id': 1, questionId: 1 });
 
 export const RunningReplyModel = mongoose.model<RunningReply>('RunningReply', schema);
 
