@@ -30,7 +30,7 @@ export function LabValue({ lab, critical, className, isAlert = false }: LabValue
         <span className={cn('text-xs', !isAbnormal && 'text-muted', isAlert && 'max-md:in-data-row:hidden')}>
           {lab.units}
         </span>
-      )}{' '}
+      )}
       {!isAlert && <ReportStatus lab={lab} />}
     </span>
   );

@@ -16,7 +16,7 @@ interface ProofDialogProps {
 
 /** Asks for the password, or a sign-in at the provider, before an act that a stolen session must not do. */
 export default function ProofDialog({ owner, onDone }: ProofDialogProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('departments');
   const failure = useSignInFailure();
   const prove = useMutation({
     mutationFn: (password: string) => call(authEndpoints.unlock, { body: { password } }),

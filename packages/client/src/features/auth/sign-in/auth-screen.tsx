@@ -9,7 +9,6 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToLogin } from './fields/back-to-login.tsx';
 import { LoginForm, type LoginFormProps } from './login-form.tsx';
-import { ProviderButtons } from './providers/provider-buttons.tsx';
 import { forgetReturned, takeReturned } from './providers/returned.ts';
 import { useWaysToSignIn } from './providers/ways-to-sign-in.ts';
 
@@ -19,6 +18,7 @@ const registeredMs = 2000;
 // Loaded separately, because a usual sign-in needs neither.
 const RegisterForm = lazyWithQueries(() => import('./register-form.tsx'));
 const ForgotForm = lazyWithQueries(() => import('./reset/forgot-form.tsx'));
+const ProviderButtons = lazy(() => import('./providers/provider-buttons.tsx'));
 const ProviderReturn = lazy(() => import('./providers/provider-return.tsx'));
 
 type Mode = 'login' | 'register' | 'registered' | 'forgot-password';
@@ -78,7 +78,11 @@ export function AuthScreen(props: Pick<LoginFormProps, 'onSubmit' | 'onSignedIn'
                   {...props}
                 />
               )}
-              <ProviderButtons providers={providers} isSecond={passwords} />
+              {providers.length > 0 && (
+                <Suspense fallback={null}>
+                  <ProviderButtons providers={providers} isSecond={passwords} />
+                </Suspense>
+              )}
               {passwords && <ToRegister onClick={() => setMode('register')} />}
             </>
           )}

@@ -8,9 +8,8 @@ interface ProviderButtonsProps {
 }
 
 /** One button for each provider. They are links, because the browser leaves this page. */
-export function ProviderButtons({ providers, isSecond }: ProviderButtonsProps) {
+export default function ProviderButtons({ providers, isSecond }: ProviderButtonsProps) {
   const { t } = useTranslation('auth');
-  if (providers.length === 0) return null;
   return (
     <div className="mt-4 flex flex-col gap-3">
       {isSecond && (
