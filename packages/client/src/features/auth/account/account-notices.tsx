@@ -15,7 +15,7 @@ const shown = 2;
  * corner, so that it pushes no patient's data.
  */
 export function AccountNotices({ userId }: { userId: string }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('departments');
   const moment = useMoment();
   const cache = useQueryClient();
   // A failed load shows nothing, because the same notice was sent by mail.
