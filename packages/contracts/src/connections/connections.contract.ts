@@ -36,7 +36,10 @@ const networks = z
   .max(textBounds.network)
   .regex(/^[0-9a-fA-F:.]+(?:\/\d{1,3})?$/);
 /** SHA-256 as `AB:CD:…`. */
-const fingerprint = z.string().regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+const fingerprint = z
+  .string()
+  .max(32 * 3 - 1)
+  .regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/);
 
 const fields = {
   name: named(textBounds.displayName),

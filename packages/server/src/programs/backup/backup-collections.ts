@@ -1,5 +1,6 @@
 import { AccessLineModel } from '../../domains/access-log/access-log.model.ts';
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
+import { OidcCodeModel, OidcSignInModel } from '../../domains/auth/oidc/oidc.model.ts';
 import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
 import { BoardRowModel } from '../../domains/board/board.model.ts';
 import { ReadingPositionModel } from '../../domains/board/since/reading-positions.model.ts';
@@ -23,6 +24,8 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   KnownDeviceModel.collection.collectionName,
   ResetMailModel.collection.collectionName,
   PairingModel.collection.collectionName,
+  OidcSignInModel.collection.collectionName,
+  OidcCodeModel.collection.collectionName,
   DisplayModel.collection.collectionName,
   BoardRowModel.collection.collectionName,
   ReadingPositionModel.collection.collectionName,
