@@ -1,55 +1,21 @@
-import { type Bench, type Figure, inSlices } from '../../harness/figure.ts';
-import { openDepartment } from '../../harness/load/department.ts';
-import { RestClient } from '../../harness/load/rest-client.ts';
-import { watch } from '../../harness/load/viewer.ts';
-import { writeSets } from '../../harness/load/writing.ts';
-import { program } from '../../harness/servers/child-server.ts';
+import { costOfPart } from './cost-of-part.ts';
 
-const writers = 16;
-
-export const projectionFigure: Figure = {
+export const projectionFigure = costOfPart({
   name: 'projection',
-  about: `${writers} writers on ${writers} patients, with and without the board's rows`,
-  async run(bench) {
-    const seconds = bench.quick ? 0.3 : 0.8;
-    const [without, withRows] = [await aNode(bench, 'off'), await aNode(bench, 'on')];
-    await without(2 * seconds);
-    await withRows(2 * seconds);
-    const rounds = await inSlices(
-      { rounds: bench.rounds, slices: bench.quick ? 2 : 5 },
-      { floor: () => without(seconds), product: () => withRows(seconds) },
-    );
-    return [
-      {
-        measure: `vitals by ${writers} writers: processor time of the server`,
-        unit: 'µs/set',
-        against: 'without the board',
-        rounds: rounds('microseconds'),
-        reach: { of: 'ratio', at: 'most', limit: 1.25 },
-      },
-      {
-        measure: 'their rate',
-        unit: '/s',
-        against: 'without the board',
-        rounds: rounds('perSecond'),
-        reach: { of: 'ratio', at: 'least', limit: 0.8 },
-      },
-    ];
-  },
-};
+  part: "the board's rows",
+  against: 'without the board',
+  without: { BOARD: 'off' },
+  with: { BOARD: 'on' },
+  time: 1.25,
+  rate: 0.8,
+});
 
-/** Starts a node with a screen at each patient. Returns a function that lets the writers work for some seconds. */
-async function aNode(bench: Bench, board: 'on' | 'off') {
-  const node = await bench.start({
-    program: program('bedside-writes'),
-    env: { MONGODB_URI: bench.mongo.newDatabase().uri, BOARD: board },
-  });
-  const { token, addPatients } = await openDepartment(node.origin);
-  const patients = await addPatients(writers);
-  for (const patientId of patients) {
-    const viewer = await watch(node.origin, token, patientId);
-    bench.defer(() => viewer.close());
-  }
-  const clients = patients.map(() => new RestClient(node.origin, { token }));
-  return (duration: number) => writeSets(node, clients, patients, duration);
-}
+export const sealsFigure = costOfPart({
+  name: 'seals',
+  part: 'a key that seals the logs',
+  against: 'without seals',
+  without: { BOARD: 'on', SEALS: 'off' },
+  with: { BOARD: 'on', SEALS: 'on' },
+  time: 1.05,
+  rate: 0.95,
+});
