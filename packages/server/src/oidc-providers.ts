@@ -40,7 +40,7 @@ const Provider = z.strictObject({
   departments: z.union([DepartmentId, mapping(DepartmentId)]),
   /** The role of everyone, or by a claim. */
   roles: z.union([z.enum(userRoles), mapping(z.enum(userRoles))]),
-  /** The values of a claim that make an administrator. Without it, sign-ins change nobody's administrator rights. */
+  /** The values of a claim that make an administrator. Without it, sign-ins change no one's administrator rights. */
   administrators: z.strictObject({ claim: z.string().min(1), values: z.array(z.string()) }).optional(),
   /** The answers by which the provider confirms a second factor. */
   secondFactor: z
@@ -90,7 +90,7 @@ export function readOidcProviders(given: string): OidcProviderSettings[] {
   });
 }
 
-/** Returns whether nobody between this server and the provider can change what it says. */
+/** Returns whether no one between this server and the provider can change what it says. */
 function isSafe(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

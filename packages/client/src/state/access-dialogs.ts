@@ -4,7 +4,7 @@ import { onSessionChange } from '../storage/token.ts';
 /** Whether the form for emergency access is open. */
 export const emergencyDialogAtom = atom(false);
 
-/** The patient whose restriction someone changes; null while the form is closed. */
+/** The patient of the open restriction form; null while it is closed. */
 export const restrictDialogAtom = atom<string | null>(null);
 
 /** The patient whose readers someone looks at; null while the list is closed. */

@@ -134,7 +134,7 @@ export const HospitalMessage = z
     /** The chart that the message is about, or the one that a reason means. */
     patientId: Id.optional(),
     receivedAt: Instant,
-    /** Who took or dismissed it, and when. Absent if nobody had to. */
+    /** Who took or dismissed it, and when. Absent if no one had to. */
     handledBy: z.object({ id: Id, fullName: label }).optional(),
     handledAt: Instant.optional(),
     /** Why an administrator dismissed it. */

@@ -56,7 +56,7 @@ export class AccessWatch {
     const { emergencies, actor } = socket.data;
     clearTimeout(emergencies.get(id)?.timer);
     if (until === undefined) return;
-    // This node may have nobody else of the chart's department.
+    // This node may have no one else of the chart's department.
     const listening =
       emergencies.get(id)?.listening ??
       (departmentId === actor.departmentId

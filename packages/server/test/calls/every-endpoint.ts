@@ -252,7 +252,7 @@ export function aBodyFor(
   return body(patientId, memberId);
 }
 
-/** Returns the options of a call whose body is a form without files. */
+/** Returns the options of a call that sends a form without files. */
 export const formOf = (fields: Record<string, unknown>): CallOptions => ({
   raw: String(
     new URLSearchParams(

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 
 /**
  * Shows that the laboratory may still change a result, has changed it, or will not report it. A final result, and one whose
- * status nobody stated, shows nothing. Begins with a space, because it stands behind a value.
+ * status no one stated, shows nothing. Begins with a space, because it stands behind a value.
  */
 export function ReportStatus({ lab: { reportStatus, corrects } }: { lab: LabResult }) {
   const { t } = useTranslation('labs');

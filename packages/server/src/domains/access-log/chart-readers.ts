@@ -67,7 +67,7 @@ export function createChartReaders({ accessLog, patients }: ChartReadersDependen
         const signs: Record<(typeof unusualReasons)[number], boolean> = {
           emergency: isEmergency,
           colleague: isColleague && nameKey(newest.fullName ?? '') !== nameKey(patient.name),
-          // The entry of an emergency access makes nobody an author.
+          // The entry of an emergency access makes no one an author.
           'not-of-the-team': isEmergency || !team.has(id),
           'many-in-a-row': await opensMany(departmentId, id, own),
           'at-night': own.some(({ at }) => isNight(at, timeZone)),

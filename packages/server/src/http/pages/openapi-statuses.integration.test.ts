@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => mongod.stop());
 
-/** A provider that nobody can reach. */
+/** A provider that no one can reach. */
 const oidcProviders = [settingsOf('klinikum', 'http://127.0.0.1:9', 'no department')];
 
 /** Returns the exchange of a sign-in that a provider has finished for this user. */

@@ -21,7 +21,7 @@ import { Noted, type SealReport, verifyCharts, verifyEvents } from './verify-sea
 /** Lines in one read. */
 const maxBatchLines = 2000;
 
-/** The three logs, each read from its beginning when it is asked for. */
+/** The three logs. Each call reads one of them from its beginning. */
 export interface Logs {
   lines: () => AsyncIterable<StoredAccessLine>;
   head: () => Promise<StoredAccessHead | undefined>;

@@ -16,7 +16,7 @@ import { revokeSessionsOf, type SessionsEnded, updateActors } from '../sessions.
 import type { DirectoryPerson } from './directory-person.ts';
 import { OidcRefusal, type ProvenPerson } from './provider-client.ts';
 
-/** Attempts at a username of which others have the wished one. */
+/** Attempts at a username while others have the wanted one. */
 const maxUsernameAttempts = 5;
 
 type Identified = Pick<ProvenPerson, 'issuer' | 'subject'>;

@@ -13,12 +13,12 @@ export interface DirectoryPerson {
   email: string;
   /** The directory has verified that the address is the person's. */
   isEmailVerified: boolean;
-  /** A wish only: usernames are unique here, and nobody is recognized by one. */
+  /** A wish only: usernames are unique here, and no one is recognized by one. */
   username?: string;
   /** The departments that the directory admits them to, the first one for a new account. Never empty. */
   departmentIds: string[];
   role: (typeof userRoles)[number];
-  /** Undefined if sign-ins at this provider change nobody's administrator rights. */
+  /** Undefined if sign-ins at this provider change no one's administrator rights. */
   isAdmin?: boolean;
 }
 

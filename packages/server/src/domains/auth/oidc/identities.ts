@@ -37,7 +37,7 @@ export function createIdentities({ guard, notices, providers }: IdentityDependen
     const known = await UserModel.findOne(withIdentity({ issuer, subject }), { _id: 1 }).lean();
     if (known?._id === user._id) return;
     if (known) throw new OidcRefusal('linked-elsewhere');
-    // The next sign-in would move the account, and nobody asked for that.
+    // The next sign-in would move the account, and no one asked for that.
     if (!departmentIds.includes(user.departmentId)) throw new OidcRefusal('other-department');
     try {
       await UserModel.updateOne(
@@ -67,7 +67,7 @@ export function createIdentities({ guard, notices, providers }: IdentityDependen
   /** Removes a person from the account. Throws `invalid-input` for a wrong password, and `not-found`. */
   async function unlink(request: RequestContext, identityId: string, password: string): Promise<void> {
     const { actor, caller, language } = request;
-    // An account without a password would be nobody's then.
+    // An account without a password would be no one's then.
     const own = await UserModel.findById(actor.id).lean<StoredUser>();
     if (own?.passwordHash === undefined) throw new AppError('conflict', { fields: { identity: 'last-way' } });
     const user = await guard.confirm(actor.id, password);

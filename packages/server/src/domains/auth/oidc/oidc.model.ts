@@ -10,7 +10,7 @@ export type OidcPurpose =
 
 /**
  * A sign-in that has begun at a provider. `_id` is the SHA-256 of its state. Nonce and PKCE verifier follow from the
- * state and the browser's cookie, which are not stored, so nobody can finish a sign-in with the database alone.
+ * state and the browser's cookie, which are not stored, so no one can finish a sign-in with the database alone.
  */
 export interface StoredOidcSignIn {
   _id: string;
