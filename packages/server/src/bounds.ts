@@ -59,6 +59,8 @@ export const rateBounds = {
   wrongOidcCodes: { name: 'oidc-codes', points: 100, seconds: 15 * 60 },
   /** Logout tokens from one network that no provider signed. */
   wrongLogoutTokens: { name: 'oidc-logouts', points: 100, seconds: 15 * 60 },
+  /** Wrong tokens of a directory, from one network. */
+  wrongScimTokens: { name: 'scim-tokens', points: 100, seconds: 15 * 60 },
   /** Invalid invite codes of one clinician. */
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
   /** Emergency accesses that one clinician asks for, found or not. */

@@ -34,6 +34,10 @@ export const securityEventKinds = [
   'identity-unlinked',
   /** A provider ended its session, and with it ours. */
   'ended-by-provider',
+  /** A directory suspended, moved or demoted the last administrator of the department. */
+  'no-administrator-left',
+  /** Someone called SCIM with a wrong token; at most once in a quarter of an hour on each node. */
+  'directory-refused',
   'settings-changed',
   'display-paired',
   'display-renamed',
@@ -86,6 +90,7 @@ export const SecurityEvent = z.object({
     .enum([
       'password',
       'provider',
+      'directory',
       'second-factor',
       'suspended',
       'require-second-factor',

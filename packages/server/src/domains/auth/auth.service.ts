@@ -2,7 +2,7 @@ import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Mailer } from '../../infra/mail/mail.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
-import type { OidcProviderSettings } from '../../oidc-providers.ts';
+import { directoryOf, type OidcProviderSettings } from '../../oidc-providers.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -16,6 +16,7 @@ import { createRegistration } from './account/registration.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import { createOidc } from './oidc/oidc.service.ts';
 import { createPasswordResets } from './passwords/password-reset.ts';
+import { createScim } from './scim/scim.service.ts';
 import { createDepartmentFactors } from './second-factor/department-factors.ts';
 import { createSecondFactors } from './second-factor/second-factor.ts';
 import { revokeSession, type SessionGate, type SessionsEnded } from './sessions.ts';
@@ -40,6 +41,8 @@ interface AuthOptions {
   oidcProviders: readonly OidcProviderSettings[];
   /** Whether passwords open this installation. */
   passwordSignIn: boolean;
+  scimToken: string | undefined;
+  scimProvider: string | undefined;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -77,6 +80,11 @@ export function createAuth(options: AuthOptions) {
     ...createRegistration({ ...options, limits, profiles }),
     login,
     oidc: createOidc({ ...options, limits, guard, secondFactors, open }),
+    scim: createScim({
+      ...options,
+      token: options.scimToken,
+      provider: directoryOf(options.oidcProviders, options.scimProvider),
+    }),
     profile,
     logout,
     resets: createPasswordResets({ ...options, limits, guard }),

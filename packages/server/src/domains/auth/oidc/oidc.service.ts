@@ -21,7 +21,7 @@ import type { SecondFactors } from '../second-factor/second-factor.ts';
 import { revokeSessionsOfProvider, type SessionsEnded } from '../sessions.ts';
 import type { PasswordGuard } from '../sign-in/password-guard.ts';
 import { type Admission, suspended } from '../sign-in/sign-in.ts';
-import { accountOf } from './directory-accounts.ts';
+import { accountOf, notedBy } from './directory-accounts.ts';
 import { directoryPerson, provedSecondFactor } from './directory-person.ts';
 import { createIdentities } from './identities.ts';
 import {
@@ -172,7 +172,7 @@ export function createOidc(dependencies: OidcDependencies) {
     const { purpose, providerId } = begun;
     const user =
       purpose.kind === 'sign-in'
-        ? await accountOf(proven, directoryPerson(settings, proven), { caller, sessionsEnded })
+        ? await accountOf(proven, directoryPerson(settings, proven), { note: notedBy(caller), sessionsEnded })
         : await ofSession(purpose);
     if (purpose.kind === 'confirm' && !hasIdentity(user, proven)) throw new OidcRefusal('other-person');
     if (purpose.kind === 'link') {

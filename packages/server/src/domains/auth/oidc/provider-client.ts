@@ -123,10 +123,12 @@ export function createProviderClient(settings: OidcProviderSettings) {
       if (!proven || proven.iat > now().getTime() / 1000 + settings.clockToleranceSeconds) {
         throw new OidcRefusal('not-trusted');
       }
+      const subject = textOf(proven[settings.subjectClaim]);
+      if (subject === undefined) throw new OidcRefusal('not-trusted');
       const told = await userInfo(config, tokens.access_token, proven.sub);
       return {
         issuer: proven.iss,
-        subject: proven.sub,
+        subject,
         sid: textOf(proven.sid),
         authenticatedAt: proven.auth_time === undefined ? undefined : new Date(proven.auth_time * 1000),
         acr: textOf(proven.acr),
@@ -160,8 +162,14 @@ export function createProviderClient(settings: OidcProviderSettings) {
       if (!isLogout || nonce !== undefined || (sid === undefined && sub === undefined)) {
         throw new OidcRefusal('not-trusted');
       }
-      return { issuer, ...(typeof sid === 'string' && { sid }), ...(sub !== undefined && { subject: sub }) };
+      if (typeof sid === 'string') return { issuer, sid, ...named(sub) };
+      // Without a session it must name the person as a sign-in does.
+      if (settings.subjectClaim !== 'sub') throw new OidcRefusal('not-trusted');
+      return { issuer, ...named(sub) };
     });
+
+  const named = (sub: string | undefined) =>
+    sub !== undefined && settings.subjectClaim === 'sub' ? { subject: sub } : {};
 
   return { settings, address, redeem, endedBy };
 }
