@@ -86,6 +86,8 @@ export const rateBounds = {
   labDocuments: { name: 'ai-lab-documents', points: 60, seconds: 60 },
   /** Wrong codes of a second factor. Only someone with the right password can try one. */
   secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
+  /** Challenges of passkeys of one account. */
+  passkeyChallenges: { name: 'passkey-challenges', points: 60, seconds: 10 * 60 },
   /**
    * Security events that one person causes. One more line covers the rest of the hour, so that one person cannot fill
    * the log.

@@ -29,6 +29,8 @@ export const securityEventKinds = [
   'second-factor-reset',
   'recovery-code-used',
   'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-removed',
   /** A person of a provider can sign in to the account now, or no longer. */
   'identity-linked',
   'identity-unlinked',
@@ -122,6 +124,8 @@ export const accountNoticeKinds = [
   'glass-broken',
   'identity-linked',
   'identity-unlinked',
+  'passkey-added',
+  'passkey-removed',
 ] as const;
 
 export const AccountNotice = z.object({ id: Id, kind: z.enum(accountNoticeKinds), at: Instant });

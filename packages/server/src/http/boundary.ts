@@ -50,6 +50,7 @@ export function errorBoundary(log: Log): Middleware {
         warnings,
         right,
         patientId,
+        passkey,
         sessionCount,
         sessionLimit,
         failure,
@@ -67,6 +68,7 @@ export function errorBoundary(log: Log): Middleware {
         ...(warnings && { warnings }),
         ...(right && { right }),
         ...(patientId && { patientId }),
+        ...(passkey && { passkey }),
         ...(sessionCount !== undefined && { sessionCount }),
         ...(sessionLimit !== undefined && { sessionLimit }),
       };

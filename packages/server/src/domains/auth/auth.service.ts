@@ -18,6 +18,7 @@ import { createOidc } from './oidc/oidc.service.ts';
 import { createPasswordResets } from './passwords/password-reset.ts';
 import { createScim } from './scim/scim.service.ts';
 import { createDepartmentFactors } from './second-factor/department-factors.ts';
+import { createPasskeys } from './second-factor/passkeys.ts';
 import { createSecondFactors } from './second-factor/second-factor.ts';
 import { revokeSession, type SessionGate, type SessionsEnded } from './sessions.ts';
 import { createPasswordGuard } from './sign-in/password-guard.ts';
@@ -55,7 +56,8 @@ export function createAuth(options: AuthOptions) {
   const { limits, trial } = coordination;
   const guard = createPasswordGuard(limits);
   const profiles = createProfiles(options);
-  const secondFactors = createSecondFactors({ ...options, limits, guard });
+  const passkeys = createPasskeys({ ...options, limits });
+  const secondFactors = createSecondFactors({ ...options, limits, guard, passkeys });
 
   /** Returns the signed-in clinician. */
   async function profile({ actor }: RequestContext): Promise<Profile> {
@@ -75,11 +77,14 @@ export function createAuth(options: AuthOptions) {
     securityEvents.recordBy(request, 'signed-out');
   }
 
-  const { login, open } = createSignIn({ ...options, trial, guard, profiles, secondFactors });
+  const signIn = createSignIn({ ...options, trial, guard, profiles, secondFactors, passkeys });
+  const { login, open, passkeyChallenge } = signIn;
   return {
     ...createRegistration({ ...options, limits, profiles }),
     login,
-    oidc: createOidc({ ...options, limits, guard, secondFactors, open }),
+    passkeyChallenge,
+    passkeys,
+    oidc: createOidc({ ...options, limits, guard, secondFactors, passkeys, open }),
     scim: createScim({
       ...options,
       token: options.scimToken,

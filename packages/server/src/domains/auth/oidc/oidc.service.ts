@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@bedside/contracts/auth/auth.contract.ts';
 import type { OidcFailure, OidcProvider, oidcEndpoints } from '@bedside/contracts/oidc/oidc.contract.ts';
+import type { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../../bounds.ts';
@@ -17,6 +18,7 @@ import type { RequestContext } from '../../../request/request-context.ts';
 import type { AccountNotices } from '../../security/notices.service.ts';
 import { LoginSessionModel, type StoredUser, UserModel, withIdentity } from '../auth.model.ts';
 import { noteConfirmed } from '../confirmations.ts';
+import type { Passkeys } from '../second-factor/passkeys.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
 import { revokeSessionsOfProvider, type SessionsEnded } from '../sessions.ts';
 import type { PasswordGuard } from '../sign-in/password-guard.ts';
@@ -46,6 +48,7 @@ interface OidcDependencies {
   limits: RateLimits;
   guard: PasswordGuard;
   secondFactors: SecondFactors;
+  passkeys: Pick<Passkeys, 'challenge'>;
   /** Opens a counted session. */
   open: (
     user: StoredUser,
@@ -64,8 +67,18 @@ type Answer = z.output<NonNullable<typeof oidcEndpoints.callback.query>>;
 
 /** Sign-in at a hospital's directory, by OpenID Connect. */
 export function createOidc(dependencies: OidcDependencies) {
-  const { limits, guard, secondFactors, open, oidcProviders, passwordSignIn, origin, sessionsEnded, log } =
-    dependencies;
+  const {
+    limits,
+    guard,
+    secondFactors,
+    passkeys,
+    open,
+    oidcProviders,
+    passwordSignIn,
+    origin,
+    sessionsEnded,
+    log,
+  } = dependencies;
   const clients = new Map(oidcProviders.map((settings) => [settings.id, createProviderClient(settings)]));
   const providers: OidcProvider[] = oidcProviders.map(({ id, name }) => ({ id, name }));
   const identities = createIdentities({ ...dependencies, providers: oidcProviders });
@@ -202,14 +215,14 @@ export function createOidc(dependencies: OidcDependencies) {
    * valid while its person looks for the code of their second factor.
    */
   async function exchange(
-    { code, factorCode }: { code: string; factorCode?: string | undefined },
+    { code, factorCode, passkey }: z.output<typeof oidcEndpoints.exchange.body>,
     request: PublicContext,
   ): Promise<z.output<typeof LoginAnswer>> {
     const proof = await codeOf(code, request.browser(), request.network);
     const user = proof && (await UserModel.findById(proof.userId).lean<StoredUser>());
     if (!proof || !user || proof.sessionId !== undefined) throw overtaken();
     if (user.suspendedAt) throw suspended();
-    if (!proof.hasSecondFactor) await secondFactors.admit(user, factorCode, request);
+    if (!proof.hasSecondFactor) await secondFactors.admit(user, { code: factorCode, passkey }, request);
     const { issuer, subject, sid, hasSecondFactor, authenticatedAt } = proof;
     return open(user, request, {
       unchanged: withIdentity({ issuer, subject }),
@@ -227,6 +240,18 @@ export function createOidc(dependencies: OidcDependencies) {
         if (deletedCount === 0) throw overtaken();
       },
     });
+  }
+
+  /** Returns what a browser needs to use a passkey in an exchange. Throws what {@link exchange} does, and `conflict`. */
+  async function passkeyChallenge(
+    code: string,
+    request: PublicContext,
+  ): Promise<z.output<typeof passkeysEndpoints.challengeForCode.response>> {
+    const proof = await codeOf(code, request.browser(), request.network);
+    const user = proof && (await UserModel.findById(proof.userId).lean<StoredUser>());
+    if (!user || proof.sessionId !== undefined) throw overtaken();
+    if (user.suspendedAt) throw suspended();
+    return passkeys.challenge(user._id, 'sign-in');
   }
 
   /** Begins another sign-in of the session's clinician, and returns the provider's address for a window. */
@@ -363,6 +388,7 @@ export function createOidc(dependencies: OidcDependencies) {
     start,
     callback,
     exchange,
+    passkeyChallenge,
     confirm,
     confirmed,
     link,
