@@ -268,6 +268,7 @@ export async function exampleCalls({
       .parse((await call('oidc.identities', { token })).body);
     const identityId = identity?.id ?? '';
     await call('oidc.unlink', { token, params: { identityId }, body: { password: goodPassword } });
+    directory.holdLogouts();
     const page = await browser.get(`${directory.issuer}/session/end?client_id=${clientId}`);
     await browser.submit(page, { logout: 'yes' });
     await call('oidc.backchannelLogout', {

@@ -15,6 +15,7 @@ import type { RateLimits } from '../../../realtime/coordination/coordination.ts'
 import type { RedirectAnswer } from '../../../request/answers.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
+import { settingBounds } from '../../../work-bounds.ts';
 import type { AccountNotices } from '../../security/notices.service.ts';
 import { LoginSessionModel, type StoredUser, UserModel, withIdentity } from '../auth.model.ts';
 import { noteConfirmed } from '../confirmations.ts';
@@ -28,6 +29,7 @@ import { directoryPerson, provedSecondFactor } from './directory-person.ts';
 import { createIdentities } from './identities.ts';
 import {
   OidcCodeModel,
+  OidcLogoutTokenModel,
   type OidcPurpose,
   OidcSignInModel,
   type StoredOidcCode,
@@ -35,6 +37,8 @@ import {
 } from './oidc.model.ts';
 import {
   createProviderClient,
+  type Ended,
+  logoutTokenSeconds,
   OidcRefusal,
   type ProvenPerson,
   type ProviderClient,
@@ -308,7 +312,7 @@ export function createOidc(dependencies: OidcDependencies) {
 
   /**
    * Ends the sessions that a provider's logout token names. Throws `unparsable` for a token that the provider did not
-   * sign for us.
+   * sign for us, and for one that was obeyed before.
    */
   async function backchannelLogout(
     providerId: string,
@@ -317,19 +321,35 @@ export function createOidc(dependencies: OidcDependencies) {
   ): Promise<Record<string, never>> {
     const client = clientOf(providerId);
     const ended = await countingFailures(limits, [[rateBounds.wrongLogoutTokens, network]], () =>
-      client.endedBy(token).catch((error: unknown) => {
-        note(providerId, error);
-        return undefined;
-      }),
+      client
+        .endedBy(token)
+        .then(async (read) => ((await OidcLogoutTokenModel.exists({ _id: nameOf(read) })) ? undefined : read))
+        .catch((error: unknown) => {
+          if (!(error instanceof OidcRefusal)) throw error;
+          note(providerId, error);
+          return undefined;
+        }),
     );
     if (!ended) throw new AppError('unparsable', { message: 'The logout token is not valid' });
+    const { issuer, sid, subject } = ended;
     // A sign-in of the same session may be about to open one.
-    await OidcCodeModel.deleteMany(
-      ended.sid === undefined ? ended : { issuer: ended.issuer, sid: ended.sid },
-    );
-    const { ids, users } = await revokeSessionsOfProvider(ended);
+    await OidcCodeModel.deleteMany({
+      issuer,
+      ...(sid !== undefined ? { sid } : subject !== undefined && { subject }),
+    });
+    const { ids, users } = await revokeSessionsOfProvider({
+      issuer,
+      ...(sid !== undefined && { sid }),
+      ...(subject !== undefined && { subject }),
+    });
     sessionsEnded(ids, 'signed-out');
     identities.noteEnded(users);
+    // Kept last: a provider repeats a token that we could not obey.
+    await OidcLogoutTokenModel.updateOne(
+      { _id: nameOf(ended) },
+      { expiresAt: new Date(now().getTime() + logoutTokenMs) },
+      { upsert: true },
+    );
     return {};
   }
 
@@ -396,6 +416,12 @@ export function createOidc(dependencies: OidcDependencies) {
     identities,
   };
 }
+
+/** How long a logout token is remembered: while it may be obeyed, by clocks that differ as much as they may. */
+const logoutTokenMs = (logoutTokenSeconds + 2 * settingBounds.clockToleranceSeconds.most) * 1000;
+
+/** The name of a logout token among those of all providers. */
+const nameOf = ({ issuer, jti }: Ended): string => idOf(JSON.stringify([issuer, jti]));
 
 /** The wait before another attempt at a provider that does not respond. */
 const retrySeconds = 30;
