@@ -44,11 +44,16 @@ const fingerprint = z
 const fields = {
   name: named(textBounds.displayName),
   kind: z.enum(connectionKinds),
-  /** MSH-3 and MSH-4, their first component, exactly as the sender writes them. */
-  sendingApplication: named(textBounds.connectionKey),
+  /** MSH-3 and MSH-4, their first component, exactly as the sender writes them. One of both may be empty. */
+  sendingApplication: z.string().trim().max(textBounds.connectionKey),
   sendingFacility: z.string().trim().max(textBounds.connectionKey),
   /** The zone of times that state none, such as `Europe/Madrid`. */
   timeZone: z.string().max(textBounds.timeZone).refine(isTimeZone, problem('not-a-choice')),
+  /**
+   * The authority of patients' numbers that name none (PID-3 without CX-4). Absent or empty: such numbers are not used, because
+   * any system may have given them.
+   */
+  authority: z.string().trim().max(textBounds.authority).optional(),
   /** The sender's location (PV1-3: `ED^R1^2`, or its bed alone) → the department's bed. */
   beds: table(textBounds.bed).optional(),
   /** The sender's test code (OBX-3.1) → the name of the test. */
@@ -86,6 +91,7 @@ export const Connection = z
     sendingApplication: label,
     sendingFacility: label,
     timeZone: label,
+    authority: label,
     beds: rows,
     codes: rows,
     units: rows,

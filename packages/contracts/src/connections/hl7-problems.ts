@@ -48,6 +48,7 @@ export const hl7Problems = [
   'no-test',
   'too-many-results',
   'value-type',
+  'fields-shifted',
   'value-too-long',
   'result-status',
   'nothing-to-correct',

@@ -19,6 +19,8 @@ export interface StoredConnection {
   sendingApplication: string;
   sendingFacility: string;
   timeZone: string;
+  /** The authority of patients' numbers that name none. Absent or empty: such numbers are not used. */
+  authority?: string;
   /** {@link ConnectionTables} as JSON. */
   tables: string;
   networks: string[];
@@ -73,9 +75,10 @@ const connections = new Schema<StoredConnection>(
     departmentId: text,
     name: text,
     kind: text,
-    sendingApplication: text,
+    sendingApplication: { type: String, default: '' },
     sendingFacility: { type: String, default: '' },
     timeZone: text,
+    authority: String,
     tables: text,
     networks: [String],
     certificates: [String],

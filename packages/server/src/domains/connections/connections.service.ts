@@ -55,6 +55,7 @@ export function createConnections({
     }: z.output<typeof connectionsEndpoints.add.body>,
   ): Promise<Connection> {
     const { departmentId } = request.actor;
+    if (input.sendingApplication === '' && input.sendingFacility === '') throw noSender();
     if ((await ConnectionModel.countDocuments({ departmentId, ...isThere })) >= itemBounds.connections) {
       throw new AppError('conflict', { message: 'The department has as many connections as it can have' });
     }
@@ -66,6 +67,7 @@ export function createConnections({
       sendingApplication: input.sendingApplication,
       sendingFacility: input.sendingFacility,
       timeZone: input.timeZone,
+      ...(input.authority && { authority: input.authority }),
       tables: JSON.stringify({ beds, codes, units, doctors }),
       networks: input.networks ?? [],
       certificates: input.certificates ?? [],
@@ -98,6 +100,7 @@ export function createConnections({
     };
     const set = { ...withoutUndefined(changes), tables: JSON.stringify(tables) };
     const next = { ...stored, ...set };
+    if (next.sendingApplication === '' && next.sendingFacility === '') throw noSender();
     const changed = await unlessTaken(() =>
       ConnectionModel.findOneAndUpdate(
         { ...own, version: stored.version },
@@ -138,6 +141,7 @@ export function createConnections({
       sendingApplication: stored.sendingApplication,
       sendingFacility: stored.sendingFacility,
       timeZone: stored.timeZone,
+      authority: stored.authority ?? '',
       ...tablesOf(stored),
       networks: stored.networks,
       certificates: stored.certificates,
@@ -156,6 +160,8 @@ export function createConnections({
 
   return { list, add, change, remove };
 }
+
+const noSender = () => new AppError('invalid-input', { fields: { sendingApplication: 'required' } });
 
 async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
   try {

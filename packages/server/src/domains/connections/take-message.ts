@@ -201,10 +201,11 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
    */
   async function mergePatients(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
     const { message, connection } = to;
-    const surviving = identifiersOf(patientSegment(message), 3);
+    const reading = readingOf(to, tablesOf(connection));
+    const surviving = identifiersOf(patientSegment(message), 3, reading);
     const mrg = message.first('MRG');
     if (mrg === undefined) throw new Hl7Refusal('no-identifier', { at: 'MRG-1' });
-    const prior = identifiersOf(mrg, 1);
+    const prior = identifiersOf(mrg, 1, reading);
     const [kept, former] = [
       await hospital.named(connection.departmentId, surviving),
       await hospital.named(connection.departmentId, prior),
@@ -214,7 +215,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
     }
     const chartOf = kept ?? former;
     if (!chartOf) return storeAlone(store);
-    const at = eventTime(message, readingOf(to, tablesOf(connection)));
+    const at = eventTime(message, reading);
     const statement = { identifiers: [...surviving, ...prior], facts: {}, allergies: [], at };
     const ref = { id: chartOf._id, departmentId: chartOf.departmentId, epoch: chartOf.epoch };
     await changePatient(to, { request, ref, statement, event: 'changes' }, store);
@@ -229,7 +230,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
     const birth = birthOf(pid, reading);
     const name = nameOf(pid);
     const facts = { ...(name !== undefined && { name }), ...('day' in birth && { dateOfBirth: birth.day }) };
-    const statement = { identifiers: identifiersOf(pid, 3), facts };
+    const statement = { identifiers: identifiersOf(pid, 3, reading), facts };
     const { results, documents } = sentResults(to.message, reading);
     const ref = await patientOf(to, statement);
     if (!ref) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
@@ -287,6 +288,7 @@ export const tablesOf = ({ tables }: StoredConnection): ConnectionTables =>
 const readingOf = ({ connection, decisions, receivedAt }: ToTake, tables: ConnectionTables) => ({
   ...tables,
   zone: connection.timeZone,
+  authority: connection.authority ?? '',
   now: receivedAt,
   doubled: decisions.doubled,
 });

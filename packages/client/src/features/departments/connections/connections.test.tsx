@@ -18,6 +18,7 @@ const aConnection = (more: Partial<Connection> = {}): Connection => ({
   sendingApplication: 'ADT1',
   sendingFacility: 'HOSP',
   timeZone: 'Europe/Madrid',
+  authority: '',
   beds: { 'ED^^1': 'Box 1' },
   codes: {},
   units: {},
