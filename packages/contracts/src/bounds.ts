@@ -183,6 +183,7 @@ export const itemBounds = {
   messages: 200,
   /** Identifiers of one patient in the hospital's systems. */
   identifiers: 50,
+  mergedCharts: 20,
   /** Facts in which a chart and the hospital's system differ. */
   hospitalFacts: 10,
   /** Beds of a department. */

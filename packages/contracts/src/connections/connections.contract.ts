@@ -164,6 +164,8 @@ export const TakeMessage = z.object({
   patientId: Id.optional(),
   /** It is another person than the patient with this name and birth date (D71). */
   confirmedDifferent: z.literal(true).optional(),
+  /** Both charts of a merge (A40) are the same person's, although their facts differ. */
+  confirmedSame: z.literal(true).optional(),
   /** The meaning of a time that the clock showed twice. */
   doubled: z.enum(['earlier', 'later']).optional(),
 });

@@ -43,6 +43,7 @@ export const hl7Problems = [
   'no-event-time',
   'chart-in-use',
   'merge',
+  'not-mergeable',
   'merge-accounts',
   'no-result',
   'no-test',

@@ -46,6 +46,8 @@ export const securityEventKinds = [
   'message-opened',
   'message-taken',
   'message-dismissed',
+  /** An administrator undid a merge of two charts. */
+  'charts-separated',
   /** Someone asked for what is not theirs; the first time within a quarter of an hour. */
   'access-refused',
   /** The same person was refused ten times within it. */

@@ -82,6 +82,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     patientIds: [patientId],
   }),
   'accessLog.tell': () => ({ kind: 'chart-printed', about: 'chart' }),
+  'patients.undoMerge': () => ({ formerId: 'nobody' }),
   'patients.update': () => ({
     version: 1,
     identity: { name: 'Ada Quill', age: 55 },

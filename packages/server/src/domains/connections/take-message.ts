@@ -17,7 +17,12 @@ import type { RequestContext } from '../../request/request-context.ts';
 import { roster } from '../departments/roster.service.ts';
 import type { LabDocuments } from '../labs/lab-documents.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
-import type { PatientEvent, PatientStatement, Patients } from '../patients/patients.service.ts';
+import type {
+  PatientEvent,
+  PatientStatement,
+  Patients,
+  StoredPatient,
+} from '../patients/patients.service.ts';
 import type { ConnectionTables, StoredConnection } from './connections.model.ts';
 import { patientEvents } from './reading/patient-events.ts';
 import {
@@ -140,18 +145,18 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
   async function patientOf(
     { connection, decisions }: ToTake,
     statement: Pick<PatientStatement, 'identifiers' | 'facts'>,
-  ): Promise<PatientRef | undefined> {
+  ): Promise<ChartOfMessage | undefined> {
     const named = await hospital.named(connection.departmentId, statement.identifiers);
     if (decisions.patientId !== undefined) {
       if (named && named._id !== decisions.patientId) {
         throw new Hl7Refusal('identifiers-differ', { at: 'PID-3', patientId: named._id });
       }
       const chosen = await hospital.ofDepartment(connection.departmentId, decisions.patientId);
-      return { id: chosen._id, departmentId: chosen.departmentId, epoch: chosen.epoch };
+      return chartOf(chosen);
     }
     if (!named) return undefined;
     hospital.refuseOtherPerson(named, statement.facts);
-    return { id: named._id, departmentId: named.departmentId, epoch: named.epoch };
+    return chartOf(named);
   }
 
   async function changePatient(
@@ -196,8 +201,8 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
   }
 
   /**
-   * A40: two numbers are one person. If only one of them has a chart here, that chart gets both. Two charts are for a person to
-   * join.
+   * A40: two numbers are one person. If only one of them has a chart here, that chart gets both. Two charts are merged if their
+   * facts agree. Otherwise they wait for a person: a wrong merge mixes two patients.
    */
   async function mergePatients(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
     const { message, connection } = to;
@@ -211,14 +216,29 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
       await hospital.named(connection.departmentId, prior),
     ];
     if (kept && former && kept._id !== former._id) {
-      throw new Hl7Refusal('merge', { at: 'MRG-1', patientId: former._id });
+      const isSame = to.decisions.confirmedSame === true || hospital.isSamePerson(kept, former);
+      if (!isSame) throw new Hl7Refusal('merge', { at: 'MRG-1', patientId: former._id });
+      return mergeCharts(request, kept._id, former._id, store);
     }
-    const chartOf = kept ?? former;
-    if (!chartOf) return storeAlone(store);
+    const only = kept ?? former;
+    if (!only) return storeAlone(store);
     const at = eventTime(message, reading);
     const statement = { identifiers: [...surviving, ...prior], facts: {}, allergies: [], at };
-    const ref = { id: chartOf._id, departmentId: chartOf.departmentId, epoch: chartOf.epoch };
-    await changePatient(to, { request, ref, statement, event: 'changes' }, store);
+    await changePatient(to, { request, ref: chartOf(only), statement, event: 'changes' }, store);
+  }
+
+  async function mergeCharts(
+    request: RequestContext,
+    keptId: string,
+    formerId: string,
+    store: StoreMessage,
+  ): Promise<void> {
+    try {
+      await patients.merging.merge(request, keptId, formerId, (session) => store(session, keptId));
+    } catch (error) {
+      const cannot = error instanceof AppError && (error.code === 'conflict' || error.code === 'too-large');
+      throw cannot ? new Hl7Refusal('not-mergeable', { at: 'MRG-1', patientId: formerId }) : error;
+    }
   }
 
   async function takeResults(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
@@ -252,6 +272,14 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
   }
 
   return take;
+}
+
+/** The chart of a message, and those that were merged into it. */
+type ChartOfMessage = PatientRef & { formerIds?: string[] };
+
+function chartOf({ _id, departmentId, epoch, mergedCharts = [] }: StoredPatient): ChartOfMessage {
+  const formerIds = mergedCharts.flatMap((one) => (one.undone === undefined ? one.patientId : []));
+  return { id: _id, departmentId, epoch, ...(formerIds.length > 0 && { formerIds }) };
 }
 
 /** Stores a message that changes no chart. */

@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import type { PageAnswer } from '../../request/answers.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { findMatches, isPresent, isPresentSince } from './find-patients.ts';
+import { findMatches, isNotMerged, isPresent, isPresentSince } from './find-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
 
@@ -29,6 +29,7 @@ export async function list(
   ];
   const stored = await PatientModel.find({
     departmentId: actor.departmentId,
+    ...isNotMerged,
     ...except(hidden),
     ...(conditions.length > 0 && { $and: conditions }),
   })
