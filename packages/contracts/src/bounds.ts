@@ -39,6 +39,7 @@ export const textBounds = {
   /** A patient's identifier in another system, and the authority that gave it. */
   identifier: 100,
   authority: 200,
+  host: 253,
   /** The name of a wall display. */
   displayName: 60,
   /** A second-factor code, as someone types it. */

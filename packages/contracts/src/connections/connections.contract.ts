@@ -70,6 +70,42 @@ const fields = {
   characterSet: z.enum(messageCharacterSets).optional(),
 };
 
+/** Why the last message to the hospital's system was not acknowledged. */
+export const sendingProblems = ['unreachable', 'no-answer', 'wrong-answer', 'AE', 'AR'] as const;
+export type SendingProblem = (typeof sendingProblems)[number];
+
+const destination = {
+  /** A name or an address. It is usually one within the hospital. */
+  host: z
+    .string()
+    .trim()
+    .min(1)
+    .max(textBounds.host)
+    .regex(/^[A-Za-z0-9.:_-]+$/),
+  port: z.number().int().min(1).max(65_535),
+  tls: z.boolean(),
+  notes: z.boolean(),
+  vitals: z.boolean(),
+  /** Whether records of restricted charts leave, too. */
+  restricted: z.boolean(),
+};
+
+/** Where and what is sent; `null` stops it and forgets what waits. */
+export const ChangeSending = z.object({ sending: z.object(destination).nullable() });
+
+export const Sending = z
+  .object({
+    ...destination,
+    host: label,
+    /** Messages that wait for their acknowledgement, and those that the receiver refused for good. */
+    waiting: z.number().int(),
+    refused: z.number().int(),
+    lastSentAt: Instant.optional(),
+    lastProblem: z.enum(sendingProblems).optional(),
+    lastProblemAt: Instant.optional(),
+  })
+  .meta({ id: 'Sending' });
+
 export const AddConnection = z.object(fields);
 
 /** Changes the given fields. A table replaces the whole former one. */
@@ -112,6 +148,8 @@ export const Connection = z
     waiting: z.number().int(),
     /** Seconds from the time that the last taken message states (MSH-7) to its entry in the chart. */
     delay: z.number().optional(),
+    /** What leaves over this connection. Absent if nothing does. */
+    sending: Sending.optional(),
     createdAt: Instant,
     version: z.number().int(),
   })
@@ -214,6 +252,18 @@ export const connectionsEndpoints = defineEndpoints({
     status: 204,
     params: ConnectionParams,
     response: z.undefined(),
+  },
+  changeSending: {
+    method: 'put',
+    path: '/department/connections/:connectionId/sending',
+    summary: 'Sets where notes and vitals are sent, or stops it',
+    access: 'admin',
+    stepUp: true,
+    right: 'administer',
+    fails: ['conflict'],
+    params: ConnectionParams,
+    body: ChangeSending,
+    response: Connection,
   },
   messages: {
     method: 'get',

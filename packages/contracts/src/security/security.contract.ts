@@ -42,6 +42,8 @@ export const securityEventKinds = [
   'connection-added',
   'connection-changed',
   'connection-removed',
+  /** An administrator set where notes and vitals of a connection are sent. `to` is host and port; absent if nothing is. */
+  'sending-changed',
   /** An administrator read, took or dismissed a message that was not taken. `to` is its number. */
   'message-opened',
   'message-taken',

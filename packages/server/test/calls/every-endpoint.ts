@@ -207,6 +207,12 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     beds: { 'ED^^1': 'Box 1', 'ED^^2': 'Box 2' },
     version: 1,
   }),
+  'connections.changeSending': () => ({
+    sending: {
+      ...{ host: '192.0.2.7', port: 2575, tls: false },
+      ...{ notes: true, vitals: true, restricted: false },
+    },
+  }),
   'connections.take': () => ({ doubled: 'earlier' }),
   'connections.dismiss': () => ({ reason: 'A test of the sender' }),
   'displays.pair': () => ({

@@ -158,6 +158,11 @@ export async function exampleCalls({
       params: { connectionId },
       body: aBodyFor('connections.change'),
     });
+    await call('connections.changeSending', {
+      token,
+      params: { connectionId },
+      body: aBodyFor('connections.changeSending'),
+    });
     const bytes = Buffer.from(
       anAdt({
         event: 'A02',

@@ -269,6 +269,14 @@ describe('a call', () => {
     });
     await failures.provoke('connections.add', 409, { body });
     await failures.provoke('connections.change', 409, { params: { connectionId }, body: { version: 99 } });
+    const laboratory = await node.call(connectionsEndpoints.add, {
+      token: admin.token,
+      body: AddConnection.parse({ ...body, kind: 'laboratory' }),
+    });
+    await failures.provoke('connections.changeSending', 409, {
+      params: { connectionId: laboratory.id },
+      body: aBodyFor('connections.changeSending'),
+    });
     const bytes = Buffer.from(anAdt({ event: 'A02', patient: { id: 'NOBODY' } }));
     await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
     const query = { state: 'refused' as const };
