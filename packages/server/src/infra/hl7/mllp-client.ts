@@ -18,7 +18,7 @@ export interface Destination {
 }
 
 /** Why a message has no acknowledgement. Nothing of what the receiver sent is in it. */
-export type NoAnswer = 'unreachable' | 'no-answer' | 'wrong-answer';
+type NoAnswer = 'unreachable' | 'no-answer' | 'wrong-answer';
 
 /** An acknowledgement as far as it decides: MSA-1. */
 export type Receipt = { code: 'AA' | 'AE' | 'AR' } | { problem: NoAnswer };

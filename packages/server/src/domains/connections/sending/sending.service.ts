@@ -48,8 +48,6 @@ const longReadingMs = 5 * 60_000;
 
 type SendingConnection = StoredConnection & { sending: StoredSending };
 
-export type SendingToHospital = ReturnType<typeof createSending>;
-
 /**
  * Sends notes and vitals to the hospital's systems. Exactly one node sends for a connection, in the order of the entries, each
  * message until its acknowledgement. What waits is in the charts' logs and, encrypted, in the outbox.
