@@ -166,8 +166,11 @@ export class ChartLog {
     patient: PatientRef,
     change: (session: ClientSession) => Promise<readonly EntryDraft[]>,
   ): Promise<ChartEntry[]> {
-    const { entries } = await this.#placeAll({ ...request, idempotency: undefined }, patient, none, () =>
-      this.#inTransaction({ ...request, idempotency: undefined }, patient, undefined, change),
+    // The first head was committed before the transaction begins, so the change reads nothing older. If it is stale, the index
+    // refuses it, and the next attempt reads it in the snapshot.
+    const context = { ...request, idempotency: undefined };
+    const { entries } = await this.#placeAll(context, patient, none, (seq, isFirst) =>
+      this.#inTransaction(context, patient, isFirst ? seq : undefined, change),
     );
     return entries;
   }

@@ -64,6 +64,8 @@ interface ToTake {
   type: string;
   decisions: Decisions;
   receivedAt: Date;
+  /** Rejects if the message must not be taken, such as a repeat. Charts are read meanwhile, and nothing is written before it. */
+  mayTake?: Promise<void>;
 }
 
 /**
@@ -108,7 +110,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
     // Someone who is only announced, or leaves without having been here, has no chart in the department.
     if (event.does !== 'arrives') {
       if (event.isOfChart) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
-      return storeAlone(store);
+      return storeAlone(to, store);
     }
     await addPatient(to, request, statement, store);
   }
@@ -160,17 +162,18 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
   }
 
   async function changePatient(
-    { connection }: ToTake,
+    to: ToTake,
     change: { request: RequestContext; ref: PatientRef; statement: PatientStatement; event: PatientEvent },
     store: StoreMessage,
   ): Promise<void> {
     const { request, ref, statement, event } = change;
     if (event === 'never-came') {
       // A cancelled arrival must not take a patient off the list whom someone treats.
-      if (await hasOtherAuthors(ref.id, connection._id)) {
+      if (await hasOtherAuthors(ref.id, to.connection._id)) {
         throw new Hl7Refusal('chart-in-use', { at: 'MSH-9', patientId: ref.id });
       }
     }
+    await to.mayTake;
     await chart.changeAll(request, ref, async (session) => {
       const drafts = await hospital.change(request, ref, statement, event, session);
       await store(session, ref.id);
@@ -179,7 +182,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
   }
 
   async function addPatient(
-    { connection, decisions }: ToTake,
+    { connection, decisions, mayTake }: ToTake,
     request: RequestContext,
     statement: PatientStatement,
     store: StoreMessage,
@@ -191,6 +194,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
     await hospital.refuseKnownPerson(connection.departmentId, statement, {
       confirmedDifferent: decisions.confirmedDifferent === true,
     });
+    await mayTake;
     const { ref, draft, created } = hospital.arrival(request, statement, unknownComplaint);
     await chart.changeAll(request, ref, async (session) => {
       const entry = await draft(session);
@@ -218,10 +222,10 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
     if (kept && former && kept._id !== former._id) {
       const isSame = to.decisions.confirmedSame === true || hospital.isSamePerson(kept, former);
       if (!isSame) throw new Hl7Refusal('merge', { at: 'MRG-1', patientId: former._id });
-      return mergeCharts(request, kept._id, former._id, store);
+      return mergeCharts(request, { to, keptId: kept._id, formerId: former._id }, store);
     }
     const only = kept ?? former;
-    if (!only) return storeAlone(store);
+    if (!only) return storeAlone(to, store);
     const at = eventTime(message, reading);
     const statement = { identifiers: [...surviving, ...prior], facts: {}, allergies: [], at };
     await changePatient(to, { request, ref: chartOf(only), statement, event: 'changes' }, store);
@@ -229,10 +233,10 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
 
   async function mergeCharts(
     request: RequestContext,
-    keptId: string,
-    formerId: string,
+    { to, keptId, formerId }: { to: ToTake; keptId: string; formerId: string },
     store: StoreMessage,
   ): Promise<void> {
+    await to.mayTake;
     try {
       await patients.merging.merge(request, keptId, formerId, (session) => store(session, keptId));
     } catch (error) {
@@ -255,6 +259,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
     const ref = await patientOf(to, statement);
     if (!ref) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
     const draftResults = await labs.receive(request, ref, to.connection._id, results);
+    await to.mayTake;
     const linking =
       to.decisions.patientId === undefined ? undefined : { ...statement, allergies: [], at: to.receivedAt };
     await labDocuments.receive(request, ref, documents, (draftDocuments) =>
@@ -283,7 +288,8 @@ function chartOf({ _id, departmentId, epoch, mergedCharts = [] }: StoredPatient)
 }
 
 /** Stores a message that changes no chart. */
-async function storeAlone(store: StoreMessage): Promise<void> {
+async function storeAlone({ mayTake }: ToTake, store: StoreMessage): Promise<void> {
+  await mayTake;
   await mongoose.connection.transaction((session) => store(session, undefined), {
     writeConcern: { w: 'majority', journal: true },
   });
