@@ -8,26 +8,42 @@ export interface CoursePoint extends Reading {
   x: number;
 }
 
-/** A reading and its neighbor this close, in pixels, are one point. */
-const columnWidth = 5;
+/** The fewest pixels between two points, so that their shapes do not meet. */
+const columnWidth = 12;
 
 /**
- * Returns the readings of a track within a view, the most urgent one of each column of pixels. A monitor's hundreds of
- * readings therefore draw as few points as fit, and none of them hides a dangerous one.
+ * Returns the readings of a lane's tracks within a view, oldest first. The newest set has a point of its own, so that it
+ * agrees with the value beside the drawing. Of others that are too close together the most urgent one is drawn, at most a
+ * column from its time: a monitor's hundreds of sets draw as few points as fit, and none of them hides a dangerous one.
  */
-export function pointsOf({ readings }: Track, { from, to }: View, width: number): CoursePoint[] {
-  const points: CoursePoint[] = [];
-  const end = firstFrom(readings.at, to + 1, readings.length);
-  for (let place = firstFrom(readings.at, from, readings.length); place < end; place += 1) {
-    const reading = readingAt(readings, place);
-    if (reading === undefined) continue;
-    const x = ((reading.at - from) / (to - from)) * width;
-    const last = points.at(-1);
-    if (last === undefined || x - last.x >= columnWidth) points.push({ ...reading, x });
-    else if (tones.indexOf(reading.tone) >= tones.indexOf(last.tone))
-      points[points.length - 1] = { ...reading, x: last.x };
+export function pointsOf(tracks: readonly Track[], { from, to }: View, width: number): CoursePoint[][] {
+  const within = tracks.map(({ readings }) => {
+    const begin = firstFrom(readings.at, from, readings.length);
+    const end = firstFrom(readings.at, to + 1, readings.length);
+    return Array.from({ length: end - begin }, (_, index) => readingAt(readings, begin + index)).filter(
+      (reading) => reading !== undefined,
+    );
+  });
+  const sets = new Map<number, { set: number; at: number; urgency: number }>();
+  for (const { set, at, tone } of within.flat()) {
+    const urgency = Math.max(tones.indexOf(tone), sets.get(set)?.urgency ?? 0);
+    sets.set(set, { set, at, urgency });
   }
-  return points;
+  const columns: { set: number; urgency: number; x: number }[] = [];
+  for (const { set, at, urgency } of [...sets.values()].toSorted((a, b) => b.at - a.at)) {
+    const x = ((at - from) / (to - from)) * width;
+    const last = columns.at(-1);
+    if (last === undefined || last.x - x >= columnWidth) columns.push({ set, urgency, x });
+    else if (columns.length === 1) columns.push({ set, urgency, x: last.x - columnWidth });
+    else if (urgency > last.urgency) columns[columns.length - 1] = { set, urgency, x: last.x };
+  }
+  const placeOf = new Map(columns.map(({ set, x }) => [set, x]));
+  return within.map((readings) =>
+    readings.flatMap((reading) => {
+      const x = placeOf.get(reading.set);
+      return x === undefined ? [] : [{ ...reading, x }];
+    }),
+  );
 }
 
 /** The fewest pixels between two written values: of one number, and of a pressure. */

@@ -93,9 +93,8 @@ function Drawing({
   const view = { from: now - courseMs, to: now };
   const summary = useTrendSummary(trends, view);
   const lanes = courseLanes.map((lane, index) => {
-    const tracks = trends.tracks
-      .filter((track) => track.lane === lane)
-      .map((track) => pointsOf(track, view, width));
+    const own = trends.tracks.filter((track) => track.lane === lane);
+    const tracks = pointsOf(own, view, width);
     const values = tracks.flat();
     const span = values.length > 0 && {
       low: Math.min(...values.map(({ low }) => low)),
