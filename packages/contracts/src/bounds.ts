@@ -42,6 +42,12 @@ export const textBounds = {
   host: 253,
   /** The name of a wall display. */
   displayName: 60,
+  /** The owner's name for a passkey. */
+  passkeyName: 60,
+  /** The id of a passkey, of at most 1,023 bytes in base64url (WebAuthn). */
+  credentialId: 1400,
+  /** A part of the answer of a passkey. */
+  credentialPart: 20_000,
   /** A second-factor code, as someone types it. */
   factorCode: 40,
   /** A browser, an operating system or a network. */
@@ -114,6 +120,10 @@ export const textBounds = {
 export const itemBounds = {
   /** The people who alone may open a chart. */
   namedPeople: 100,
+  /** Passkeys of one account. */
+  passkeys: 10,
+  /** Ways by which a browser reaches a passkey. */
+  credentialTransports: 10,
   /** Emergency accesses to one chart that last at the same time. */
   emergencies: 100,
   /** Emergency accesses that administrators see, the newest. */

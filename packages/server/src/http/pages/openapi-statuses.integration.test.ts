@@ -109,7 +109,8 @@ describe('a call', () => {
       if (endpoint.access !== 'public') await failures.provoke(name, 401, { token: undefined });
     }
     await failures.provoke('auth.login', 401, { body: aBodyFor('auth.login') });
-    await failures.provoke('oidc.exchange', 401, { body: aBodyFor('oidc.exchange') });
+    for (const name of ['oidc.exchange', 'passkeys.challenge', 'passkeys.challengeForCode'])
+      await failures.provoke(name, 401, { body: aBodyFor(name) });
   });
 
   test('returns 403 for a member without the second factor that the department requires', async () => {
@@ -132,7 +133,13 @@ describe('a call', () => {
     const closed = await aNode({ passwordSignIn: false });
     for (const name of ['auth.register', 'auth.forgotPassword'])
       await failures.provoke(name, 403, { at: closed, body: aBodyFor(name) });
+    const { email } = strict;
+    const withPassword = { at: closed, body: { email, password: goodPassword } };
+    await failures.provoke('passkeys.challenge', 403, withPassword);
     await failures.provoke('oidc.exchange', 403, await aFinishedSignIn(strict.user.id));
+    await UserModel.updateOne({ _id: colleague.user.id }, { suspendedAt: new Date() });
+    const ofSuspended = await aFinishedSignIn(colleague.user.id);
+    await failures.provoke('passkeys.challengeForCode', 403, ofSuspended);
     await failures.provoke('secondFactor.enrol', 409, { token, body: { password: goodPassword } });
     await failures.provoke('secondFactor.confirm', 409, { token, body: aBodyFor('secondFactor.confirm') });
     await failures.provoke('secondFactor.off', 409, { token, body: aBodyFor('secondFactor.off') });
@@ -192,6 +199,11 @@ describe('a call', () => {
       body: aBodyFor('oidc.unlink'),
     });
     await failures.provoke('auth.releaseAccount', 409);
+    for (const name of ['passkeys.begin', 'passkeys.confirmation']) await failures.provoke(name, 409);
+    await failures.provoke('passkeys.add', 409, { body: aBodyFor('passkeys.add') });
+    const { email, password } = admin;
+    await failures.provoke('passkeys.challenge', 409, { token: undefined, body: { email, password } });
+    await failures.provoke('passkeys.challengeForCode', 409, await aFinishedSignIn(admin.user.id));
     const { mrn } = await node.call(patientsEndpoints.read, { token: admin.token, params: { patientId } });
     await failures.provoke('access.breakGlass', 409, { body: { mrn, reason: 'Unconscious' } });
     await failures.provoke('secondFactor.resetMember', 409, { params: { userId: admin.user.id } });
@@ -350,6 +362,7 @@ describe('a call', () => {
           'connectionId',
           'provider',
           'identityId',
+          'passkeyId',
         ];
         await failures.provoke(name, 422, {
           params: Object.fromEntries(params.map((param) => [param, 'x'.repeat(100)])),

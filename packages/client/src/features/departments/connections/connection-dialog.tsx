@@ -9,6 +9,7 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { connectionsQuery } from '../../../domains/department/connections.queries.ts';
+import { ownTimeZone } from '../../../i18n/clock-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -32,15 +33,13 @@ interface ConnectionForm extends Record<(typeof tables)[number], string> {
   networks: string;
 }
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 function defaultsOf(connection: Connection | undefined): ConnectionForm {
   return {
     name: connection?.name ?? '',
     kind: connection?.kind ?? 'patients',
     sendingApplication: connection?.sendingApplication ?? '',
     sendingFacility: connection?.sendingFacility ?? '',
-    timeZone: connection?.timeZone ?? ownZone(),
+    timeZone: connection?.timeZone ?? ownTimeZone(),
     authority: connection?.authority ?? '',
     characterSet: connection?.characterSet ?? 'ASCII',
     networks: connection?.networks.join('\n') ?? '',
