@@ -19,6 +19,8 @@ import { aTcpLine } from './tcp-line.ts';
 const messageCount = Number(process.env.HL7_MESSAGES ?? 240);
 const limitMs = Number(process.env.HL7_MINUTES ?? 4) * 60_000;
 const patientsPerSender = 2;
+/** A long run has time to work between two breaks; a short one is broken as often as it can be. */
+const betweenBreaksMs = messageCount > 1000 ? 10_000 : 900;
 
 /** Starts a part again. Its port may be taken for a moment, because the system gives free ones to new connections. */
 async function restarted(part: { restart(): Promise<void> }): Promise<void> {
@@ -120,7 +122,7 @@ it(
     let broken = 0;
     const most = messageCount > 1000 ? Number.POSITIVE_INFINITY : 2 * breaks.length;
     while (!over && broken < most) {
-      await delay(500 + Math.random() * 800);
+      await delay(betweenBreaksMs * (0.5 + Math.random()));
       if (!over) await breaks[broken % breaks.length]?.();
       broken += 1;
     }
