@@ -19,6 +19,7 @@ import {
 } from './chart-entry.ts';
 import {
   entriesFrom,
+  insertEntries,
   insertEntry,
   readHead,
   readMajorityEnd,
@@ -223,7 +224,10 @@ export class ChartLog {
             const entry = this.#sealed(entryToStore(request, patient, draft, seq + 1 + place));
             return { ...entry, shown: draft.shown };
           });
-          for (const { stored } of entries) await insertEntry(stored, session);
+          await insertEntries(
+            entries.map(({ stored }) => stored),
+            session,
+          );
           placed.push(entries);
         }
         return placed;
@@ -252,7 +256,10 @@ export class ChartLog {
           const entry = this.#sealed(entryToStore(context, patient, draft, first + at));
           return { ...entry, shown: draft.shown };
         });
-        for (const { stored } of placed) await insertEntry(stored, session);
+        await insertEntries(
+          placed.map(({ stored }) => stored),
+          session,
+        );
         return placed;
       },
       { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },

@@ -132,6 +132,14 @@ export async function insertEntry(entry: StoredEntry, session?: ClientSession): 
   else await gatheredInserts.insert(entry);
 }
 
+/** Stores entries in a transaction, in one round trip. Throws the driver's duplicate-key error like {@link insertEntry}. */
+export async function insertEntries(entries: StoredEntry[], session: ClientSession): Promise<void> {
+  const [first] = entries;
+  if (first === undefined) return;
+  if (entries.length === 1) await insertEntry(first, session);
+  else await chartEntries().insertMany(entries, { session });
+}
+
 /** The last `seq` of a patient's log, 0 if it is empty, and whether that entry closes the chart. */
 export interface Head {
   seq: number;

@@ -23,7 +23,12 @@ import type { RequestContext } from '../../request/request-context.ts';
 import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { isNotFound } from './checked-analysis.ts';
-import { draftResults, followCarried, type ReceivedResult } from './received/received-results.ts';
+import {
+  draftResults,
+  followCarried,
+  type ReceivedResult,
+  unknownResults,
+} from './received/received-results.ts';
 
 export type { ReceivedResult } from './received/received-results.ts';
 
@@ -244,9 +249,12 @@ export function createLabs({
     sender: string,
     results: readonly ReceivedResult[],
   ): Promise<(session: ClientSession) => Promise<EntryDraft[]>> {
-    const judge = await judgeOf(request, patient.id);
+    const [judge, unknown] = await Promise.all([
+      judgeOf(request, patient.id),
+      unknownResults({ sender, patient }, results),
+    ]);
     const receiving = { request, patient, sender, types: labTypes, judge, record: recordOf };
-    return (session) => draftResults(receiving, results, session);
+    return (session) => draftResults(receiving, results, session, unknown);
   }
 
   return { add, addPanel, list, newest, named, tagged, taggedList, tag, untag, receive };

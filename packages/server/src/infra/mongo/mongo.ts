@@ -149,5 +149,16 @@ export function collectionOf<T extends mongoose.mongo.Document>(
 export function duplicateKeyOf(error: unknown): string | undefined {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return undefined;
   const pattern: unknown = error.keyPattern;
+  if (error instanceof mongoose.mongo.MongoBulkWriteError) return keysOfIndex(error.message);
   return typeof pattern === 'object' && pattern !== null ? Object.keys(pattern).join(',') : '';
+}
+
+/** Reads the fields of an index from MongoDB's text: the error of several writes has no pattern. */
+function keysOfIndex(message: string): string {
+  const name = /index: (\S+) dup key/.exec(message)?.[1] ?? '';
+  if (name === '_id_') return '_id';
+  return name
+    .split(/_-?1(?:_|$)/)
+    .filter((field) => field !== '')
+    .join(',');
 }

@@ -6,6 +6,8 @@ import { PasskeyChallengeModel } from '../../domains/auth/second-factor/passkeys
 import { BoardRowModel } from '../../domains/board/board.model.ts';
 import { ReadingPositionModel } from '../../domains/board/since/reading-positions.model.ts';
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
+import { ConnectionModel } from '../../domains/connections/connections.model.ts';
+import { PositionModel, SentMessageModel } from '../../domains/connections/sending/sent-message.model.ts';
 import { DisplayModel, PairingModel } from '../../domains/displays/displays.model.ts';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
 
@@ -32,7 +34,13 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   DisplayModel.collection.collectionName,
   BoardRowModel.collection.collectionName,
   ReadingPositionModel.collection.collectionName,
+  // What waits for the hospital's system, and how far charts were read for it.
+  SentMessageModel.collection.collectionName,
+  PositionModel.collection.collectionName,
 ]);
+
+/** The connections to the hospital's systems. A restore stops what they send; an administrator sets it again. */
+export const connections = ConnectionModel.collection.collectionName;
 
 /** The chain of the access log. */
 export const accessLog = AccessLineModel.collection.collectionName;

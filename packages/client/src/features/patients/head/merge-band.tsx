@@ -53,9 +53,11 @@ function Continues({ chart: { patientId, name, mrn } }: { chart: MergedChart }) 
   const { to: open } = useSwitchPatient();
   return (
     <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <CopyX aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 wrap-break-word">
-        {t('merge.continues')} <strong>{[name, mrn].join(' · ')}</strong>. {t('merge.closed')}
+      <p className="flex min-w-0 items-start gap-1.5">
+        <CopyX aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0 wrap-break-word">
+          {t('merge.continues')} <strong>{[name, mrn].join(' · ')}</strong>. {t('merge.closed')}
+        </span>
       </p>
       <Button size="sm" variant="outline" className="max-md:h-11" onClick={() => open(patientId)}>
         {t('merge.open')}
@@ -73,10 +75,12 @@ function Contains({ patientId, chart }: { patientId: string; chart: MergedChart 
   const { name, mrn, at, by } = chart;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <Files aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 wrap-break-word tabular-nums">
-        {t('merge.holds')} <strong>{[name, mrn].join(' · ')}</strong>{' '}
-        {t('merge.since', { at: moment(at), who: by.fullName })}
+      <p className="flex min-w-0 items-start gap-1.5">
+        <Files aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0 tabular-nums wrap-break-word">
+          {t('merge.holds')} <strong>{[name, mrn].join(' · ')}</strong>{' '}
+          {t('merge.since', { at: moment(at), who: by.fullName })}
+        </span>
       </p>
       <Button size="sm" variant="ghost" className="max-md:h-11" onClick={() => open(chart.patientId)}>
         {t('merge.former')}

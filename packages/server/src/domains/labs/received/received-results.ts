@@ -12,6 +12,7 @@ import type { PatientRef } from '../../../chart/patient-access.ts';
 import { revisionsOf } from '../../../chart/revisions.ts';
 import { Hl7Refusal } from '../../../infra/hl7/hl7-refusal.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
+import { collectionOf } from '../../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { ReceivedModel, type StoredReceived } from './received.model.ts';
@@ -57,17 +58,19 @@ export async function draftResults(
   receiving: Receiving,
   results: readonly ReceivedResult[],
   session: ClientSession,
+  unknown: ReadonlySet<string> = new Set(),
 ): Promise<EntryDraft[]> {
   const drafts: EntryDraft[] = [];
-  const ids = results.map(({ key }) => idOf(receiving.sender, receiving.patient.id, key));
+  const ids = idsOf(receiving, results);
   const known = new Map<string, StoredReceived>();
   // Read in the session first: the snapshot then is before every record that is read beside it.
   for (const [place, { key }] of results.entries()) {
     const id = ids[place] ?? '';
-    if (known.has(id)) continue;
+    if (known.has(id) || unknown.has(id)) continue;
     const stored = await standing(receiving, id, key, session);
     if (stored) known.set(id, stored);
   }
+  const changed = new Map<string, StoredReceived>();
   for (const [place, result] of results.entries()) {
     const id = ids[place] ?? '';
     const stored = known.get(id);
@@ -79,9 +82,51 @@ export async function draftResults(
     const sample = collectedAt === undefined ? {} : { collectedAt };
     const next: StoredReceived = { _id: id, patientId: receiving.patient.id, ...outcome.stands, ...sample };
     known.set(id, next);
-    await ReceivedModel.replaceOne({ _id: id }, next, { upsert: true, session });
+    changed.set(id, next);
   }
+  await storeStanding([...changed.values()], unknown, session);
   return drafts;
+}
+
+/** Stores where results stand. One that was unknown is inserted, so that another message that was faster makes this one fail. */
+async function storeStanding(
+  changed: readonly StoredReceived[],
+  unknown: ReadonlySet<string>,
+  session: ClientSession,
+): Promise<void> {
+  const [first] = changed;
+  if (first === undefined) return;
+  if (changed.length === 1 && unknown.has(first._id)) {
+    await ReceivedModel.create([first], { session });
+    return;
+  }
+  await collectionOf<StoredReceived>(ReceivedModel).bulkWrite(
+    changed.map((one) =>
+      unknown.has(one._id)
+        ? { insertOne: { document: one } }
+        : { replaceOne: { filter: { _id: one._id }, replacement: one, upsert: true } },
+    ),
+    { session },
+  );
+}
+
+const idsOf = (
+  { sender, patient }: Pick<Receiving, 'sender' | 'patient'>,
+  results: readonly ReceivedResult[],
+) => results.map(({ key }) => idOf(sender, patient.id, key));
+
+/** Returns the results that no message has stated before: most of them. Read before the transaction, beside other reads. */
+export async function unknownResults(
+  receiving: Pick<Receiving, 'sender' | 'patient'>,
+  results: readonly ReceivedResult[],
+): Promise<ReadonlySet<string>> {
+  if (receiving.patient.formerIds?.length) return new Set();
+  const ids = idsOf(receiving, results);
+  const known = await ReceivedModel.find({ _id: trusted({ $in: ids }) }, { _id: 1 }).lean<
+    { _id: string }[]
+  >();
+  const stated = new Set(known.map(({ _id }) => _id));
+  return new Set(ids.filter((id) => !stated.has(id)));
 }
 
 /** Returns where a result stands: in this chart, otherwise in one that was merged into it. */

@@ -179,8 +179,14 @@ async function undone(
   const charts = (current.kept.mergedCharts ?? []).map((one) =>
     one.patientId === formerId && one.undone === undefined ? { ...one, undone: signed } : one,
   );
-  const kept = { ...before.kept, mergedCharts: charts, version: current.kept.version + 1 };
-  const former = { ...before.former, version: current.former.version + 1 };
+  // A restored backup has given both logs a new epoch since.
+  const { epoch, version } = current.kept;
+  const kept = { ...before.kept, mergedCharts: charts, epoch, version: version + 1 };
+  const former = {
+    ...before.former,
+    epoch: current.former.epoch,
+    version: current.former.version + 1,
+  };
   // The kept one first: no two charts have one identifier, at no time.
   for (const [patient, version] of [
     [kept, current.kept.version],
