@@ -23,7 +23,7 @@ import { identitiesOf } from './identities.ts';
 import { createKnownPatients, type LogOpened } from './known-patients.ts';
 import { changesTo } from './patient-changes.ts';
 import { drugFacts, facts, presentRefs, spo2Scale } from './patient-facts.ts';
-import { findBy, list, namesOf, visitsSince } from './patient-lists.ts';
+import { findBy, list, namesOf, teamsOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import type { Restrictions } from './restrictions.service.ts';
 import { present } from './stored-patient.ts';
@@ -191,6 +191,7 @@ export function createPatients({
     presentRefs,
     visitsSince,
     namesOf,
+    teamsOf,
     list: listAll,
     find,
     read,
