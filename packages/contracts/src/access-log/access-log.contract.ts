@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
-import { Id, Instant, label, PatientParams, queryInteger, TimeZone } from '../primitives.ts';
+import { Id, Instant, label, PatientParams, presentTime, queryInteger, TimeZone } from '../primitives.ts';
 
 /** The kinds of access to patient data that the log keeps. */
 export const accessKinds = [
@@ -152,17 +152,17 @@ export type ReaderReport = z.output<typeof ReaderReport>;
 
 /** The longest span of a report: a month, whose clocks may have been changed. */
 const reportMs = 32 * 24 * 60 * 60 * 1000;
+const usualReportMs = 30 * 24 * 60 * 60 * 1000;
 
+/** The span of a report; the last 30 days by default. `to` is excluded. */
 const ReportQuery = z
-  .object({ from: Instant, to: Instant, timeZone: TimeZone.optional() })
-  .refine(({ from, to }) => Date.parse(to) > Date.parse(from), {
-    path: ['to'],
-    message: problem('before-start'),
+  .object({ from: Instant.optional(), to: Instant.optional(), timeZone: TimeZone.optional() })
+  .transform(({ from, to, timeZone }) => {
+    const end = to === undefined ? presentTime() : Date.parse(to);
+    return { from: from === undefined ? end - usualReportMs : Date.parse(from), to: end, timeZone };
   })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= reportMs, {
-    path: ['to'],
-    message: problem('out-of-range'),
-  });
+  .refine(({ from, to }) => to > from, { path: ['to'], message: problem('before-start') })
+  .refine(({ from, to }) => to - from <= reportMs, { path: ['to'], message: problem('out-of-range') });
 
 export const accessLogEndpoints = defineEndpoints({
   readers: {

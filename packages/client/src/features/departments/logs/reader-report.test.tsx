@@ -44,7 +44,7 @@ describe('the report of unusual readers', () => {
     const user = userEvent.setup();
     const asked = fakeServer({ 'GET /department/unusual-readers': () => json({ ...report, readers: [] }) });
     await show(<ReaderReport {...given} />);
-    await screen.findByText('Nobody read in an unusual way.');
+    await screen.findByText('No one read in an unusual way.');
     const select = screen.getByLabelText<HTMLSelectElement>('Month');
     const older = select.options[1]?.value ?? '';
     await user.selectOptions(select, older);
