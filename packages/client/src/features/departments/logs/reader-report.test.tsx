@@ -34,7 +34,7 @@ describe('the report of unusual readers', () => {
     fakeServer({ 'GET /department/unusual-readers': () => json(report) });
     await show(<ReaderReport {...given} />);
     expect(await screen.findByText('Ana Lopez')).toBeVisible();
-    expect(screen.getByText(/^1 of 12 people/)).toHaveTextContent('340 charts · 2100 openings');
+    expect(screen.getByText(/^1 listed of 12/)).toHaveTextContent('charts: 340 · openings: 2100');
     const reasons = screen.getByRole('list', { name: 'Why unusual' });
     expect(reasons).toHaveTextContent("a colleague's name: 1 chartnot of the team: 12 charts");
     expect(screen.getByText(/Only the newest openings/)).toBeVisible();
