@@ -39,6 +39,7 @@ export const textBounds = {
   /** A patient's identifier in another system, and the authority that gave it. */
   identifier: 100,
   authority: 200,
+  host: 253,
   /** The name of a wall display. */
   displayName: 60,
   /** The owner's name for a passkey. */
@@ -193,6 +194,7 @@ export const itemBounds = {
   messages: 200,
   /** Identifiers of one patient in the hospital's systems. */
   identifiers: 50,
+  mergedCharts: 20,
   /** Facts in which a chart and the hospital's system differ. */
   hospitalFacts: 10,
   /** Beds of a department. */

@@ -152,6 +152,7 @@ export function createApp(options: AppOptions) {
     }),
     watchRights(io, gate.presentRights, log),
     sweepFiles(log),
+    domains.hospitalSending.interval,
     endInterruptedReplies({ chart, coordination, patients, log }),
   ];
 

@@ -48,10 +48,14 @@ export const securityEventKinds = [
   'connection-added',
   'connection-changed',
   'connection-removed',
+  /** An administrator set where notes and vitals of a connection are sent. `to` is host and port; absent if nothing is. */
+  'sending-changed',
   /** An administrator read, took or dismissed a message that was not taken. `to` is its number. */
   'message-opened',
   'message-taken',
   'message-dismissed',
+  /** An administrator undid a merge of two charts. */
+  'charts-separated',
   /** Someone asked for what is not theirs; the first time within a quarter of an hour. */
   'access-refused',
   /** The same person was refused ten times within it. */

@@ -97,6 +97,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     patientIds: [patientId],
   }),
   'accessLog.tell': () => ({ kind: 'chart-printed', about: 'chart' }),
+  'patients.undoMerge': () => ({ formerId: 'nobody' }),
   'patients.update': () => ({
     version: 1,
     identity: { name: 'Ada Quill', age: 55 },
@@ -220,6 +221,12 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     name: 'Admission',
     beds: { 'ED^^1': 'Box 1', 'ED^^2': 'Box 2' },
     version: 1,
+  }),
+  'connections.changeSending': () => ({
+    sending: {
+      ...{ host: '192.0.2.7', port: 2575, tls: false },
+      ...{ notes: true, vitals: true, restricted: false },
+    },
   }),
   'connections.take': () => ({ doubled: 'earlier' }),
   'connections.dismiss': () => ({ reason: 'A test of the sender' }),

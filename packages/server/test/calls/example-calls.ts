@@ -8,8 +8,10 @@ import {
   secondFactorEndpoints,
 } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { trusted } from 'mongoose';
 import { generate } from 'otplib';
 import * as z from 'zod';
+import { PatientModel } from '../../src/domains/patients/patients.model.ts';
 import { aPasskey } from '../a-passkey.ts';
 import { aRequest } from '../a-request.ts';
 import { aRegistration, goodPassword, signIn } from '../factories.ts';
@@ -179,6 +181,11 @@ export async function exampleCalls({
       params: { connectionId },
       body: aBodyFor('connections.change'),
     });
+    await call('connections.changeSending', {
+      token,
+      params: { connectionId },
+      body: aBodyFor('connections.changeSending'),
+    });
     const bytes = Buffer.from(
       anAdt({
         event: 'A02',
@@ -199,7 +206,33 @@ export async function exampleCalls({
       params: { messageId },
       body: aBodyFor('connections.dismiss'),
     });
+    await mergeCalls();
     await call('connections.remove', { token, params: { connectionId } });
+  }
+
+  /** The hospital has registered one person twice, and says so. */
+  async function mergeCalls() {
+    const [first, second] = [
+      { id: 'A201', name: 'Twin^Ada' },
+      { id: 'A202', name: 'Twin^Ada M' },
+    ];
+    const times = { at: '20261128120000+0000', eventAt: '20261128120000+0000' };
+    for (const message of [
+      anAdt({ ...times, event: 'A04', patient: first, controlId: 'A-2' }),
+      anAdt({ ...times, event: 'A04', patient: second, controlId: 'A-3' }),
+      anAdt({
+        ...times,
+        event: 'A40',
+        patient: first,
+        controlId: 'A-4',
+        more: [`MRG|${second.id}^^^HOSP^MR`],
+      }),
+    ]) {
+      await node.app.messages.receive({ bytes: Buffer.from(message) }, { address: '127.0.0.1' });
+    }
+    const merged = await PatientModel.find({ mrn: trusted({ $in: [first.id, second.id] }) }).sort({ mrn: 1 });
+    const [patientId = '', formerId = ''] = merged.map(({ id }) => String(id));
+    await call('patients.undoMerge', { token, params: { patientId }, body: { formerId } });
   }
 
   async function departmentCalls() {

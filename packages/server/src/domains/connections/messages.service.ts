@@ -145,20 +145,26 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
     connection: StoredConnection,
   ): Promise<Answer> {
     const record = recordOf(bytes, facts, connection);
-    const before = await earlier(record);
-    const repeated = before.find(({ hash }) => hash === record.hash);
-    if (repeated) return answerAgain(repeated);
+    // The chart is read while earlier messages of this number are looked for. A reused number refuses before anything else does.
+    const before = earlier(record);
+    const mayTake = before.then((found) => {
+      const isUsed = found.some(({ hash, numberKey }) => hash === record.hash || numberKey !== undefined);
+      if (isUsed) throw reused();
+    });
+    mayTake.catch(() => {});
     try {
       requireHeader(bytes, facts);
-      if (before.some(({ numberKey }) => numberKey !== undefined)) {
-        throw new Hl7Refusal('number-reused', { at: 'MSH-10' });
-      }
       const message = readMessage(bytes, facts, connection.characterSet);
-      const to = { connection, message, type: facts.type, decisions: {}, receivedAt: record.receivedAt };
+      const { receivedAt } = record;
+      const to = { connection, message, type: facts.type, decisions: {}, receivedAt, mayTake };
       await take(to, (session, patientId) => storeTaken(record, session, patientId));
     } catch (error) {
       if (duplicateKeyOf(error)?.startsWith('connectionId')) return afterRace(record);
-      return refuse(connection, record, error);
+      const found = await before;
+      const repeated = found.find(({ hash }) => hash === record.hash);
+      if (repeated) return answerAgain(repeated);
+      const isReused = found.some(({ numberKey }) => numberKey !== undefined);
+      return refuse(connection, record, isReused ? reused() : error);
     }
     void count(connection, facts, record.receivedAt, 'accepted');
     return { code: 'AA' };
@@ -427,8 +433,10 @@ const handledBy = ({ actor: { id, fullName } }: RequestContext) => ({
 
 const untilTaken = () => ({ expiresAt: new Date(now().getTime() + takenDays * dayMs) });
 
+const reused = () => new Hl7Refusal('number-reused', { at: 'MSH-10' });
+
 /** Returns the earlier messages of this number. */
-function earlier({ connectionId, controlId, hash }: StoredMessage): Promise<StoredMessage[]> {
+async function earlier({ connectionId, controlId, hash }: StoredMessage): Promise<StoredMessage[]> {
   const filter = controlId === '' ? { connectionId, controlId, hash } : { connectionId, controlId };
   return MessageModel.find(filter, { original: 0 }).limit(100).lean<StoredMessage[]>();
 }

@@ -21,14 +21,17 @@ import { matchesAnywhere } from './find-anywhere.ts';
 import { createHospitalPatients } from './hospital/hospital-patients.ts';
 import { identitiesOf } from './identities.ts';
 import { createKnownPatients, type LogOpened } from './known-patients.ts';
+import { createMergeCharts } from './merging/merge-charts.ts';
 import { changesTo } from './patient-changes.ts';
 import { drugFacts, facts, presentRefs, spo2Scale } from './patient-facts.ts';
-import { findBy, list, namesOf, teamsOf, visitsSince } from './patient-lists.ts';
+import { findBy, list, namedByHospital, namesOf, teamsOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import type { Restrictions } from './restrictions.service.ts';
 import { present } from './stored-patient.ts';
 
 export type { PatientEvent, PatientStatement } from './hospital/hospital-patients.ts';
+export type { SentPatient } from './patient-lists.ts';
+export type { StoredPatient } from './patients.model.ts';
 
 export type Patients = ReturnType<typeof createPatients>;
 
@@ -187,9 +190,12 @@ export function createPatients({
     closedTo,
     /** The patients of the hospital's systems. */
     hospital: createHospitalPatients(known),
+    /** Charts of one person. */
+    merging: createMergeCharts(chart, known),
     facts,
     presentRefs,
     visitsSince,
+    namedByHospital,
     namesOf,
     teamsOf,
     list: listAll,

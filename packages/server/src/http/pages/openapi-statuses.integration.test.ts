@@ -35,6 +35,7 @@ import { itemBounds, timeBounds } from '../../bounds.ts';
 import { UserModel } from '../../domains/auth/auth.model.ts';
 import { OidcCodeModel } from '../../domains/auth/oidc/oidc.model.ts';
 import { createResetLink } from '../../domains/auth/passwords/reset-links.ts';
+import { PatientModel } from '../../domains/patients/patients.model.ts';
 import { idOf, newToken } from '../../infra/secrets/tokens.ts';
 import { createLocalCoordination } from '../../realtime/coordination/local-coordination.ts';
 import { smallBodyBytes } from '../body/body-turns.ts';
@@ -280,6 +281,14 @@ describe('a call', () => {
     });
     await failures.provoke('connections.add', 409, { body });
     await failures.provoke('connections.change', 409, { params: { connectionId }, body: { version: 99 } });
+    const laboratory = await node.call(connectionsEndpoints.add, {
+      token: admin.token,
+      body: AddConnection.parse({ ...body, kind: 'laboratory' }),
+    });
+    await failures.provoke('connections.changeSending', 409, {
+      params: { connectionId: laboratory.id },
+      body: aBodyFor('connections.changeSending'),
+    });
     const bytes = Buffer.from(anAdt({ event: 'A02', patient: { id: 'NOBODY' } }));
     await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
     const query = { state: 'refused' as const };
@@ -289,6 +298,27 @@ describe('a call', () => {
     await node.call(connectionsEndpoints.dismiss, { token: admin.token, ...handled, body: reason });
     await failures.provoke('connections.take', 409, { ...handled, body: {} });
     await failures.provoke('connections.dismiss', 409, { ...handled, body: reason });
+    await provokeMerge();
+  }
+
+  /** The undo of a merge after someone has written in the chart. */
+  async function provokeMerge() {
+    const arrive = (id: string, name: string) => anAdt({ event: 'A04', patient: { id, name } });
+    const merge = anAdt({ event: 'A40', patient: { id: 'M1' }, more: ['MRG|M2^^^HOSP^MR'] });
+    for (const text of [arrive('M1', 'Twin^Bea'), arrive('M2', 'Twin^Bea M'), merge]) {
+      await node.app.messages.receive({ bytes: Buffer.from(text) }, { address: '127.0.0.1' });
+    }
+    const [kept, former] = await PatientModel.find({ mrn: mongoose.trusted({ $in: ['M1', 'M2'] }) }).sort({
+      mrn: 1,
+    });
+    const params = { patientId: String(kept?._id) };
+    const { token } = admin;
+    await node.call(notesEndpoints.add, {
+      token,
+      params,
+      body: { type: 'progress', title: 'Round', content: 'Better.' },
+    });
+    await failures.provoke('patients.undoMerge', 409, { params, body: { formerId: String(former?._id) } });
   }
 
   test('returns 413 for a body that is too large', async () => {

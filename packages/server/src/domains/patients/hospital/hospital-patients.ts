@@ -18,7 +18,7 @@ import { newId } from '../../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../../infra/mongo/without-undefined.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
-import { patientWithNumber, personKeyOf, samePerson, searchFields } from '../find-patients.ts';
+import { currentChart, patientWithNumber, personKeyOf, samePerson, searchFields } from '../find-patients.ts';
 import type { KnownPatients } from '../known-patients.ts';
 import { PatientModel, type StoredPatient } from '../patients.model.ts';
 import { present, refOf } from '../stored-patient.ts';
@@ -75,7 +75,7 @@ export function createHospitalPatients(known: KnownPatients) {
   async function ofDepartment(departmentId: string, patientId: string): Promise<StoredPatient> {
     const stored = await PatientModel.findOne({ _id: patientId, departmentId }).lean<StoredPatient>();
     if (!stored) throw new AppError('not-found');
-    return stored;
+    return currentChart(stored);
   }
 
   /**
@@ -107,6 +107,17 @@ export function createHospitalPatients(known: KnownPatients) {
     if (stored.dateOfBirth === undefined || stored.dateOfBirth === dateOfBirth) return;
     if (sharesName(stored.name, name)) return;
     throw new Hl7Refusal('identity-differs', { at: 'PID-5', patientId: stored._id });
+  }
+
+  /**
+   * Returns whether two charts are one person's as far as their facts tell: a name in common, the same birth date and the same sex. An
+   * unidentified patient's chart cannot tell.
+   */
+  function isSamePerson(one: StoredPatient, other: StoredPatient): boolean {
+    if (one.unidentified || other.unidentified) return false;
+    const isBorn = one.dateOfBirth !== undefined && one.dateOfBirth === other.dateOfBirth;
+    const isSex = one.gender === other.gender || one.gender === 'other' || other.gender === 'other';
+    return isBorn && isSex && sharesName(one.name, other.name);
   }
 
   /** Returns a new patient, and the draft of their first entry. Call `created` after the commit. */
@@ -148,7 +159,7 @@ export function createHospitalPatients(known: KnownPatients) {
     return [{ id: newId(), type: 'patient.updated', data: present(changed, request.now()) }];
   }
 
-  return { named, ofDepartment, refuseKnownPerson, refuseOtherPerson, arrival, change };
+  return { named, ofDepartment, refuseKnownPerson, refuseOtherPerson, isSamePerson, arrival, change };
 }
 
 /** Returns whether two names have a word in common that is no initial. */
