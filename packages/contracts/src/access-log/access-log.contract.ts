@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
-import { Id, Instant, label, PatientParams, queryInteger, TimeZone } from '../primitives.ts';
+import { problem } from '../field-problems.ts';
+import { Id, Instant, label, PatientParams, presentTime, queryInteger, TimeZone } from '../primitives.ts';
 
 /** The kinds of access to patient data that the log keeps. */
 export const accessKinds = [
@@ -37,6 +38,7 @@ export const accessSubjects = [
   'handover',
   'note',
   'reply',
+  'unusual-readers',
 ] as const;
 export type AccessSubject = (typeof accessSubjects)[number];
 
@@ -110,6 +112,58 @@ export const ChartReaders = z
   .meta({ id: 'ChartReaders' });
 export type ChartReaders = z.output<typeof ChartReaders>;
 
+/** For how many charts of a reader each reason holds. */
+const ReasonCounts = z.object({
+  emergency: z.number().int().min(0),
+  colleague: z.number().int().min(0),
+  'not-of-the-team': z.number().int().min(0),
+  'many-in-a-row': z.number().int().min(0),
+  'at-night': z.number().int().min(0),
+} satisfies Record<(typeof unusualReasons)[number], z.ZodNumber>);
+
+/** One person who opened charts in a way that someone should ask about. */
+export const UnusualReader = z
+  .object({
+    person: Person,
+    charts: z.number().int().min(1),
+    /** Openings, each after a pause of a quarter of an hour. */
+    openings: z.number().int().min(1),
+    last: Instant,
+    unusual: ReasonCounts,
+  })
+  .meta({ id: 'UnusualReader' });
+export type UnusualReader = z.output<typeof UnusualReader>;
+
+/** The unusual readers of a department in a span of time, the most telling first. Names no patient. */
+export const ReaderReport = z
+  .object({
+    from: Instant,
+    to: Instant,
+    /** Everyone who opened a chart, unusual or not. */
+    people: z.number().int().min(0),
+    charts: z.number().int().min(0),
+    openings: z.number().int().min(0),
+    readers: z.array(UnusualReader).max(itemBounds.members),
+    /** There were more openings or charts than a report reads; only the newest are counted. */
+    isCut: z.boolean(),
+  })
+  .meta({ id: 'ReaderReport' });
+export type ReaderReport = z.output<typeof ReaderReport>;
+
+/** The longest span of a report: a month, whose clocks may have been changed. */
+const reportMs = 32 * 24 * 60 * 60 * 1000;
+const usualReportMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The span of a report; the last 30 days by default. `to` is excluded. */
+const ReportQuery = z
+  .object({ from: Instant.optional(), to: Instant.optional(), timeZone: TimeZone.optional() })
+  .transform(({ from, to, timeZone }) => {
+    const end = to === undefined ? presentTime() : Date.parse(to);
+    return { from: from === undefined ? end - usualReportMs : Date.parse(from), to: end, timeZone };
+  })
+  .refine(({ from, to }) => to > from, { path: ['to'], message: problem('before-start') })
+  .refine(({ from, to }) => to - from <= reportMs, { path: ['to'], message: problem('out-of-range') });
+
 export const accessLogEndpoints = defineEndpoints({
   readers: {
     method: 'get',
@@ -120,6 +174,25 @@ export const accessLogEndpoints = defineEndpoints({
     params: PatientParams,
     query: z.object({ timeZone: TimeZone.optional() }),
     response: ChartReaders,
+  },
+  unusualReaders: {
+    method: 'get',
+    path: '/department/unusual-readers',
+    summary: 'Returns who opened charts of the department in an unusual way within at most a month, and why',
+    access: 'session',
+    right: 'see-log',
+    query: ReportQuery,
+    response: ReaderReport,
+  },
+  unusualReadersFile: {
+    method: 'get',
+    path: '/department/unusual-readers/file',
+    summary: 'Returns the same as a table (CSV)',
+    access: 'session',
+    right: 'see-log',
+    query: ReportQuery,
+    download: ['text/csv'],
+    response: z.undefined(),
   },
   list: {
     method: 'get',

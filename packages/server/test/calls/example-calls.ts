@@ -1,4 +1,4 @@
-import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
+import { accessLogEndpoints, ReaderReport } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { PasskeyCreation, PasskeyRequest } from '@bedside/contracts/passkeys/passkeys.contract.ts';
@@ -61,6 +61,17 @@ const lineOf = (response: unknown) =>
     ...{ seq: 1, at, kind: 'chart-opened', actor, patient, sessionId, address },
   }));
 
+/** Returns an example of a report with the one reader whom it always names. */
+const byDay = (response: unknown) => {
+  const report = ReaderReport.parse(response);
+  const readers = report.readers.slice(0, 1);
+  const counts = { people: 2, charts: 1, openings: 3 };
+  return {
+    ...{ ...report, ...counts },
+    readers: readers.map((one) => ({ ...one, unusual: { ...one.unusual, 'at-night': 0 } })),
+  };
+};
+
 /**
  * Makes each call with JSON once on a server with an empty database, for invented people. Returns every request and
  * response with its real ids, times and secrets, which {@link stable} replaces.
@@ -114,6 +125,9 @@ export async function exampleCalls({
   await otherCallsAbout(patientId);
   await call('accessLog.list', { token, query: `?limit=1&patientId=${patientId}` });
   const listed = examples.get('accessLog.list');
+  const report = examples.get('accessLog.unusualReaders');
+  // At night everyone is unusual.
+  if (report) examples.set('accessLog.unusualReaders', { ...report, response: byDay(report.response) });
   // Lines are written after the responses, so their numbers and their order vary.
   if (listed) examples.set('accessLog.list', { ...listed, response: lineOf(listed.response) });
   return examples;
@@ -136,6 +150,9 @@ export async function exampleCalls({
     const opened = await call('access.breakGlass', { token: stranger.token, body: asked });
     await call('access.emergencies', { token });
     await call('access.review', { token, params: { grantId: part(opened, 'grantId') } });
+    await node.app.accessLog.drained();
+    const span = [-3_600_000, 3_600_000].map((shift) => new Date(Date.now() + shift).toISOString());
+    await call('accessLog.unusualReaders', { token, query: `?from=${span[0]}&to=${span[1]}` });
     await call('access.restrict', { token, params: { patientId }, body });
     await call('access.read', { token, params: { patientId } });
   }

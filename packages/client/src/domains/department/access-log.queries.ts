@@ -1,10 +1,19 @@
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { departmentKey } from './departments.queries.ts';
 
 /** One page of the access log. */
 const maxLinesPerPage = 50;
+
+/** A report reads a month of lines. */
+const reportTimeoutMs = 120_000;
+
+/** A span of time, in ISO times; `to` is excluded. */
+export interface Span {
+  from: string;
+  to: string;
+}
 
 /** A selection of the access log. An empty text selects everything. */
 export interface AccessFilter {
@@ -30,5 +39,17 @@ export const accessLogQuery = ({ patientId, userId, from }: AccessFilter) =>
     },
     initialPageParam: 0,
     getNextPageParam: (page) => (page.length < maxLinesPerPage ? undefined : page.at(-1)?.seq),
+    refetchOnMount: 'always',
+  });
+
+/** Queries who opened charts in an unusual way. Reading it is a line of the access log too. */
+export const unusualReadersQuery = ({ from, to }: Span) =>
+  queryOptions({
+    queryKey: [...departmentKey, 'unusual-readers', from],
+    queryFn: ({ signal }) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const query = { from, to, timeZone };
+      return call(accessLogEndpoints.unusualReaders, { query }, { signal, timeoutMs: reportTimeoutMs });
+    },
     refetchOnMount: 'always',
   });

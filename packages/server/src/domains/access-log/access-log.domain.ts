@@ -4,6 +4,7 @@ import type { Patients } from '../patients/patients.service.ts';
 import { type AccessLog, createAccessLog } from './access-log.service.ts';
 import { createAccessReading } from './access-reading.ts';
 import { createChartReaders } from './chart-readers.ts';
+import { createReaderReport } from './reader-report.ts';
 
 export const accessLogDomain = {
   services: { accessLog: createAccessLog },
@@ -13,6 +14,9 @@ export const accessLogDomain = {
     bind.session(accessLogEndpoints.readers, ({ params, query }, request) =>
       readers(request, params.patientId, query),
     );
+    const report = createReaderReport({ accessLog, patients });
+    bind.session(accessLogEndpoints.unusualReaders, ({ query }, request) => report.read(request, query));
+    bind.session(accessLogEndpoints.unusualReadersFile, ({ query }, request) => report.file(request, query));
     bind.session(accessLogEndpoints.list, ({ query }, request) => reading.list(request, query));
     bind.session(accessLogEndpoints.tell, async ({ params, body }, request) => {
       const { id } = await patients.require(request.actor, params.patientId);

@@ -128,14 +128,18 @@ export function createAccessLog({
   }
 
   /** Logs that an administrator reads the log. The pages of one reading are one line. */
-  function read({ actor }: RequestContext, filter: { patientId?: string; userId?: string }): void {
-    const { patientId, userId } = filter;
-    if (!begins(`${actor.sessionId} log ${patientId ?? ''} ${userId ?? ''}`)) return;
+  function read(
+    { actor }: RequestContext,
+    filter: { patientId?: string; userId?: string; about?: 'unusual-readers' },
+  ): void {
+    const { patientId, userId, about } = filter;
+    if (!begins(`${actor.sessionId} log ${patientId ?? ''} ${userId ?? ''} ${about ?? ''}`)) return;
     writer.add({
       ...by(actor),
       kind: 'log-read',
       ...(patientId !== undefined && { patientId }),
       ...(userId !== undefined && { subjectId: userId }),
+      ...(about && { about }),
     });
   }
 

@@ -19,13 +19,13 @@ const maxOpenings = 5000;
 const maxCheckedOpenings = 20;
 
 /** The time around an opening in which other charts count as opened in a row. */
-const inARowMs = 10 * 60 * 1000;
+export const inARowMs = 10 * 60 * 1000;
 
 /** Other charts within {@link inARowMs} that are many: a round of one's own patients is shorter. */
-const maxUsualCharts = 10;
+export const maxUsualCharts = 10;
 
 /** Names of members that a patient's name is compared with. */
-const maxComparedNames = 5000;
+export const maxComparedNames = 5000;
 
 /** The hours of the night, by the reader's clock. */
 const night = { from: 22, to: 6 };
@@ -129,7 +129,8 @@ async function opensMany(
   });
 }
 
-function isNight(at: Date, timeZone: string): boolean {
+/** Returns whether a moment lies in the night of a time zone. */
+export function isNight(at: Date, timeZone: string): boolean {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(at),
   );

@@ -71,6 +71,19 @@ export async function namesOf(departmentId: string, ids: readonly string[]): Pro
   return new Map(stored.map(({ _id, name }) => [_id, name]));
 }
 
+/** Returns who is assigned to each of these patients of a department. */
+export async function teamsOf(departmentId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const stored = await PatientModel.find({ departmentId, _id: trusted({ $in: ids }) }, { assigned: 1 }).lean<
+    Pick<StoredPatient, '_id' | 'assigned'>[]
+  >();
+  return new Map(
+    stored.map(({ _id, assigned }) => [
+      _id,
+      [assigned?.nurseId, assigned?.physicianId].flatMap((id) => id ?? []),
+    ]),
+  );
+}
+
 /** A stay in the department, without the patient's identity. */
 export type StoredVisit = Pick<StoredPatient, '_id' | 'epoch' | 'status' | 'arrivedAt' | 'leftAt'>;
 

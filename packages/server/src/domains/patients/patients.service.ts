@@ -24,7 +24,7 @@ import { createKnownPatients, type LogOpened } from './known-patients.ts';
 import { createMergeCharts } from './merging/merge-charts.ts';
 import { changesTo } from './patient-changes.ts';
 import { drugFacts, facts, presentRefs, spo2Scale } from './patient-facts.ts';
-import { findBy, list, namedByHospital, namesOf, visitsSince } from './patient-lists.ts';
+import { findBy, list, namedByHospital, namesOf, teamsOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import type { Restrictions } from './restrictions.service.ts';
 import { present } from './stored-patient.ts';
@@ -197,6 +197,7 @@ export function createPatients({
     visitsSince,
     namedByHospital,
     namesOf,
+    teamsOf,
     list: listAll,
     find,
     read,

@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { accessLogQuery } from '../../../domains/department/access-log.queries.ts';
 import { patientsQuery } from '../../../domains/patients.queries.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { AccessTable, type Chosen } from './access-table.tsx';
 import { LogDialog, PersonFilter } from './log-dialog.tsx';
+
+const ReaderReport = lazy(() => import('./reader-report.tsx'));
 
 const day = 24 * 60 * 60 * 1000;
 /** The lengths of the selectable windows; the whole log without one. */
@@ -21,6 +24,7 @@ export default function AccessLogDialog({ onClose }: { onClose: () => void }) {
   const [patient, setPatient] = useState<Chosen>();
   const [userId, setUserId] = useState('');
   const [{ name, from }, setWindow] = useState<{ name: Window; from: string }>({ name: 'all', from: '' });
+  const [isReporting, setReporting] = useState(false);
   const log = useInfiniteQuery(accessLogQuery({ patientId: patient?.id ?? '', userId, from }));
   return (
     <LogDialog
@@ -29,20 +33,38 @@ export default function AccessLogDialog({ onClose }: { onClose: () => void }) {
       className="md:max-w-5xl"
       onClose={onClose}
       filters={
-        <div className="grid gap-3 sm:grid-cols-3">
-          <PatientFilter chosen={patient} onChange={setPatient} />
-          <PersonFilter texts="access" userId={userId} onChange={setUserId} />
-          <Field label={t('access.window')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={name}
-                options={windowNames.map((value) => ({ value, label: t(`access.windows.${value}`) }))}
-                onValueChange={(wanted) => setWindow(windowOf(wanted))}
+        <>
+          <div className="grid gap-3 sm:grid-cols-3">
+            <PatientFilter chosen={patient} onChange={setPatient} />
+            <PersonFilter texts="access" userId={userId} onChange={setUserId} />
+            <Field label={t('access.window')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={name}
+                  options={windowNames.map((value) => ({ value, label: t(`access.windows.${value}`) }))}
+                  onValueChange={(wanted) => setWindow(windowOf(wanted))}
+                />
+              )}
+            </Field>
+          </div>
+          <Button variant="outline" className="self-start max-md:h-11" onClick={() => setReporting(true)}>
+            {t('readerReport.open')}
+          </Button>
+          {isReporting && (
+            <Suspense fallback={null}>
+              <ReaderReport
+                onClose={() => setReporting(false)}
+                onPerson={(person, since) => {
+                  setReporting(false);
+                  setPatient(undefined);
+                  setUserId(person);
+                  setWindow({ name: 'all', from: since });
+                }}
               />
-            )}
-          </Field>
-        </div>
+            </Suspense>
+          )}
+        </>
       }
     >
       {(lines) => <AccessTable lines={lines} onPatient={setPatient} />}
