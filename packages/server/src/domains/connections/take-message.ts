@@ -15,10 +15,13 @@ import { now } from '../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { roster } from '../departments/roster.service.ts';
+import type { MonitorSets } from '../devices/monitor-sets.service.ts';
 import type { LabDocuments } from '../labs/lab-documents.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { PatientEvent, PatientStatement, Patients } from '../patients/patients.service.ts';
 import type { ConnectionTables, StoredConnection } from './connections.model.ts';
+import { monitorMessage } from './reading/monitor-readings.ts';
+import { namedPerson } from './reading/named-person.ts';
 import { patientEvents } from './reading/patient-events.ts';
 import {
   birthOf,
@@ -41,6 +44,8 @@ const maxMessageAttempts = 8;
 export type StoreMessage = (
   session: mongooseTypes.ClientSession,
   patientId: string | undefined,
+  /** What the record says beside. */
+  also?: { unread?: string[] },
 ) => Promise<void>;
 
 type Decisions = z.output<typeof TakeMessage>;
@@ -50,6 +55,7 @@ interface TakeDependencies {
   patients: Patients;
   labs: Labs;
   labDocuments: LabDocuments;
+  monitorSets: MonitorSets;
 }
 
 /** A message to take, and the answers of an administrator to what its refusal asked. */
@@ -59,16 +65,21 @@ interface ToTake {
   type: string;
   decisions: Decisions;
   receivedAt: Date;
+  /** When the message arrived first. */
+  arrivedAt: Date;
 }
 
 /**
  * Takes messages into charts. The entries and the message's record are one transaction: after it all of the message is there,
  * and otherwise nothing.
  */
-export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeDependencies) {
+export function createTakeMessage({ chart, patients, labs, labDocuments, monitorSets }: TakeDependencies) {
   const { hospital } = patients;
 
-  /** Takes a message. Throws an {@link Hl7Refusal} for one that is not taken, and the driver's errors. */
+  /**
+   * Takes a message. One of which nothing has to be stored (MONITOR-7) leaves no record. Throws an {@link Hl7Refusal} for one that is
+   * not taken, and the driver's errors.
+   */
   async function take(to: ToTake, store: StoreMessage): Promise<void> {
     requireKind(to.connection, to.type);
     for (let attempt = 1; ; attempt += 1) {
@@ -84,6 +95,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
 
   function takeOnce(to: ToTake, store: StoreMessage): Promise<void> {
     const request = contextOf(to.connection);
+    if (to.connection.kind === 'monitors') return takeReadings(to, store);
     if (to.type.startsWith('ADT')) return takePatient(to, request, store);
     if (to.type === 'ORU^R01' || to.type === 'OUL^R22') return takeResults(to, request, store);
     throw new Hl7Refusal('unsupported-type', { at: 'MSH-9', never: true });
@@ -221,8 +233,6 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
   }
 
   async function takeResults(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
-    // A monitor's numbers belong to whoever hangs at it, which no message can know.
-    if (to.connection.kind === 'monitors') throw new Hl7Refusal('no-device', { at: 'OBX-18' });
     const tables = tablesOf(to.connection);
     const reading = readingOf(to, tables);
     const pid = patientSegment(to.message);
@@ -247,6 +257,28 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
         await store(session, ref.id);
         return drafts;
       }),
+    );
+  }
+
+  /** PCD-01: what a monitor observed, into the chart of the patient at whom it hangs. */
+  async function takeReadings(to: ToTake, store: StoreMessage): Promise<void> {
+    const { connection, message, arrivedAt } = to;
+    const { departmentId } = connection;
+    const readings = monitorMessage(
+      message,
+      readingOf({ ...to, receivedAt: arrivedAt }, tablesOf(connection)),
+    );
+    const pid = message.first('PID');
+    await monitorSets.receive(
+      {
+        departmentId,
+        connectionId: connection._id,
+        message: readings,
+        arrivedAt,
+        patientText: [2, 3, 5, 7].map((field) => pid?.raw(field) ?? '').join('|'),
+        refuseOther: (attached) => hospital.refuseOtherThan(departmentId, attached.id, namedPerson(pid)),
+      },
+      (session, patientId) => store(session, patientId, { unread: readings.unread }),
     );
   }
 

@@ -17,6 +17,7 @@ import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { UnverifiedMark } from '../../../ui/records/unverified-mark.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { usePerfusionText } from '../use-perfusion-text.ts';
 import { useRuleWords } from '../use-rule-words.ts';
@@ -138,7 +139,32 @@ function Sign({ tile, patient, patientId, records, now, children }: SignProps) {
         />
       )}
       {children}
+      {tile.monitor && <MonitorValue tile={tile} monitor={tile.monitor} now={now} />}
     </Row>
+  );
+}
+
+/** MONITOR-8: what the monitor says now, under the value that counts. */
+function MonitorValue({
+  tile,
+  monitor,
+  now,
+}: {
+  tile: Tile;
+  monitor: NonNullable<Tile['monitor']>;
+  now: number;
+}) {
+  const { t } = useTranslation('devices');
+  const format = useVitalsFormat();
+  return (
+    <p className="flex w-full flex-wrap items-baseline gap-x-1.5 text-xs">
+      <span className={oldToneOf[monitor.color === 'normal' ? 'unknown' : monitor.color]}>
+        {format.value({ ...tile, ...monitor, unrecordable: false })} {format.unitOf(tile.tile)}
+        <DirectionMark direction={monitor.direction} />
+      </span>
+      <span className="text-muted">{t('monitorAt', { when: format.ago(monitor.at, now) })}</span>
+      <UnverifiedMark />
+    </p>
   );
 }
 
