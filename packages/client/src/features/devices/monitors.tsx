@@ -117,7 +117,7 @@ function Device({ patientId, device }: { patientId: string; device: AttachedDevi
 }
 
 /** MONITOR-6: says that values are missing because their time cannot be right. */
-export function ClockOff({ seconds }: { seconds: number }) {
+function ClockOff({ seconds }: { seconds: number }) {
   const { t } = useTranslation('devices');
   const minutes = Math.max(2, Math.round(Math.abs(seconds) / 60));
   return (

@@ -20,7 +20,6 @@ import type { LabDocuments } from '../labs/lab-documents.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { PatientEvent, PatientStatement, Patients } from '../patients/patients.service.ts';
 import type { ConnectionTables, StoredConnection } from './connections.model.ts';
-import { monitorMessage } from './reading/monitor-readings.ts';
 import { namedPerson } from './reading/named-person.ts';
 import { patientEvents } from './reading/patient-events.ts';
 import {
@@ -264,7 +263,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
   async function takeReadings(to: ToTake, store: StoreMessage): Promise<void> {
     const { connection, message, arrivedAt } = to;
     const { departmentId } = connection;
-    const readings = monitorMessage(
+    const readings = monitorSets.read(
       message,
       readingOf({ ...to, receivedAt: arrivedAt }, tablesOf(connection)),
     );

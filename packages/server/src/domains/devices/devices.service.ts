@@ -18,7 +18,6 @@ import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { deviceKey } from '../connections/reading/monitor-readings.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import {
   AttachmentModel,
@@ -28,6 +27,7 @@ import {
   type StoredAttachment,
   type StoredDevice,
 } from './devices.model.ts';
+import { deviceKey } from './reading/monitor-readings.ts';
 
 /** Devices that sent within this time are offered, in milliseconds. */
 const seenMs = 24 * 60 * 60_000;

@@ -3,11 +3,11 @@ import { judge, urgencyOf } from '@bedside/contracts/clinical/judgement/judgemen
 import type { JudgedPatient } from '@bedside/contracts/clinical/judgement/judgement-rules.ts';
 import { news2Points } from '@bedside/contracts/clinical/news2/news2-points.ts';
 import type { MonitoredSign } from '@bedside/contracts/vitals/monitor-sets.ts';
-import type { MonitorNumber } from '../connections/reading/mdc-codes.ts';
-import type { Numbers, Reading } from '../connections/reading/monitor-readings.ts';
+import type { MonitorNumber } from './reading/mdc-codes.ts';
+import type { Numbers, Reading } from './reading/monitor-readings.ts';
 
 /** MONITOR-7: a steady device gets one set in this time. */
-export const steadyMs = 5 * 60_000;
+const steadyMs = 5 * 60_000;
 
 /** MONITOR-7: what the chart has of a device since its last regular set. */
 export interface Period {

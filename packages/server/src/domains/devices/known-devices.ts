@@ -13,6 +13,8 @@ const flushMs = 5000;
 
 /** How long a device stays known after its last message. */
 const keptDays = 30;
+
+/** One day. */
 const dayMs = 24 * 60 * 60_000;
 
 /** What a node remembers of a device between two of its messages. */

@@ -9,12 +9,12 @@ import { now } from '../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import type { MonitorMessage, Reading } from '../connections/reading/monitor-readings.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { monitorSetDraft } from '../vitals/monitor-set.ts';
+import type { Vitals } from '../vitals/vitals.service.ts';
 import { AttachmentModel, openKeyOf, type StoredAttachment } from './devices.model.ts';
 import { isDue, periodAfter } from './due-readings.ts';
 import { createKnownDevices, type KnownDevice } from './known-devices.ts';
+import { type MonitorMessage, monitorMessage, type Reading } from './reading/monitor-readings.ts';
 
 /** MONITOR-6: how far a device's time may be from the arrival of its message. */
 const clockToleranceMs = 2 * 60_000;
@@ -63,10 +63,12 @@ interface Hanging {
 export function createMonitorSets({
   chart,
   patients,
+  vitals,
   log,
 }: {
   chart: ChartLog;
   patients: Patients;
+  vitals: Pick<Vitals, 'monitorSet'>;
   log: Log;
 }) {
   const devices = createKnownDevices(log);
@@ -204,7 +206,7 @@ export function createMonitorSets({
       stored = own.length;
       await store(session, ref.id);
       return own.map(({ reading: { at, numbers, gaps } }) =>
-        monitorSetDraft(
+        vitals.monitorSet(
           {
             at,
             ...numbers,
@@ -218,6 +220,8 @@ export function createMonitorSets({
   }
 
   return {
+    /** Reads a message of a monitor. See {@link monitorMessage}. */
+    read: monitorMessage,
     receive,
     drained: async () => {
       await queue.drained();

@@ -24,6 +24,7 @@ import type { ChartText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { confirmSets } from './confirm-sets.ts';
+import { monitorSetDraft } from './monitor-set.ts';
 
 /** Entries about the vital signs of one day: two sets in a minute. */
 const maxVitalsOfDay = 2880;
@@ -159,7 +160,18 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
     return { confirmed: await confirmSets(chart, request, patient, which) };
   }
 
-  return { record, confirm, list, newest, between, ofDay, current, named };
+  return {
+    record,
+    confirm,
+    /** Returns the draft of a monitor's set, for the transaction that also stores its message. */
+    monitorSet: monitorSetDraft,
+    list,
+    newest,
+    between,
+    ofDay,
+    current,
+    named,
+  };
 }
 
 const CourseSetText = VitalsRecord.pick({
