@@ -198,11 +198,16 @@ export const VitalsRecord = z
   .meta({ id: 'VitalsRecord' });
 export type VitalsRecord = z.output<typeof VitalsRecord>;
 
-/** Which sets of a monitor someone confirms. `until` is the newest set that the person has seen. */
-export const ConfirmSets = z.union([
-  z.object({ recordIds: sentList(Id, { min: 1, max: itemBounds.confirmedSets }) }),
-  z.object({ until: Instant }),
-]);
+/** Which sets of a monitor someone confirms: the given ones, otherwise all up to `until`, the newest that the person has seen. */
+export const ConfirmSets = z
+  .object({
+    recordIds: sentList(Id, { min: 1, max: itemBounds.confirmedSets }).optional(),
+    until: Instant.optional(),
+  })
+  .refine(({ recordIds, until }) => recordIds !== undefined || until !== undefined, {
+    path: ['until'],
+    message: problem('required'),
+  });
 
 export const vitalsEndpoints = defineEndpoints({
   list: {

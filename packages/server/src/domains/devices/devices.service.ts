@@ -160,7 +160,7 @@ export function createDevices({ chart, patients }: { chart: ChartLog; patients: 
     const ref = await patients.require(request.actor, patientId);
     const own = { _id: attachmentId, patientId };
     const stored = await AttachmentModel.findOne(own).lean<StoredAttachment>();
-    if (!stored) throw new AppError('not-found');
+    if (!stored) throw new AppError('not-found', { message: 'This patient has no such monitor' });
     if (stored.openKey === undefined) return presentAttachment(stored);
     await end(request, ref, stored, { reason: 'detached', byPerson: true });
     const after = await AttachmentModel.findOne(own).lean<StoredAttachment>();

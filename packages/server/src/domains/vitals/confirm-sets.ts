@@ -59,7 +59,7 @@ async function unmarkedSets(
   session: ClientSession,
 ): Promise<StoredEntry[]> {
   const type = 'vitals.recorded' as const;
-  const given = 'recordIds' in which ? [...new Set(which.recordIds)] : undefined;
+  const given = which.recordIds && [...new Set(which.recordIds)];
   const found = given
     ? await chartEntries()
         .find({ _id: { $in: given }, patientId, type }, { session })
@@ -70,7 +70,7 @@ async function unmarkedSets(
             patientId,
             type,
             'actor.role': deviceRole,
-            ...('until' in which && { sortAt: { $lte: new Date(which.until) } }),
+            ...(which.until !== undefined && { sortAt: { $lte: new Date(which.until) } }),
           },
           { session, hint: listIndex, sort: { sortAt: -1, seq: -1 }, limit: maxSearched },
         )
