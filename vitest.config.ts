@@ -88,6 +88,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['packages/server/test/setup.ts'],
           include: ['packages/server/{src,test}/**/*.integration.test.ts'],
+          exclude: ['**/node_modules/**', ...(process.env.KEYCLOAK_ISSUER ? [] : ['**/keycloak.*'])],
           globalSetup: ['packages/server/test/global-setup.ts'],
           ...patience,
           // The default of one second is too short for a slow machine.

@@ -11,6 +11,11 @@ const pages = [
 ];
 /** A build or a measurement creates these files, so they can be missing. */
 const isMade = (file: string) => /(^|\/)(dist|results)(\/|$)/.test(file);
+const tests = ['packages', 'scripts', 'e2e'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'),
+  ),
+);
 const linkPattern = /!?\[[^\]]*\]\(([^)\s]+)\)/g;
 const pathPattern = /`((?:packages|docs|scripts|e2e|bench|deploy)\/[^`\s]*)`/g;
 
@@ -35,4 +40,12 @@ it('pages link to each other and to files of the code', () => {
 
 it.each(pages)('%s names only files and folders that exist', (page) => {
   expect(named(page).filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+it('docs/asvs.md names only tests that exist', () => {
+  const files = new Set(tests.map((file) => path.basename(file)));
+  const text = readFileSync(path.join(root, 'docs/asvs.md'), 'utf8');
+  const named = [...text.matchAll(/`([\w.-]+\.test\.tsx?)`/g)].map(([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((file) => !files.has(file))).toEqual([]);
 });

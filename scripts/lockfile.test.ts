@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import semver from 'semver';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { writeBillOfMaterials } from './lib/bill-of-materials.mjs';
 import { admits } from './lib/workspace.mjs';
 
 const Lock = z.object({
@@ -11,6 +14,9 @@ const Lock = z.object({
       optionalDependencies: z.record(z.string(), z.string()).optional(),
       engines: z.object({ node: z.string().optional() }).optional(),
       hasInstallScript: z.boolean().optional(),
+      version: z.string().optional(),
+      dev: z.boolean().optional(),
+      link: z.boolean().optional(),
     }),
   ),
 });
@@ -58,4 +64,35 @@ describe('the supported versions of Node', () => {
         semver.satisfies(version, engines.node),
       ]);
   });
+});
+
+const Component = z.object({
+  group: z.string().optional(),
+  name: z.string(),
+  version: z.string(),
+  get components() {
+    return z.array(Component).optional();
+  },
+});
+type Component = z.output<typeof Component>;
+
+it('the bill of materials names every package of the product, and only those', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bedside-bill-'));
+  const file = path.join(folder, 'sbom.cdx.json');
+  writeBillOfMaterials(file);
+  const bill = z
+    .object({ specVersion: z.string(), components: z.array(Component) })
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  rmSync(folder, { recursive: true });
+  const named = (of: readonly Component[]): string[] =>
+    of.flatMap(({ group, name, version, components = [] }) => [
+      `${group ? `${group}/` : ''}${name} ${version}`,
+      ...named(components),
+    ]);
+  const shipped = Object.entries(packages).flatMap(([place, { version, dev, link }]) =>
+    place.includes('node_modules/') && !dev && !link ? [`${nameOf(place)} ${version}`] : [],
+  );
+  expect(shipped.length).toBeGreaterThan(300);
+  const own = named(bill.components).filter((name) => !name.startsWith('@bedside/'));
+  expect([...new Set(own)].sort()).toEqual([...new Set(shipped)].sort());
 });

@@ -118,6 +118,29 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
     },
   );
 
+  it('moves nothing below the alerts when new ones come', async () => {
+    const lopez = await Clinician.open(suite.browser, suite.bedside.url, {
+      viewport: desktop,
+      as: nurse,
+      at: 'Mei Chan',
+    });
+    const { page } = lopez;
+    const latest = page.getByRole('heading', { name: 'Latest vitals' });
+    await latest.waitFor();
+    const before = await latest.boundingBox();
+    await page.locator('body').press('v');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quick entry').fill('hr 138 rr 28');
+    await dialog.getByLabel('Quick entry').press('Enter');
+    await dialog.getByRole('button', { name: 'Save vitals' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('listitem').filter({ hasText: 'Tachypnea' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Tachycardia' }).waitFor();
+    expect((await latest.boundingBox())?.y).toBe(before?.y);
+    expect(lopez.complaints).toEqual([]);
+    await lopez.close();
+  });
+
   it.each(locales)(
     '%s: opens as a sheet on a phone, with ticks large enough for a finger',
     async (locale) => {

@@ -21,6 +21,7 @@ export default defineConfig({
         account: 'src/programs/account/account-program.ts',
         audit: 'src/programs/audit/audit-program.ts',
         backup: 'src/programs/backup/backup-program.ts',
+        'no-network': 'src/infra/documents/no-network-program.ts',
         'read-pdf': 'src/infra/documents/read-pdf-program.ts',
         restore: 'src/programs/backup/restore-program.ts',
       },

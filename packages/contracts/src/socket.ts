@@ -6,6 +6,7 @@ import { type EvidenceMark, EvidenceMarks } from './chat/evidence.ts';
 import { type Objection, Objections } from './chat/objection.ts';
 import { type ReplyQuote, ReplyQuotes } from './chat/reply-quote.ts';
 import type { ErrorCode } from './errors.ts';
+import { ListedFacts } from './patients/patients.contract.ts';
 import { activities, type Viewer } from './presence/presence.contract.ts';
 import { Actor, Id, prose } from './primitives.ts';
 import type { Right } from './rights.ts';
@@ -114,8 +115,17 @@ export const departmentSettings = [
 ] as const;
 export type DepartmentSetting = (typeof departmentSettings)[number];
 
+/** A patient's creation or facts, for the lists of people who have not opened the chart. */
+export const ListedEntry = z.object({
+  scope: z.literal('list'),
+  patientId: Id,
+  data: ListedFacts,
+});
+export type ListedEntry = z.output<typeof ListedEntry>;
+
 /** Events that the server pushes. */
 export interface ServerToClient {
+  /** To the chart's viewers. People who have not opened the chart receive it as a {@link ListedEntry}. */
   'chart:entry': (entry: ChartEntry) => void;
   'chat:delta': (delta: ChatDelta) => void;
   'presence:changed': (change: PresenceChanged) => void;

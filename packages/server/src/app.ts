@@ -18,6 +18,7 @@ import {
   levelsOfDisplays,
   revokedDisplays,
 } from './domains/displays/display-gate.ts';
+import { listedPart } from './domains/patients/patient-lists.ts';
 import { createRestrictions } from './domains/patients/restrictions.service.ts';
 import { noteRefusal } from './domains/security/refusals.ts';
 import { securityEvents } from './domains/security/security.service.ts';
@@ -67,7 +68,11 @@ export function createApp(options: AppOptions) {
   );
   const io = createSocketServer(http, options.publicUrl);
   const restrictions = createRestrictions();
-  const rooms = new Rooms(io, coordination, { projection: rowPushes, restricted: restrictions });
+  const rooms = new Rooms(io, coordination, {
+    projection: rowPushes,
+    restricted: restrictions,
+    listedPart,
+  });
   const accessWatch = new AccessWatch({
     io,
     coordination,

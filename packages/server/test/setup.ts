@@ -20,6 +20,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 // The built program, as in production. Through tsx, a document took four times the processor time.
-vi.mock('../src/infra/documents/pdf-program.ts', (): typeof pdfProgram => ({
-  pdfProgram: () => [path.join(dist, 'read-pdf.js')],
-}));
+vi.mock('../src/infra/documents/pdf-program.ts', async (original) => {
+  const program = await original<typeof pdfProgram>();
+  return { ...program, pdfProgram: () => program.isolatedProgram(dist, path.join(dist, 'read-pdf.js')) };
+});

@@ -1,11 +1,12 @@
 import { hasLeft, presentAfterLeaving } from '@bedside/contracts/patients/patient-facts.ts';
 import {
+  type ListedFacts,
   type PatientListItem,
   patientsEndpoints,
   patientsEntries,
 } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { call, callChart } from '../api/call.ts';
 import { serverNow } from '../api/server-clock.ts';
@@ -91,11 +92,25 @@ function isPresent(patient: PatientListItem): boolean {
   return serverNow() - Date.parse(patient.leftAt) < presentAfterLeaving;
 }
 
+/**
+ * Shows a change of a patient whose chart is not open at once, if the list has the patient. The push lacks the record number.
+ * Therefore the version stays, so that the list that is read next counts as newer.
+ */
+export function showListed(cache: QueryClient, facts: ListedFacts): void {
+  cache.setQueryData<PatientListItem[] | null>(listKey, (known) =>
+    known?.map((patient) =>
+      patient.id === facts.id && patient.version < facts.version
+        ? { ...facts, mrn: patient.mrn, version: patient.version }
+        : patient,
+    ),
+  );
+}
+
 /** Merges two lists of present patients: keeps the newer version of each, the newest arrival first. */
 export function mergedList(known: PatientListItem[], incoming: PatientListItem[]): PatientListItem[] {
   const byId = new Map<string, PatientListItem>();
   for (const patient of [...known, ...incoming]) {
-    if ((byId.get(patient.id)?.version ?? 0) < patient.version) byId.set(patient.id, patient);
+    if ((byId.get(patient.id)?.version ?? 0) <= patient.version) byId.set(patient.id, patient);
   }
   return [...byId.values()].filter(isPresent).sort((a, b) => b.arrivedAt.localeCompare(a.arrivedAt));
 }

@@ -1,6 +1,6 @@
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Activity, Viewer } from '@bedside/contracts/presence/presence.contract.ts';
-import type { SessionEndReason } from '@bedside/contracts/socket.ts';
+import { ListedEntry, type SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import { call } from '../api/call.ts';
@@ -13,10 +13,11 @@ import { patientQuery, patientsQuery } from '../domains/patients.queries.ts';
 import { isUnknownPatient } from '../domains/use-known-patient.ts';
 import { ConnectionStatus } from './connection/connection-status.ts';
 import { LiveSocket } from './connection/live-socket.ts';
-import { type ChartFolds, fold } from './folds.ts';
+import type { ChartFolds } from './folds.ts';
 import type { ReplyStreams } from './reply-streams.ts';
 import { ActivityClaims } from './watch/activity-claims.ts';
 import { BoardWatch } from './watch/board-watch.ts';
+import { PatientListWatch } from './watch/patient-list-watch.ts';
 import { viewersAtom } from './watch/viewers.ts';
 import { WatchedPatient } from './watch/watched-patient.ts';
 import { ChatDelta, DatabaseChanged, PatientAccess, PresenceChanged, SessionEnded } from './wire.ts';
@@ -40,6 +41,7 @@ export class RealtimeClient {
   readonly #status: ConnectionStatus;
   readonly #socket: LiveSocket;
   readonly #board: BoardWatch;
+  readonly #list: PatientListWatch;
   #boardReaders = 0;
   #wasConnected = false;
 
@@ -51,6 +53,7 @@ export class RealtimeClient {
       isFresh: () => this.#socket.isFresh,
       watched: () => this.#watched,
     });
+    this.#list = new PatientListWatch(options.cache);
     this.#board = new BoardWatch({
       cache: options.cache,
       store: options.store,
@@ -121,6 +124,7 @@ export class RealtimeClient {
     for (const { patient } of this.#watched.values()) patient.stop();
     this.#watched.clear();
     this.#board.stop();
+    this.#list.stop();
     this.#socket.close();
   }
 
@@ -184,16 +188,16 @@ export class RealtimeClient {
   }
 
   #entry(raw: unknown): void {
-    const entry = parseEntry(raw);
-    if (entry === undefined) return;
-    const watched = this.#watched.get(entry.patientId);
-    if (watched) {
-      watched.patient.receive(entry);
-      if (watched.patient.isCaughtUp) this.#status.confirm(entry.patientId);
-    } else if (entry.type === 'patient.created' || entry.type === 'patient.updated') {
-      // Updates the list of patients only. Folding other data of an unwatched chart could skip missing entries.
-      fold(this.#options.folds, this.#options.cache, entry);
+    const listed = ListedEntry.safeParse(raw).data;
+    if (listed) {
+      this.#list.receive(listed.data);
+      return;
     }
+    const entry = parseEntry(raw);
+    const watched = entry && this.#watched.get(entry.patientId);
+    if (!watched) return;
+    watched.patient.receive(entry);
+    if (watched.patient.isCaughtUp) this.#status.confirm(entry.patientId);
   }
 
   #delta(raw: unknown): void {

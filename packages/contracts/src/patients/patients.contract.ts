@@ -190,6 +190,10 @@ export const PatientListItem = Patient.pick({
 });
 export type PatientListItem = z.output<typeof PatientListItem>;
 
+/** What screens receive of a patient whose chart they have not opened: nothing that the board does not show. */
+export const ListedFacts = PatientListItem.omit({ mrn: true });
+export type ListedFacts = z.output<typeof ListedFacts>;
+
 /**
  * Finds patients by whole or begun words of their name or record number. The text is in the body, because a URL must
  * not contain patient data.

@@ -12,7 +12,11 @@ import { departmentRoom, patientRoom, Rooms } from './rooms.ts';
 const http = createServer();
 const io = new Server(http, { transports: ['websocket'] });
 const hub = createLocalHub();
-const rooms = new Rooms(io, hub.join(), { projection: rowPushes, restricted: { namedFor: () => undefined } });
+const rooms = new Rooms(io, hub.join(), {
+  projection: rowPushes,
+  restricted: { namedFor: () => undefined },
+  listedPart: () => undefined,
+});
 const otherNode = hub.join();
 
 beforeAll(async () => {

@@ -18,6 +18,8 @@ export const patientRoom = (patientId: string) => `patient:${patientId}`;
 /** The sockets of one person. */
 export const userRoom = (userId: string) => `user:${userId}`;
 export const departmentRoom = (departmentId: string) => `department:${departmentId}`;
+/** The sockets of a department whose reader may read charts. */
+export const listRoom = (departmentId: string) => `list:${departmentId}`;
 /** The sockets of one person that read rows, for the rows of restricted charts. */
 export const ownRowRoom = ({ name }: Pick<RowProjection, 'name'>, userId: string) => `${name}-of:${userId}`;
 /** The readers of a department's rows at one level of access. */
@@ -25,6 +27,12 @@ export const rowRoom = ({ name }: Pick<RowProjection, 'name'>, departmentId: str
   `${name}:${level}:${departmentId}`;
 const patientOfRoom = (room: string) =>
   room.startsWith('patient:') ? room.slice('patient:'.length) : undefined;
+
+/**
+ * Returns what the department's lists of patients show of an entry, for screens that have not opened the chart. Undefined
+ * if they show nothing of it.
+ */
+export type ListedPart = (entry: Pick<ChartEntry, 'type' | 'data'>) => unknown;
 
 type EntryKey = Pick<ChartEntry, 'patientId' | 'seq'>;
 type RoomMessage = BusMessage & { kind: 'room' };
@@ -78,6 +86,7 @@ export class Rooms {
   readonly #sender: RoomSender;
   readonly #projection: RowProjection;
   readonly #restricted: RestrictedCharts;
+  readonly #listedPart: ListedPart;
   /** The `seq`s of each patient's log, within one epoch, that this node has delivered to its viewers. */
   readonly #delivered = new Map<string, { epoch: string; seqs: DeliveredSeqs }>();
   /** Entries read from MongoDB before the bus delivered them. They are not delivered a second time. */
@@ -89,9 +98,11 @@ export class Rooms {
   constructor(
     io: Server,
     coordination: Coordination,
-    { projection, restricted }: { projection: RowProjection; restricted: RestrictedCharts },
+    options: { projection: RowProjection; restricted: RestrictedCharts; listedPart: ListedPart },
   ) {
+    const { projection, restricted, listedPart } = options;
     this.#io = io;
+    this.#listedPart = listedPart;
     this.#restricted = restricted;
     this.#projection = projection;
     this.#sender = new RoomSender(io);
@@ -106,17 +117,16 @@ export class Rooms {
     this.#onEntryOfAnotherNode = listener;
   }
 
-  /** Publishes a committed entry. The department also receives a patient's creation and facts, for its selectors. */
+  /** Publishes a committed entry. The department's lists receive the part of it that they show. */
   publishEntry(entry: ChartEntry, patient: PatientRef): void {
     const written = entryDelivery.startTimer({ path: 'own' });
     const { departmentId } = patient;
     const room = patientRoom(patient.id);
-    const forDepartment = entry.type === 'patient.created' || entry.type === 'patient.updated';
-    if (forDepartment) {
+    if (this.#listedPart(entry) !== undefined) {
       const named = this.#restricted.namedFor(patient.id);
-      const selectors = named ? [...named].map(userRoom) : [departmentRoom(departmentId)];
-      for (const selector of selectors) {
-        this.publish({ departmentId, room: selector, except: room }, 'chart:entry', entry);
+      const lists = named ? [...named].map(userRoom) : [departmentRoom(departmentId)];
+      for (const list of lists) {
+        this.publish({ departmentId, room: list, except: room }, 'chart:entry', entry);
       }
     }
     this.publish({ departmentId, room }, 'chart:entry', entry);
@@ -249,9 +259,25 @@ export class Rooms {
       }
       return;
     }
-    // A node that did not know of a restriction sends to the department.
-    if (event === 'chart:entry' && this.#isForOthers(room, payload as ChartEntry)) return;
+    if (event === 'chart:entry' && patientOfRoom(room) === undefined) {
+      this.#emitToLists(message, payload as ChartEntry);
+      return;
+    }
     this.#sender.send({ room, event, payload, except });
+  }
+
+  /** Sends to lists of patients what they show of an entry. Nodes send each other whole entries. */
+  #emitToLists({ room, except }: RoomMessage, entry: ChartEntry): void {
+    // A node that did not know of a restriction sends to the department.
+    if (this.#isForOthers(room, entry)) return;
+    const data = this.#listedPart(entry);
+    if (data === undefined) return;
+    const department = room.startsWith(departmentRoom(''))
+      ? room.slice(departmentRoom('').length)
+      : undefined;
+    const readers = department === undefined ? room : listRoom(department);
+    const payload = { ...entry, scope: 'list', data };
+    this.#sender.send({ room: readers, event: 'chart:entry', payload, except });
   }
 
   #isForOthers(room: string, { patientId }: ChartEntry): boolean {

@@ -20,7 +20,7 @@ import type { DisplayActor, SessionActor } from '../request/request-context.ts';
 import { requireRight } from '../request/require-right.ts';
 import { Backlogs, cut } from './backlog.ts';
 import type { DisplayWatch } from './display-watch.ts';
-import { departmentRoom, ownRowRoom, type RowProjection, rowRoom, userRoom } from './rooms.ts';
+import { departmentRoom, listRoom, ownRowRoom, type RowProjection, rowRoom, userRoom } from './rooms.ts';
 import { SessionLoads } from './session-load.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { messageBinder } from './socket-messages.ts';
@@ -53,6 +53,13 @@ interface SocketDependencies extends WatchDependencies {
   log: Log;
 }
 
+/** The rooms of a clinician who has opened no chart. A change of rights connects the socket again. */
+const roomsOf = ({ id, departmentId, rights }: SessionActor) => [
+  userRoom(id),
+  departmentRoom(departmentId),
+  ...(rights.includes('read-chart') ? [listRoom(departmentId)] : []),
+];
+
 /** Serves the handshake, the client's messages and the end of a session. Returns the interval of the beat. */
 export function serveSockets(io: BedsideServer, dependencies: SocketDependencies): Interval {
   const { sessions, log, database, coordination } = dependencies;
@@ -80,8 +87,8 @@ export function serveSockets(io: BedsideServer, dependencies: SocketDependencies
         socket.disconnect(true);
       },
     });
-    // A display does not join the department's room, because that receives whole patients.
-    if (!display) void socket.join([departmentRoom(actor.departmentId), userRoom(actor.id)]);
+    // A display receives only rows.
+    if (!display) void socket.join(roomsOf(actor));
     else greetDisplay(socket, display, dependencies);
     if (!database.isAvailable) socket.emit('database:changed', { isAvailable: false });
     // The client is live from its first beat, so the server sends all other news before.

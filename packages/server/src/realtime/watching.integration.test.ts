@@ -122,13 +122,17 @@ describe('watching', () => {
     for (const screen of [viewer, present]) screen.close();
   });
 
-  it('is not required to receive the department’s patients, each once', async () => {
+  it('is not required to receive what the board shows of the department’s patients, each once', async () => {
     const [near, far] = [
       await watch(here.url, nurse.token, patientId),
       await aSocket(there.url, nurse.token),
     ];
     const heard: string[] = [];
-    far.on('chart:entry', ({ type, patientId: id }) => heard.push(`${type} ${id}`));
+    const texts: string[] = [];
+    far.on('chart:entry', (entry) => {
+      heard.push(`${entry.type} ${entry.patientId}`);
+      texts.push(JSON.stringify(entry));
+    });
     const created = await aPatient(here, nurse.token);
     const { version } = await here.call(patientsEndpoints.read, {
       token: nurse.token,
@@ -137,7 +141,7 @@ describe('watching', () => {
     await there.call(patientsEndpoints.update, {
       token: nurse.token,
       params: { patientId },
-      body: { version, bed: 'B7' },
+      body: { version, bed: 'B7', plan: 'CT angiography' },
     });
     await recordVitals(there, 78);
     await near.until('both', () => newsOf(near).length === 2);
@@ -148,7 +152,11 @@ describe('watching', () => {
     await near.until('the new patient', ({ entries }) =>
       entries.some((entry) => entry.patientId === created.id),
     );
+    expect(texts.join()).toContain('B7');
+    expect(texts.join()).not.toContain(created.mrn);
+    expect(texts.join()).not.toMatch(/"(mrn|plan|weightKg|pregnancy|identifiers|hospitalStates|allergies)"/);
     near.close();
+    far.close();
   });
 });
 

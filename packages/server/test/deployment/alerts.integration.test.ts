@@ -23,7 +23,7 @@ const Rules = z.object({
           expr: z.string(),
           for: z
             .string()
-            .regex(/^\d+[sm]$/)
+            .regex(/^\d+[smh]$/)
             .optional(),
           labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
           annotations: z.strictObject({ summary: z.string().min(20), action: z.string().min(20) }),
@@ -86,7 +86,7 @@ describe('the alert rules and the dashboard', () => {
     }
     // A counter without a first count has a type but no sample.
     for (const [, name = ''] of text.matchAll(/^# TYPE (\w+)/gm))
-      if (!scraped.has(name)) scraped.set(name, new Set(['reason', 'fate']));
+      if (!scraped.has(name)) scraped.set(name, new Set(['reason', 'fate', 'code']));
   });
 
   it('are at least ten rules, each with its own name and an action', () => {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AbnormalLabs } from '../../features/labs/abnormal-labs.tsx';
 import { PatientIdentity } from '../../features/patients/head/patient-identity.tsx';
@@ -39,12 +39,41 @@ export function Context({ patientId, isBelowHead = false }: { patientId: string;
   return (
     <div className="divide-y">
       <PatientIdentity patientId={patientId} isBelowHead={isBelowHead} />
-      <ClinicalAlerts patientId={patientId}>
-        <AbnormalLabs patientId={patientId} hasReview={!isBelowHead} />
-      </ClinicalAlerts>
+      <RoomForAlerts key={patientId}>
+        <ClinicalAlerts patientId={patientId}>
+          <AbnormalLabs patientId={patientId} hasReview={!isBelowHead} />
+        </ClinicalAlerts>
+      </RoomForAlerts>
       {Object.entries(chartDomains).map(
         ([domain, { context: Part }]) => Part && <Part key={domain} patientId={patientId} />,
       )}
+    </div>
+  );
+}
+
+/** The height of two alerts. */
+const spareHeightPx = 64;
+
+/**
+ * Keeps free room below the alerts, so that new ones do not move what a finger is about to press, and those that end leave
+ * their room. Only a third new one makes it higher.
+ */
+function RoomForAlerts({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const element = content.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      const needed = element.offsetHeight;
+      if (needed > 0) setHeight((given) => (needed > given ? needed + spareHeightPx : given));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div style={{ minHeight: height }}>
+      <div ref={content}>{children}</div>
     </div>
   );
 }

@@ -159,6 +159,13 @@ describe('a socket', () => {
       code: 'forbidden',
     });
     expect(await again.emitWithAck('board:watch', {})).toMatchObject({ ok: false, code: 'forbidden' });
+    const colleague = await aSocket(node.url, admin.token);
+    const heard: string[] = [];
+    again.on('chart:entry', () => heard.push('nurse'));
+    colleague.on('chart:entry', () => heard.push('colleague'));
+    await aPatient(node, admin.token);
+    await vi.waitFor(() => expect(heard).toContain('colleague'));
+    expect(heard).toEqual(['colleague']);
   });
 
   test('connects again when its person gets another role', async () => {

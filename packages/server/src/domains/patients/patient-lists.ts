@@ -1,17 +1,23 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import type {
-  FindPatients,
-  PatientListItem,
-  PatientsQuery,
+import {
+  type FindPatients,
+  ListedFacts,
+  type PatientListItem,
+  type PatientsQuery,
 } from '@bedside/contracts/patients/patients.contract.ts';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
+import type { ListedPart } from '../../realtime/rooms.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { findMatches, isPresent, isPresentSince } from './find-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
+
+/** The part of an entry for lists of people who have not opened the chart: no number and no plan. */
+export const listedPart: ListedPart = ({ type, data }) =>
+  type === 'patient.created' || type === 'patient.updated' ? ListedFacts.safeParse(data).data : undefined;
 
 const except = (hidden: readonly string[]) =>
   hidden.length === 0 ? {} : { _id: trusted({ $nin: [...hidden] }) };

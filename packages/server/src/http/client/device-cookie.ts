@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
+import { browserCookie } from './browser-cookie.ts';
 
 /** How long a browser keeps the cookie of a known device. */
 const deviceCookieMs = 180 * 24 * 60 * 60 * 1000;
 
 /** How long a browser is remembered after its last sign-in: half a year, in seconds. */
 export const deviceCookieSeconds = deviceCookieMs / 1000;
-const name = 'bedside_device';
 
 /**
  * A random value that identifies a returning browser. It grants no access. It separates strangers' wrong
@@ -18,12 +18,11 @@ export interface DeviceCookie {
 
 /** Returns the device cookie of a request. `secure`: browsers reach this server over HTTPS. */
 export function deviceCookie(context: Context, secure: boolean): DeviceCookie {
-  const sent = context.cookies.get(name) ?? '';
-  return {
-    token: /^[\w-]{43}$/.test(sent) ? sent : undefined,
-    set(token) {
-      const rules = ['Path=/api/auth', `Max-Age=${deviceCookieSeconds}`, 'HttpOnly', 'SameSite=Strict'];
-      context.append('Set-Cookie', [`${name}=${token}`, ...rules, ...(secure ? ['Secure'] : [])].join('; '));
-    },
-  };
+  const cookie = browserCookie(context, 'bedside_device', {
+    path: '/api/auth',
+    seconds: deviceCookieSeconds,
+    sameSite: 'Strict',
+    secure,
+  });
+  return { token: cookie.value, set: (token) => cookie.set(token) };
 }

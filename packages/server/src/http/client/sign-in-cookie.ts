@@ -1,10 +1,9 @@
 import type { Context } from 'koa';
 import { newToken } from '../../infra/secrets/tokens.ts';
+import { browserCookie } from './browser-cookie.ts';
 
 /** How long a sign-in at a provider may take, in seconds. */
 export const signInSeconds = 10 * 60;
-
-const name = 'bedside_sign_in';
 
 /**
  * A random secret of a browser that signs in at a provider. It grants no access. The answer of the provider is accepted
@@ -20,14 +19,17 @@ export interface SignInCookie {
 
 /** Returns the cookie of a request. `secure`: browsers reach this server over HTTPS. */
 export function signInCookie(context: Context, secure: boolean): SignInCookie {
-  const sent = context.cookies.get(name) ?? '';
-  const secret = /^[\w-]{43}$/.test(sent) ? sent : undefined;
+  const cookie = browserCookie(context, 'bedside_sign_in', {
+    path: '/api/auth/oidc',
+    seconds: signInSeconds,
+    sameSite: 'Lax',
+    secure,
+  });
   return {
-    secret,
+    secret: cookie.value,
     keep() {
-      const kept = secret ?? newToken();
-      const rules = ['Path=/api/auth/oidc', `Max-Age=${signInSeconds}`, 'HttpOnly', 'SameSite=Lax'];
-      context.append('Set-Cookie', [`${name}=${kept}`, ...rules, ...(secure ? ['Secure'] : [])].join('; '));
+      const kept = cookie.value ?? newToken();
+      cookie.set(kept);
       return kept;
     },
   };

@@ -1,7 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { dist } from '../../../test/processes/built.ts';
 import {
   aLabReport,
   anEmptyPdf,
@@ -11,6 +18,7 @@ import {
   aScanPdf,
   aTextPdf,
 } from '../../../test/samples/sample-documents.ts';
+import { canTakeNetwork, isolatedProgram, withoutNetwork } from './pdf-program.ts';
 import { readPdf } from './read-pdf.ts';
 
 const read = (content: Buffer) => readPdf({ content }, 'clinician-1');
@@ -76,5 +84,48 @@ describe('reading a PDF in a process of its own', () => {
   test('builds test files of an exact size', async () => {
     expect(aPdfOfBytes(100_000)).toHaveLength(100_000);
     expect(await read(aPdfOfBytes(100_000))).toMatchObject({ texts: ['Sodium 138 mmol/L'] });
+  });
+});
+
+describe('the process that reads a PDF', () => {
+  const hostile = fileURLToPath(new URL('../../../test/samples/hostile-program.mjs', import.meta.url));
+
+  /** Runs a program that tries to get out, and returns what it could do. */
+  async function whatSucceeds(command: readonly string[], isolated: boolean) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'bedside-pdf-'));
+    const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const [program, secret] = [path.join(folder, 'program', 'hostile.mjs'), path.join(folder, 'secret')];
+      await mkdir(path.dirname(program));
+      await copyFile(hostile, program);
+      await copyFile(path.join(dist, 'no-network.js'), path.join(path.dirname(program), 'no-network.js'));
+      await writeFile(secret, 'x');
+      const node = isolated ? isolatedProgram(path.dirname(program), program) : [program];
+      const [file = '', ...options] = [...command, process.execPath, ...node, String(port), secret];
+      const { stdout } = await promisify(execFile)(file, options, { env: {} });
+      return JSON.parse(stdout) as { tried: number; succeeded: string[] };
+    } finally {
+      server.close();
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  test('reaches neither the network nor other files, programs or threads', async () => {
+    expect(await whatSucceeds([], true)).toEqual({ tried: 17, succeeded: [] });
+  });
+
+  test('could do nearly all of that otherwise', async () => {
+    const { succeeded } = await whatSucceeds([], false);
+    expect(succeeded.length).toBeGreaterThanOrEqual(14);
+  });
+
+  test('has no network at all where the system can take it away', async () => {
+    if (!(await canTakeNetwork())) return;
+    const { succeeded } = await whatSucceeds(withoutNetwork, false);
+    expect(succeeded).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/connect|http|fetch|datagram/)]),
+    );
   });
 });

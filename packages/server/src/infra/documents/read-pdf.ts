@@ -7,7 +7,7 @@ import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { Bytes } from '../files/files.ts';
 import { FairQueue } from '../queues/fair-queue.ts';
 import { PdfAnswer } from './pdf-answer.ts';
-import { pdfProgram } from './pdf-program.ts';
+import { canTakeNetwork, pdfProgram, withoutNetwork } from './pdf-program.ts';
 
 /** The answer of the program that reads a PDF: its text, or the images of a few pages. */
 const maxPdfAnswerBytes = 24 * 1024 * 1024;
@@ -51,7 +51,8 @@ const queue = new FairQueue({
 
 /**
  * Reads a PDF's text, or the images of its pages if it has none. Uses a separate process with limits on memory and
- * time. That process has no environment variables and runs at a low priority. Returns `too-complex` if reading needs
+ * time. That process has no environment variables, no network and no files, and runs at
+ * a low priority. Returns `too-complex` if reading needs
  * more than the limits. Throws `rate-limited` if too many wait.
  */
 export function readPdf(bytes: Bytes, sender: string): Promise<PdfAnswer> {
@@ -88,10 +89,11 @@ async function readInChild(bytes: Bytes): Promise<PdfAnswer> {
 
 /** The program reads a file itself, so that its megabytes do not pass through this process. */
 async function startedProgram(bytes: Bytes): Promise<ChildProcess> {
-  if ('content' in bytes) return startProgram('pipe');
+  const runner = (await canTakeNetwork()) ? withoutNetwork : [];
+  if ('content' in bytes) return startProgram(runner, 'pipe');
   const file = await open(bytes.path);
   try {
-    return startProgram(file.fd);
+    return startProgram(runner, file.fd);
   } finally {
     await file.close();
   }
@@ -101,8 +103,9 @@ async function startedProgram(bytes: Bytes): Promise<ChildProcess> {
  * The shell sets the limits that the system enforces, and then executes the program. Memory outside the heap counts
  * too, because streams expand there.
  */
-function startProgram(input: 'pipe' | number): ChildProcess {
+function startProgram(runner: readonly string[], input: 'pipe' | number): ChildProcess {
   const node = [
+    ...runner,
     process.execPath,
     `--max-old-space-size=${maxHeapMegabytes}`,
     ...pdfProgram(),

@@ -13,6 +13,7 @@ import { accessHeads, type StoredAccessLine } from '../../domains/access-log/acc
 import { type ChainEnd, hashOf } from '../../domains/access-log/chain.ts';
 import { SecurityEventModel } from '../../domains/security/security.model.ts';
 import { securityEvents } from '../../domains/security/security.service.ts';
+import { newId } from '../../infra/mongo/ids.ts';
 import { createSecretBox } from '../../infra/secrets/secret-box.ts';
 import { backUp } from '../backup/back-up.ts';
 import { readDocuments, writeDocuments } from '../backup/document-lines.ts';
@@ -170,8 +171,7 @@ function insert(documents: mongo.Document[], log: LogName): mongo.Document[] {
   const copy = oneOf(documents);
   const next = (of: mongo.Document[], name: string) => Math.max(...of.map((one) => one[name])) + 1;
   if (log === 'lines') return [...documents, { ...copy, _id: next(documents, '_id') }];
-  if (log === 'events')
-    return [...documents, { ...copy, _id: `${copy._id}`.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')) }];
+  if (log === 'events') return [...documents, { ...copy, _id: newId() }];
   const chart = documents.filter(({ patientId }) => patientId === copy.patientId);
   // With a seal of the attacker's own key half of the time.
   const seal = random() < 0.5 ? copy.seal : createSecretBox([randomBytes(32)]).sign('x', 'chart-entry');

@@ -6,7 +6,7 @@ import { Browser } from '../../../../test/oidc/a-browser.ts';
 import { settingsOf } from '../../../../test/oidc/provided-node.ts';
 import { atProvider, exchange, fragmentOf, signedInAt } from '../../../../test/oidc/sign-in-at.ts';
 
-// Runs with `npm run keycloak`, which starts Keycloak and names its realm.
+// Runs only with `npm run keycloak`, which starts Keycloak and names its realm.
 const issuer = process.env.KEYCLOAK_ISSUER ?? '';
 
 let node: TestNode;
@@ -36,7 +36,7 @@ async function keycloak(method: string, path: string, body?: object): Promise<un
   return text === '' ? undefined : JSON.parse(text);
 }
 
-describe.skipIf(issuer === '')('Keycloak', () => {
+describe('Keycloak', () => {
   beforeAll(async () => {
     admin = await aDepartment(await aNode());
     const settings = settingsOf('klinikum', issuer, admin.user.department.id);

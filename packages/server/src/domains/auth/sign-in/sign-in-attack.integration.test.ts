@@ -164,7 +164,10 @@ describe('the device cookie', () => {
     const secure = await aNode({ publicUrl: 'https://bedside.example.org' });
     const { email, password } = await aDepartment(secure);
     const answer = await secure.api('POST', '/auth/login', { body: { email, password } });
-    expect(answer.headers.get('set-cookie')).toMatch(/; Secure$/);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Secure-bedside_device=.*; Secure$/);
+    const headers = { Cookie: cookieOf(answer) ?? '' };
+    const again = await secure.api('POST', '/auth/login', { body: { email, password }, headers });
+    expect(cookieOf(again)).toBe(cookieOf(answer));
   });
 
   test('is not sent to anyone without the password', async () => {
