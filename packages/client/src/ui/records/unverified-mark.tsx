@@ -11,7 +11,7 @@ export function UnverifiedMark({ className }: { className?: string }) {
         className,
       )}
     >
-      <span aria-hidden className="size-2 rotate-45 border border-current border-dashed" />
+      <span aria-hidden className="mx-0.5 size-1.5 shrink-0 rotate-45 border border-current" />
       {t('unverified')}
     </span>
   );

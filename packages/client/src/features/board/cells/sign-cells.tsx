@@ -1,6 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { Fragment } from 'react';
 import { cn } from '../../../ui/class-names.ts';
+import { UnverifiedMark } from '../../../ui/records/unverified-mark.tsx';
 import type { BoardWords, SignWords } from './use-board-words.ts';
 
 interface CellProps {
@@ -42,8 +43,8 @@ function MonitorText({ row, words, now }: CellProps & { now: number }) {
   if (row.monitor === undefined) return null;
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap text-muted">
-      <span aria-hidden className="size-2 rotate-45 border border-current border-dashed" />
-      {words.t('monitor')} {words.ago(row.monitor.at, now)}
+      <UnverifiedMark />
+      {words.ago(row.monitor.at, now)}
     </span>
   );
 }

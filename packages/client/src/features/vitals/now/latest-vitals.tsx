@@ -2,7 +2,7 @@ import { judgeCurrent } from '@bedside/contracts/clinical/judgement/judged-signs
 import { isOld, type VitalsDue } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
-import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { mergeVitals, reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { perfusionOf } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -281,7 +281,8 @@ function pointsOf(records: VitalsRecord[], tile: Tile['tile']): { at: number; va
   return records
     .flatMap((record) => {
       const value = record[tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile];
-      if (value === undefined || record.enteredInError) return [];
+      // MONITOR-8: the line is that of the value above it.
+      if (value === undefined || !reassures(record)) return [];
       return [{ at: Date.parse(record.timestamp), value }];
     })
     .toReversed();

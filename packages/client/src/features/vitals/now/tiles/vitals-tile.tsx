@@ -65,6 +65,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
       <span
         className={cn(
           'relative flex items-baseline gap-0.5 leading-6 whitespace-nowrap',
+          tile.monitor && 'leading-5',
           sizeOf(value, tile.unrecordable),
           tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]),
         )}
