@@ -152,10 +152,12 @@ describe('a tile', () => {
       ],
     });
     await show(<Strip />);
-    const tile = await screen.findByRole('button', { name: /141.*Monitor 80 unverified/ });
+    const tile = await screen.findByRole('button', { name: /141.*on the monitor 80 unverified/ });
     expect(within(tile).getByText('141')).toHaveClass('text-red');
     expect(within(tile).getByText('80')).not.toHaveClass('text-ink');
     // Without a confirmed value the tile says so, and does not make one of the monitor's.
-    expect(await screen.findByRole('button', { name: /not measured, Monitor 97 unverified/i })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: /not measured, on the monitor 97 unverified/i }),
+    ).toBeVisible();
   });
 });

@@ -155,7 +155,8 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     hl7Messages.inc({ code: refusal.never ? 'AR' : 'AE', reason: refusal.problem });
     try {
       const connection = await senders.connectionOf(facts, peer);
-      if (connection) await keepRefused(connection, recordOf(bytes, facts, connection), refusal);
+      if (connection)
+        await keepRefused(connection, withOriginal(recordOf(bytes, facts, connection), bytes), refusal);
     } catch (error) {
       log.warn({ err: withoutWords(error) }, 'a refused message could not be kept');
     }
@@ -181,10 +182,12 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
       const message = readMessage(bytes, facts, connection.characterSet);
       const { receivedAt } = record;
       const to = { connection, message, type: facts.type, decisions: {}, receivedAt, arrivedAt };
-      await take(to, (session, patientId, also) => storeTaken({ ...record, ...also }, session, patientId));
+      await take(to, (session, patientId, also) =>
+        storeTaken({ ...withOriginal(record, bytes), ...also }, session, patientId),
+      );
     } catch (error) {
       if (duplicateKeyOf(error)?.startsWith('connectionId')) return afterRace(record);
-      return refuse(connection, record, error);
+      return refuse(connection, withOriginal(record, bytes), error);
     }
     if (isMonitor(connection)) {
       const { receivedAt } = record;
@@ -272,12 +275,18 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
       type: type.slice(0, textBounds.id),
       state: 'taken',
       receivedAt,
-      original: secrets.seal(bytes.toString('latin1'), placeOf(_id)),
+      // Most of a monitor's messages are not stored.
+      original: isMonitor(connection) ? '' : secrets.seal(bytes.toString('latin1'), placeOf(_id)),
       expiresAt: new Date(
         receivedAt.getTime() + (isMonitor(connection) ? takenDaysOfMonitor : takenDays) * dayMs,
       ),
     };
   }
+
+  const withOriginal = (record: StoredMessage, bytes: Buffer): StoredMessage =>
+    record.original === ''
+      ? { ...record, original: secrets.seal(bytes.toString('latin1'), placeOf(record._id)) }
+      : record;
 
   /** Returns a page of the department's messages, newest first. */
   async function list(

@@ -29,7 +29,10 @@ const delayWindowMs = 10 * 60_000;
 const settlingMs = 2000;
 
 /** How long a node may use what it read about a device's patient. Before it writes it reads again. */
-const cachedPatientMs = 2000;
+const cachedPatientMs = 10_000;
+
+/** How long a node believes that a device hangs at no one. Someone may be attaching it. */
+const cachedNobodyMs = 2000;
 
 /** Devices whose patient a node remembers for this time. */
 const maxCachedPatients = 2000;
@@ -137,7 +140,7 @@ export function createMonitorSets({
     const attachment = await AttachmentModel.findOne({ openKey }).lean<StoredAttachment>();
     const facts = attachment && (await patients.facts(attachment.patientId));
     const hanging = attachment && facts ? { attachment, facts } : undefined;
-    hangings.set(openKey, { hanging });
+    hangings.set(openKey, { hanging }, hanging ? {} : { ttl: cachedNobodyMs });
     return hanging;
   }
 

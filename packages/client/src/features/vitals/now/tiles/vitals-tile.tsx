@@ -38,7 +38,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
     tile.isConfirmed && t('confirmed'),
     tile.at && format.ago(tile.at, now),
     isOverdue ? t('overdue') : tile.isOld && t('old'),
-    tile.monitor && `${t('monitorShort')} ${monitorValue} ${t('unverified')}`,
+    tile.monitor && `${t('onMonitor', { value: monitorValue })} ${t('unverified')}`,
   ];
   return (
     <button
