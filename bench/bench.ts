@@ -15,6 +15,7 @@ import { boardPushFigure } from './figures/live/board-push.ts';
 import { fanOutFigure } from './figures/live/fan-out.ts';
 import { firstTokenFigure } from './figures/live/first-token.ts';
 import { forecastFigure } from './figures/live/forecast.ts';
+import { hospitalFigure } from './figures/live/hospital.ts';
 import { nodesFigure } from './figures/live/nodes.ts';
 import { otherDepartmentsFigure } from './figures/live/other-departments.ts';
 import { repliesFigure } from './figures/live/replies.ts';
@@ -47,6 +48,7 @@ const figures = [
   watchersFigure,
   returnFigure,
   writersFigure,
+  hospitalFigure,
   listFigure,
   boardFigure,
   boardPushFigure,

@@ -11,6 +11,7 @@ const featureOf: Record<keyof typeof endpoints, { line: string; words: RegExp }>
   oidc: { line: 'Accounts', words: /OpenID Connect/ },
   sessions: { line: 'Accounts', words: /sessions/ },
   secondFactor: { line: 'Accounts', words: /second factor/ },
+  passkeys: { line: 'Accounts', words: /passkeys/ },
   security: { line: 'Accounts', words: /security log/ },
   departments: { line: 'Accounts', words: /departments, invite codes, members/ },
   criticalLimits: { line: 'Lab results', words: /critical limits/ },

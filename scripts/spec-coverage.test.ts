@@ -16,6 +16,7 @@ it('every test that the coverage page names exists', () => {
 const testsElsewhere: Partial<Record<string, RegExp>> = {
   sessions: /own-sessions/,
   secondFactor: /second-factor/,
+  passkeys: /passkeys/,
   accessLog: /domains\/access-log\//,
   security: /domains\/security\/|security-log|account-notices/,
   oidc: /domains\/auth\/oidc\//,

@@ -41,8 +41,15 @@ export const textBounds = {
   /** A patient's identifier in another system, and the authority that gave it. */
   identifier: 100,
   authority: 200,
+  host: 253,
   /** The name of a wall display. */
   displayName: 60,
+  /** The owner's name for a passkey. */
+  passkeyName: 60,
+  /** The id of a passkey, of at most 1,023 bytes in base64url (WebAuthn). */
+  credentialId: 1400,
+  /** A part of the answer of a passkey. */
+  credentialPart: 20_000,
   /** A second-factor code, as someone types it. */
   factorCode: 40,
   /** A browser, an operating system or a network. */
@@ -115,6 +122,10 @@ export const textBounds = {
 export const itemBounds = {
   /** The people who alone may open a chart. */
   namedPeople: 100,
+  /** Passkeys of one account. */
+  passkeys: 10,
+  /** Ways by which a browser reaches a passkey. */
+  credentialTransports: 10,
   /** Emergency accesses to one chart that last at the same time. */
   emergencies: 100,
   /** Emergency accesses that administrators see, the newest. */
@@ -195,6 +206,7 @@ export const itemBounds = {
   messages: 200,
   /** Identifiers of one patient in the hospital's systems. */
   identifiers: 50,
+  mergedCharts: 20,
   /** Facts in which a chart and the hospital's system differ. */
   hospitalFacts: 10,
   /** Beds of a department. */

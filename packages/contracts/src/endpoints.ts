@@ -15,6 +15,7 @@ import { displaysEndpoints } from './displays/displays.contract.ts';
 import { feedbackEndpoints } from './feedback/feedback.contract.ts';
 import { fhirEndpoints } from './fhir/fhir.contract.ts';
 import { oidcEndpoints } from './oidc/oidc.contract.ts';
+import { passkeysEndpoints } from './passkeys/passkeys.contract.ts';
 import { policiesEndpoints } from './policies/policies.contract.ts';
 import { secondFactorEndpoints } from './second-factor/second-factor.contract.ts';
 import { securityEndpoints } from './security/security.contract.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   oidc: oidcEndpoints,
   sessions: sessionsEndpoints,
   secondFactor: secondFactorEndpoints,
+  passkeys: passkeysEndpoints,
   security: securityEndpoints,
   departments: departmentsEndpoints,
   criticalLimits: criticalLimitsEndpoints,

@@ -94,6 +94,8 @@ export const ErrorBody = z
     findings: AllergyFindings.optional(),
     /** Only with `allergy-warning` and `medication-warning`. */
     warnings: MedicationWarnings.optional(),
+    /** Only with `second-factor-required`: a passkey of the account may take the place of the code. */
+    passkey: z.literal(true).optional(),
     /** Only on a login beyond the trial. */
     sessionCount: z.number().int().optional(),
     sessionLimit: z.number().int().optional(),

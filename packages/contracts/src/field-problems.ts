@@ -75,6 +75,10 @@ export const fieldProblems = {
   /** The department has no active member with this id. */
   'no-such-member': [],
   suspended: [],
+  /** The hospital's directory suspends the member. */
+  'suspended-in-directory': [],
+  /** The hospital's directory keeps this, so it can only change there. */
+  'kept-by-directory': [],
   'last-admin': [],
   'same-department': [],
   'not-set-up': [],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Actor, Id, Instant, prose } from './primitives.ts';
+import { Actor, Id, Instant, label, prose } from './primitives.ts';
 
 /** The domains with records that can be marked. */
 export const recordDomains = ['vitals', 'notes', 'labs', 'scores', 'medications', 'xrays', 'chat'] as const;
@@ -33,10 +33,14 @@ export type EnteredInError = z.output<typeof EnteredInError>;
 export const Reviewed = z.object({ at: Instant, by: Actor });
 export type Reviewed = z.output<typeof Reviewed>;
 
+/** The chart from which a merge carried a record. The record has its author and its times from there. */
+export const CarriedFrom = z.object({ patientId: Id, mrn: label, recordId: Id });
+
 /** The marks that a record of any domain can carry. The server writes them. */
 export const recordMarks = {
   enteredInError: EnteredInError.optional(),
   reviewed: Reviewed.optional(),
+  carriedFrom: CarriedFrom.optional(),
 };
 
 /** Names a marked record. `observedAt` is the time by which its list sorts it, such as the observation of vitals. */

@@ -43,6 +43,10 @@ export interface AppOptions {
   oidcProviders?: readonly OidcProviderSettings[] | undefined;
   /** Whether passwords of our own open this installation. Undefined: they do. */
   passwordSignIn?: boolean | undefined;
+  /** The token with which the directory provisions its people (SCIM 2.0). Undefined: it cannot. */
+  scimToken?: string | undefined;
+  /** The id of the provider whose people it provisions. Undefined: the only one. */
+  scimProvider?: string | undefined;
   /** The operator's terms of use and privacy policy. Undefined: there are none. */
   policies?: PoliciesIn | undefined;
   /** The quota of one department's stored files. `department-files.ts` has the default. */

@@ -9,6 +9,7 @@ import { ChartLog, type EntrySeals } from './chart/chart-log.ts';
 import { entryPurpose, type StoredEntry, sealedText } from './chart/entry-store.ts';
 import { pollForMissedEntries } from './chart/reading/missed-entries.ts';
 import { confirmationMs, isConfirmedWithin } from './domains/auth/confirmations.ts';
+import { scimRoutes } from './domains/auth/scim/scim-routes.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
 import { rowPushes } from './domains/board/rows/row-pushes.ts';
 import { endInterruptedReplies } from './domains/chat/replies/interrupted-replies.ts';
@@ -102,6 +103,8 @@ export function createApp(options: AppOptions) {
     ...options,
     oidcProviders: options.oidcProviders ?? [],
     passwordSignIn: options.passwordSignIn ?? true,
+    scimToken: options.scimToken,
+    scimProvider: options.scimProvider,
     chart,
     rooms,
     presence,
@@ -149,6 +152,7 @@ export function createApp(options: AppOptions) {
     }),
     watchRights(io, gate.presentRights, log),
     sweepFiles(log),
+    domains.hospitalSending.interval,
     endInterruptedReplies({ chart, coordination, patients, log }),
   ];
 
@@ -261,6 +265,12 @@ function createRouter(
     refused: noteRefusal,
   });
   bindDomains(router, bind, { ...options, ...domains });
+  scimRoutes(router, {
+    scim: domains.auth.scim,
+    limits: options.coordination.limits,
+    addressOf: clientAddress(trustProxy),
+    database,
+  });
   healthRoutes(router, options);
   docsRoutes(router, options.version);
   return router;

@@ -59,6 +59,8 @@ export const rateBounds = {
   wrongOidcCodes: { name: 'oidc-codes', points: 100, seconds: 15 * 60 },
   /** Logout tokens from one network that no provider signed. */
   wrongLogoutTokens: { name: 'oidc-logouts', points: 100, seconds: 15 * 60 },
+  /** Wrong tokens of a directory, from one network. */
+  wrongScimTokens: { name: 'scim-tokens', points: 100, seconds: 15 * 60 },
   /** Invalid invite codes of one clinician. */
   wrongCodes: { name: 'invite-account', points: 10, seconds: 15 * 60 },
   /** Emergency accesses that one clinician asks for, found or not. */
@@ -84,6 +86,8 @@ export const rateBounds = {
   labDocuments: { name: 'ai-lab-documents', points: 60, seconds: 60 },
   /** Wrong codes of a second factor. Only someone with the right password can try one. */
   secondFactor: { name: 'second-factor', points: 5, seconds: 15 * 60 },
+  /** Challenges of passkeys of one account. */
+  passkeyChallenges: { name: 'passkey-challenges', points: 60, seconds: 10 * 60 },
   /**
    * Security events that one person causes. One more line covers the rest of the hour, so that one person cannot fill
    * the log.

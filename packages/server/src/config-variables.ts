@@ -47,6 +47,13 @@ export function secret(least: number) {
   return variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined));
 }
 
+/** Returns a secret that a request carries in a header, as one word. */
+export function bearerToken(least: number) {
+  return variable(`at least ${least} letters, digits and signs without blanks`, (text) =>
+    /^[\x21-\x7e]+$/.test(text) && text.length >= least && text.length <= 1000 ? text : undefined,
+  );
+}
+
 /** Returns an AES-256 key from base64; undefined if it is not exactly 32 bytes. */
 export function keyOf(base64: string): Buffer | undefined {
   const key = Buffer.from(base64, 'base64');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import {
   address,
+  bearerToken,
   duration,
   mailAddress,
   oidcProviders,
@@ -18,7 +19,7 @@ import {
   secretKeys,
   wholeNumber,
 } from './config-variables.ts';
-import type { OidcProviderSettings } from './oidc-providers.ts';
+import { directoryOf, type OidcProviderSettings } from './oidc-providers.ts';
 import { OperatorError } from './operator-error.ts';
 import { settingBounds } from './work-bounds.ts';
 
@@ -82,6 +83,10 @@ export interface Config {
   oidcProviders: OidcProviderSettings[] | undefined;
   /** Whether passwords of our own open this installation. Never false without a provider. */
   passwordSignIn: boolean;
+  /** The token with which the hospital's directory provisions its people (SCIM 2.0). Undefined: it cannot. */
+  scimToken: string | undefined;
+  /** The id of the provider whose people they are. Undefined: the only provider. */
+  scimProvider: string | undefined;
   /** Tokens that the model reads and writes in one call, prompt and reply together. */
   openaiContextTokens: number;
   demoSimulator: boolean;
@@ -139,6 +144,8 @@ const Environment = z.object({
   SESSION_IDLE_MINUTES: duration('minutes', settingBounds.idleMinutes),
   OIDC_PROVIDERS: oidcProviders().optional(),
   PASSWORD_SIGN_IN: onOff().default(true),
+  SCIM_TOKEN: bearerToken(settingBounds.scimTokenCharacters).optional(),
+  SCIM_PROVIDER: z.string().optional(),
   DEMO_SIMULATOR: onOff().default(true),
   DEMO_LANGUAGE: oneOf(demoLanguages).default('en'),
   AI_FIRST_TOKEN_SECONDS: duration('seconds', settingBounds.firstTokenSeconds),
@@ -175,6 +182,7 @@ const secretVariables = [
   'SECRETS_KEY',
   'SECRETS_KEY_PREVIOUS',
   'BACKUP_KEY',
+  'SCIM_TOKEN',
 ] as const satisfies (keyof typeof Environment.shape)[];
 
 /** Returns the values of `NAME_FILE` by name. Throws a {@link ConfigError} for a file that cannot be read. */
@@ -205,6 +213,16 @@ const WholeInstallation = Installation.refine(
   { path: ['MLLP_TLS_CERT'], message: 'and MLLP_TLS_KEY must be set together, and before MLLP_TLS_CA' },
 );
 
+/** The people of a directory are those of one provider, at which they sign in. */
+const LinkedInstallation = WholeInstallation.refine(
+  ({ SCIM_TOKEN: token, SCIM_PROVIDER: id, OIDC_PROVIDERS: providers = [] }) =>
+    token === undefined || directoryOf(providers, id) !== undefined,
+  {
+    path: ['SCIM_TOKEN'],
+    message: 'needs SCIM_PROVIDER, the id of one of OIDC_PROVIDERS, unless there is one',
+  },
+);
+
 /** The names of all variables that the server reads. */
 export const configVariables: readonly string[] = Object.keys(Environment.shape);
 
@@ -224,7 +242,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     const trimmed = value?.trim();
     if (trimmed) given[name] = trimmed;
   }
-  const parsed = WholeInstallation.safeParse({ ...given, ...valuesOfFiles(given) });
+  const parsed = LinkedInstallation.safeParse({ ...given, ...valuesOfFiles(given) });
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
@@ -259,6 +277,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     oidcProviders: values.OIDC_PROVIDERS,
     passwordSignIn: values.PASSWORD_SIGN_IN,
+    scimToken: values.SCIM_TOKEN,
+    scimProvider: values.SCIM_PROVIDER,
     demoSimulator: values.DEMO_SIMULATOR,
     demoLanguage: values.DEMO_LANGUAGE,
     aiFirstTokenSeconds: values.AI_FIRST_TOKEN_SECONDS,

@@ -128,6 +128,8 @@ type Services = {
 interface DomainDependencies extends AppOptions {
   oidcProviders: readonly OidcProviderSettings[];
   passwordSignIn: boolean;
+  scimToken: string | undefined;
+  scimProvider: string | undefined;
   chart: ChartLog;
   rooms: Rooms;
   presence: PresenceBoard;

@@ -36,6 +36,11 @@ const Provider = z.strictObject({
    * are shared. `sso` accepts whoever signed in to the provider last in that browser.
    */
   prompt: z.enum(['login', 'select_account', 'sso']).default('login'),
+  /**
+   * The claim of the ID token that names the person for good. A directory that provisions its people (SCIM) sends the same
+   * as `externalId`. Entra ID has another `sub` for each application, so it needs `oid`.
+   */
+  subjectClaim: z.enum(['sub', 'oid']).default('sub'),
   /** The department of everyone, or by a claim. */
   departments: z.union([DepartmentId, mapping(DepartmentId)]),
   /** The role of everyone, or by a claim. */
@@ -59,6 +64,15 @@ const Provider = z.strictObject({
 
 /** A provider of sign-ins (OpenID Connect), as the operator configures it. */
 export type OidcProviderSettings = Omit<z.output<typeof Provider>, 'clientSecretFile'>;
+
+/** Returns the provider with the people whom a directory provisions: the named one, or the only one. */
+export function directoryOf(
+  providers: readonly OidcProviderSettings[],
+  id: string | undefined,
+): OidcProviderSettings | undefined {
+  if (id !== undefined) return providers.find((one) => one.id === id);
+  return providers.length === 1 ? providers[0] : undefined;
+}
 
 const Providers = z
   .array(Provider)

@@ -19,6 +19,8 @@ export const settingBounds = {
   clockToleranceSeconds: { most: 300, default: 30 },
   /** Characters of a secret that signs backups. */
   backupKeyCharacters: 32,
+  /** The least characters of a directory's token. */
+  scimTokenCharacters: 32,
 } as const;
 
 /** The parts of a chart in one prompt, so that a chart of many months does not fill it. */

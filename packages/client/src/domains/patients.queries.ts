@@ -88,6 +88,7 @@ export const foundPatientsQuery = (text: string) =>
 
 /** Returns whether a patient is in the department's care, or left it within the last 12 hours (D55). */
 function isPresent(patient: PatientListItem): boolean {
+  if (patient.continuesIn) return false;
   if (!hasLeft(patient) || patient.leftAt === undefined) return true;
   return serverNow() - Date.parse(patient.leftAt) < presentAfterLeaving;
 }

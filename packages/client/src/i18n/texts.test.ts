@@ -37,7 +37,7 @@ const wordless =
 /** Words that are the same in English, or that clinicians of this language use unchanged. */
 const shared = {
   es: 'Fellow,No,ECG,Diabetes,Normal,Stent,Abdominal,Bedside,Beta,Error,Chat,Ctrl K,Ctrl Z,ESI,Plan,Sepsis,sepsis,preeclampsia,Urea,urea,SpO,min,CPAP,BiPAP,NEWS,Demo,kg,oral,sublingual,intranasal,rectal,vaginal,nitroimidazoles,Frontal,Lateral,SBAR,IPASS',
-  de: 'Name,ESI,Fellow,Offline,Code,Glasgow Coma Scale,Diabetes,Troponin,Normal,Stent,Bedside,Beta,optional,Live,Person,Chat,SI,Scores,Score,Status,Isolation,Triage,Sepsis,Patient,Flow,SpO,min,CPAP,BiPAP,NEWS,Parameter,Demo,kg,oral,sublingual,transdermal,vaginal,Version,Text,Frontal,Plan,Filter,Format,SBAR,IPASS,Situation,Export',
+  de: 'Name,ESI,Fellow,Offline,Code,Glasgow Coma Scale,Diabetes,Troponin,Normal,Stent,Bedside,Beta,optional,Live,Person,Chat,SI,Scores,Score,Status,Isolation,Triage,Sepsis,Patient,Flow,SpO,min,CPAP,BiPAP,NEWS,Parameter,Demo,kg,oral,sublingual,transdermal,vaginal,Version,Text,Frontal,Plan,Filter,Format,SBAR,IPASS,Situation,Export,Passkeys',
 } as const;
 
 /** Returns the letters of a text without its variables. */

@@ -3,6 +3,7 @@ import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
 import { handoverFormats } from '../handover/handover-formats.ts';
+import { PasskeyProof } from '../passkeys/passkeys.contract.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
 import { rights } from '../rights.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
@@ -27,6 +28,8 @@ export const Login = z.object({
   password: z.string().min(1).max(textBounds.password),
   /** Required only for an account with a second factor. */
   code: FactorCode.optional(),
+  /** In place of the code. */
+  passkey: PasskeyProof.optional(),
 });
 
 const accepted = z.literal(true, problem('not-accepted'));

@@ -2,7 +2,17 @@ import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { problem } from '../field-problems.ts';
-import { Actor, Id, Instant, ListQuery, label, PatientParams, prose, sentList } from '../primitives.ts';
+import {
+  Actor,
+  Id,
+  Instant,
+  ListQuery,
+  label,
+  PatientParams,
+  prose,
+  sentList,
+  TimeZone,
+} from '../primitives.ts';
 import { EnteredInError } from '../record-marks.ts';
 import { ReplyEvidence } from './evidence.ts';
 import { LeftOut, leftOutKinds } from './left-out.ts';
@@ -142,6 +152,8 @@ const Question = z.object({
 export const AskAssistant = Question.extend({
   messageId: z.uuid().optional(),
   purpose: z.enum(questionPurposes).optional(),
+  /** The asker's. A time of day in the reply is compared in it. */
+  timeZone: TimeZone.optional(),
 });
 
 /** What a question would send to the model, message by message, with each identity already masked. */

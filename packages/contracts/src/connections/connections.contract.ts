@@ -44,11 +44,16 @@ const fingerprint = z
 const fields = {
   name: named(textBounds.displayName),
   kind: z.enum(connectionKinds),
-  /** MSH-3 and MSH-4, their first component, exactly as the sender writes them. */
-  sendingApplication: named(textBounds.connectionKey),
+  /** MSH-3 and MSH-4, their first component, exactly as the sender writes them. One of both may be empty. */
+  sendingApplication: z.string().trim().max(textBounds.connectionKey),
   sendingFacility: z.string().trim().max(textBounds.connectionKey),
   /** The zone of times that state none, such as `Europe/Madrid`. */
   timeZone: z.string().max(textBounds.timeZone).refine(isTimeZone, problem('not-a-choice')),
+  /**
+   * The authority of patients' numbers that name none (PID-3 without CX-4). Absent or empty: such numbers are not used, because
+   * any system may have given them.
+   */
+  authority: z.string().trim().max(textBounds.authority).optional(),
   /** The sender's location (PV1-3: `ED^R1^2`, or its bed alone) → the department's bed. */
   beds: table(textBounds.bed).optional(),
   /** The sender's test code (OBX-3.1) → the name of the test. */
@@ -64,6 +69,42 @@ const fields = {
   /** The character set of messages that state none (MSH-18). ASCII, as HL7 has it, unless the department says otherwise. */
   characterSet: z.enum(messageCharacterSets).optional(),
 };
+
+/** Why the last message to the hospital's system was not acknowledged. */
+export const sendingProblems = ['unreachable', 'no-answer', 'wrong-answer', 'AE', 'AR'] as const;
+export type SendingProblem = (typeof sendingProblems)[number];
+
+const destination = {
+  /** A name or an address. It is usually one within the hospital. */
+  host: z
+    .string()
+    .trim()
+    .min(1)
+    .max(textBounds.host)
+    .regex(/^[A-Za-z0-9.:_-]+$/),
+  port: z.number().int().min(1).max(65_535),
+  tls: z.boolean(),
+  notes: z.boolean(),
+  vitals: z.boolean(),
+  /** Whether records of restricted charts leave, too. */
+  restricted: z.boolean(),
+};
+
+/** Where and what is sent; `null` stops it and forgets what waits. */
+export const ChangeSending = z.object({ sending: z.object(destination).nullable() });
+
+export const Sending = z
+  .object({
+    ...destination,
+    host: label,
+    /** Messages that wait for their acknowledgement, and those that the receiver refused for good. */
+    waiting: z.number().int(),
+    refused: z.number().int(),
+    lastSentAt: Instant.optional(),
+    lastProblem: z.enum(sendingProblems).optional(),
+    lastProblemAt: Instant.optional(),
+  })
+  .meta({ id: 'Sending' });
 
 export const AddConnection = z.object(fields);
 
@@ -86,6 +127,7 @@ export const Connection = z
     sendingApplication: label,
     sendingFacility: label,
     timeZone: label,
+    authority: label,
     beds: rows,
     codes: rows,
     units: rows,
@@ -106,6 +148,8 @@ export const Connection = z
     waiting: z.number().int(),
     /** Seconds from the time that the last taken message states (MSH-7) to its entry in the chart. */
     delay: z.number().optional(),
+    /** What leaves over this connection. Absent if nothing does. */
+    sending: Sending.optional(),
     createdAt: Instant,
     version: z.number().int(),
   })
@@ -160,6 +204,8 @@ export const TakeMessage = z.object({
   patientId: Id.optional(),
   /** It is another person than the patient with this name and birth date (D71). */
   confirmedDifferent: z.literal(true).optional(),
+  /** Both charts of a merge (A40) are the same person's, although their facts differ. */
+  confirmedSame: z.literal(true).optional(),
   /** The meaning of a time that the clock showed twice. */
   doubled: z.enum(['earlier', 'later']).optional(),
 });
@@ -208,6 +254,18 @@ export const connectionsEndpoints = defineEndpoints({
     status: 204,
     params: ConnectionParams,
     response: z.undefined(),
+  },
+  changeSending: {
+    method: 'put',
+    path: '/department/connections/:connectionId/sending',
+    summary: 'Sets where notes and vitals are sent, or stops it',
+    access: 'admin',
+    stepUp: true,
+    right: 'administer',
+    fails: ['conflict'],
+    params: ConnectionParams,
+    body: ChangeSending,
+    response: Connection,
   },
   messages: {
     method: 'get',

@@ -25,6 +25,8 @@ export const Member = z.object({
   role: label,
   isAdmin: z.boolean(),
   status: z.enum(memberStatuses),
+  /** The hospital's directory suspends the member, so no administrator here readmits them. */
+  isSuspendedInDirectory: z.literal(true).optional(),
   hasSecondFactor: z.boolean(),
   /** When they last signed in or used a session, to about a minute; absent before the first time. */
   lastSeenAt: Instant.optional(),

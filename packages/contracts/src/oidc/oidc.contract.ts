@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LoginAnswer } from '../auth/auth.contract.ts';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
+import { PasskeyProof } from '../passkeys/passkeys.contract.ts';
 import { Id, Instant } from '../primitives.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
 
@@ -109,6 +110,8 @@ export const oidcEndpoints = defineEndpoints({
       code: OneTimeCode,
       /** Required only if the account has a second factor and the provider confirmed none. */
       factorCode: FactorCode.optional(),
+      /** In place of that code. */
+      passkey: PasskeyProof.optional(),
     }),
     response: LoginAnswer,
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
-import { Day, Id, note, sentList, typed } from '../primitives.ts';
+import { Actor, Day, Id, Instant, label, note, sentList, typed } from '../primitives.ts';
 
 export const genders = ['male', 'female', 'other'] as const;
 
@@ -23,9 +23,26 @@ const departedStatuses: readonly (typeof patientStatuses)[number][] = [
   'discharged',
 ];
 
-/** Returns whether a patient is no longer in the department's care. */
-export const hasLeft = ({ status }: { status?: (typeof patientStatuses)[number] | undefined }): boolean =>
-  status !== undefined && departedStatuses.includes(status);
+/** A chart that a merge closed, or the one in which it continues. */
+export const MergedChart = z.object({
+  patientId: Id,
+  name: label,
+  mrn: label,
+  at: Instant,
+  by: Actor,
+  /** Who undid the merge, and when. Absent while it holds. */
+  undone: z.object({ at: Instant, by: Actor }).optional(),
+});
+export type MergedChart = z.output<typeof MergedChart>;
+
+/** Returns whether a patient is no longer in the department's care, or their care continues in another chart. */
+export const hasLeft = ({
+  status,
+  continuesIn,
+}: {
+  status?: (typeof patientStatuses)[number] | undefined;
+  continuesIn?: object | undefined;
+}): boolean => continuesIn !== undefined || (status !== undefined && departedStatuses.includes(status));
 
 /** How long a patient who has left still counts as present, in milliseconds (D55). */
 export const presentAfterLeaving = 12 * 60 * 60_000;

@@ -24,6 +24,7 @@ import {
   facts,
   genders,
   hospitalFacts,
+  MergedChart,
   PatientIdentifier,
   Pregnancy,
   patientStatuses,
@@ -165,6 +166,10 @@ export const Patient = z
       .array(z.object({ fact: z.enum(hospitalFacts), value: label, at: Instant }))
       .max(itemBounds.hospitalFacts)
       .optional(),
+    /** The chart in which this one continues since a merge. This one accepts no more entries. */
+    continuesIn: MergedChart.optional(),
+    /** The charts that were merged into this one, oldest first. */
+    mergedCharts: z.array(MergedChart).max(itemBounds.mergedCharts).optional(),
     createdAt: Instant,
     /** Grows by one with each change. A write names the version that it read. */
     version: z.number().int(),
@@ -186,6 +191,7 @@ export const PatientListItem = Patient.pick({
   status: true,
   arrivedAt: true,
   leftAt: true,
+  continuesIn: true,
   version: true,
 });
 export type PatientListItem = z.output<typeof PatientListItem>;
@@ -262,6 +268,19 @@ export const patientsEndpoints = defineEndpoints({
     fails: ['stale-version', 'conflict'],
     params: PatientParams,
     body: UpdatePatient,
+    response: Patient,
+  },
+  undoMerge: {
+    method: 'post',
+    path: '/patient/:patientId/merge/undo',
+    summary:
+      'Takes a merge back while nothing was written in the chart since, and opens the former chart again',
+    access: 'admin',
+    right: 'administer',
+    stepUp: true,
+    fails: ['conflict'],
+    params: PatientParams,
+    body: z.object({ formerId: Id }),
     response: Patient,
   },
 });

@@ -29,11 +29,17 @@ export const securityEventKinds = [
   'second-factor-reset',
   'recovery-code-used',
   'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-removed',
   /** A person of a provider can sign in to the account now, or no longer. */
   'identity-linked',
   'identity-unlinked',
   /** A provider ended its session, and with it ours. */
   'ended-by-provider',
+  /** A directory suspended, moved or demoted the last administrator of the department. */
+  'no-administrator-left',
+  /** Someone called SCIM with a wrong token; at most once in a quarter of an hour on each node. */
+  'directory-refused',
   'settings-changed',
   'display-paired',
   'display-renamed',
@@ -42,10 +48,14 @@ export const securityEventKinds = [
   'connection-added',
   'connection-changed',
   'connection-removed',
+  /** An administrator set where notes and vitals of a connection are sent. `to` is host and port; absent if nothing is. */
+  'sending-changed',
   /** An administrator read, took or dismissed a message that was not taken. `to` is its number. */
   'message-opened',
   'message-taken',
   'message-dismissed',
+  /** An administrator undid a merge of two charts. */
+  'charts-separated',
   /** Someone asked for what is not theirs; the first time within a quarter of an hour. */
   'access-refused',
   /** The same person was refused ten times within it. */
@@ -86,6 +96,7 @@ export const SecurityEvent = z.object({
     .enum([
       'password',
       'provider',
+      'directory',
       'second-factor',
       'suspended',
       'require-second-factor',
@@ -117,6 +128,8 @@ export const accountNoticeKinds = [
   'glass-broken',
   'identity-linked',
   'identity-unlinked',
+  'passkey-added',
+  'passkey-removed',
 ] as const;
 
 export const AccountNotice = z.object({ id: Id, kind: z.enum(accountNoticeKinds), at: Instant });

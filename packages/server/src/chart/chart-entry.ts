@@ -29,6 +29,8 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   domain?: RecordDomain;
   inReplyTo?: string | undefined;
   conversation?: Conversation;
+  /** True for the last entry of a chart that continues in another one. */
+  closes?: true;
 }
 
 /** An entry as stored, and its `data` in the contract's shape. */
@@ -64,6 +66,7 @@ export function entryToStore(
     ...(draft.inReplyTo !== undefined && { inReplyTo: draft.inReplyTo }),
     ...(request.idempotency && { idempotency: request.idempotency }),
     ...(draft.conversation && { conversation: draft.conversation }),
+    ...(draft.closes && { closes: draft.closes }),
   };
   return { stored, data: rememberText(parsed, schema, json) };
 }

@@ -46,6 +46,50 @@ describe('the chart log', () => {
     patient = await aStoredPatient();
   });
 
+  describe('a closed chart', () => {
+    it('accepts no entry on any node, whatever the node knows of the log, until it is opened again', async () => {
+      const [one, other] = [aLog().log, aLog().log];
+      const survivor = await aStoredPatient();
+      await one.append(aRequest(), patient, aReading(patient));
+      await other.append(aRequest(), patient, aReading(patient));
+      const close = (closes: boolean) =>
+        one.changeTwo(aRequest(), [survivor, patient], async () => [
+          [aReading(survivor)],
+          [{ ...aReading(patient), ...(closes && { closes: true as const }) }],
+        ]);
+      await close(true);
+      const refused = { code: 'forbidden' };
+      for (const log of [one, other, aLog().log]) {
+        await expect(log.append(aRequest(), patient, aReading(patient))).rejects.toMatchObject(refused);
+        // A viewer of the closed chart has told this node its last entry.
+        log.noticed(patient.id, 3);
+        await expect(log.append(aRequest(), patient, aReading(patient))).rejects.toMatchObject(refused);
+        await expect(moveTo('9', log, patient)).rejects.toMatchObject(refused);
+      }
+      await close(false);
+      await other.append(aRequest(), patient, aReading(patient));
+      expect(await storedSeqs(patient)).toEqual([1, 2, 3, 4, 5]);
+      expect(await storedSeqs(survivor)).toEqual([1, 2]);
+    });
+
+    it('keeps what writers on two nodes append while it closes before its last entry', async () => {
+      const nodes = [aLog().log, aLog().log];
+      const survivor = await aStoredPatient();
+      const writers = oneTo(12).map(async (at) => {
+        const log = nodes[at % 2] ?? aLog().log;
+        for (let turn = 0; turn < 10; turn += 1) await log.append(aRequest(), patient, aReading(patient));
+      });
+      const closing = nodes[0]?.changeTwo(aRequest(), [survivor, patient], async () => [
+        [],
+        [{ ...aReading(patient), closes: true as const }],
+      ]);
+      await Promise.allSettled(writers);
+      await closing;
+      const last = await chartEntries().findOne({ patientId: patient.id }, { sort: { seq: -1 } });
+      expect(last?.closes).toBe(true);
+    });
+  });
+
   describe('writing', () => {
     it('numbers the entries of 16 writers on two nodes 1, 2, 3 … without a gap or a duplicate', async () => {
       const nodes = [aLog(), aLog()];

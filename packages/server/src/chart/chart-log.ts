@@ -17,7 +17,14 @@ import {
   presentEntry,
   writtenEntry,
 } from './chart-entry.ts';
-import { entriesFrom, insertEntry, readHead, readMajorityHead, type StoredEntry } from './entry-store.ts';
+import {
+  entriesFrom,
+  insertEntry,
+  readHead,
+  readMajorityEnd,
+  readMajorityHead,
+  type StoredEntry,
+} from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 import { headsOf } from './reading/read-entries.ts';
 import { repeatedEntry } from './repeated-entry.ts';
@@ -27,6 +34,9 @@ import { repeatedEntry } from './repeated-entry.ts';
  * fail.
  */
 const writersTurnMs = 10_000;
+
+/** A chart that was merged accepts nothing, so that no entry is written where no one looks. */
+const closed = () => new AppError('forbidden', { message: 'This chart continues in another one' });
 
 const none = async () => undefined;
 
@@ -73,6 +83,8 @@ export class ChartLog {
   readonly #heads = recentKeys<number>(maxKnownHeads);
   /** Patients for whom another node claims a later `seq`. Their next writer reads the head. */
   readonly #overtaken = recentKeys<true>(maxKnownHeads);
+  /** The `seq` at which this node knows a log to be open, by patient. A later head could close it. */
+  readonly #open = recentKeys<number>(maxKnownHeads);
 
   /** Reads the heads of patients that this node has not seen, those that arrive together with one query. */
   readonly #unseen = new GatheredReads(headsOf);
@@ -162,10 +174,70 @@ export class ChartLog {
     patient: PatientRef,
     change: (session: ClientSession) => Promise<readonly EntryDraft[]>,
   ): Promise<ChartEntry[]> {
-    const { entries } = await this.#placeAll({ ...request, idempotency: undefined }, patient, none, () =>
-      this.#inTransaction({ ...request, idempotency: undefined }, patient, undefined, change),
+    // The first head was committed before the transaction begins, so the change reads nothing older. If it is stale, the index
+    // refuses it, and the next attempt reads it in the snapshot.
+    const context = { ...request, idempotency: undefined };
+    const { entries } = await this.#placeAll(context, patient, none, (seq, isFirst) =>
+      this.#inTransaction(context, patient, isFirst ? seq : undefined, change),
     );
     return entries;
+  }
+
+  /**
+   * Changes the records of two patients and appends entries to both logs, all or none, in one transaction. May write in a
+   * chart that is closed: only a merge and its undo call it. `change` may run more than once.
+   */
+  async changeTwo(
+    request: RequestContext,
+    patients: readonly [PatientRef, PatientRef],
+    change: (session: ClientSession) => Promise<readonly [readonly EntryDraft[], readonly EntryDraft[]]>,
+  ): Promise<void> {
+    const context = { ...request, idempotency: undefined };
+    // In one order, so that two merges of the same charts do not wait for each other.
+    const [first, second] = patients.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    if (first === undefined || second === undefined) return;
+    await this.#queue.run(first.id, () =>
+      this.#queue.run(second.id, async () => {
+        await context.confirmRights?.();
+        for (let tries = 1; ; tries += 1) {
+          try {
+            const placed = await this.#inTwo(context, patients, change);
+            for (const [at, patient] of patients.entries()) {
+              for (const one of placed[at] ?? []) this.#announce(one, patient);
+            }
+            return;
+          } catch (error) {
+            for (const { id } of patients) this.#heads.delete(id);
+            if (duplicateKeyOf(error) !== 'patientId,seq' || tries === maxWriteAttempts) throw error;
+            await wait(Math.random() * Math.min(50, 4 * tries));
+          }
+        }
+      }),
+    );
+  }
+
+  #inTwo(
+    request: RequestContext,
+    patients: readonly [PatientRef, PatientRef],
+    change: (session: ClientSession) => Promise<readonly [readonly EntryDraft[], readonly EntryDraft[]]>,
+  ): Promise<Placed[][]> {
+    return mongoose.connection.transaction(
+      async (session) => {
+        const drafts = await change(session);
+        const placed: Placed[][] = [];
+        for (const [at, patient] of patients.entries()) {
+          const { seq } = await readHead(patient.id, session);
+          const entries = (drafts[at] ?? []).map((draft, place): Placed => {
+            const entry = this.#sealed(entryToStore(request, patient, draft, seq + 1 + place));
+            return { ...entry, shown: draft.shown };
+          });
+          for (const { stored } of entries) await insertEntry(stored, session);
+          placed.push(entries);
+        }
+        return placed;
+      },
+      { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
+    );
   }
 
   /**
@@ -181,7 +253,7 @@ export class ChartLog {
     return mongoose.connection.transaction(
       async (session) => {
         const drafts = await change(session);
-        const first = seq ?? (await readHead(patient.id, session)) + 1;
+        const first = seq ?? (await this.#openHead(patient.id, session)) + 1;
         const placed = drafts.map((draft, at): Placed => {
           // One command has one key, which its first entry keeps.
           const context = at === 0 ? request : { ...request, idempotency: undefined };
@@ -193,6 +265,21 @@ export class ChartLog {
       },
       { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
     );
+  }
+
+  async #openHead(patientId: string, session: ClientSession): Promise<number> {
+    const { seq, isClosed } = await readHead(patientId, session);
+    if (isClosed) throw closed();
+    return seq;
+  }
+
+  /** Returns the head that a writer begins with: the known one if the log is known to be open there. */
+  async #writersHead(patientId: string): Promise<number> {
+    const known = this.#overtaken.delete(patientId) ? undefined : this.#heads.get(patientId);
+    if (known !== undefined && this.#open.get(patientId) === known) return known;
+    const { seq, isClosed } = await readMajorityEnd(patientId);
+    if (isClosed) throw closed();
+    return seq;
   }
 
   #sealed(entry: EntryToStore): EntryToStore {
@@ -273,10 +360,9 @@ export class ChartLog {
       }
       await request.confirmRights?.();
       for (let tries = 1; ; tries += 1) {
-        const known = this.#overtaken.delete(patient.id) ? undefined : this.#heads.get(patient.id);
-        const head = known ?? (await readMajorityHead(patient.id));
         let placed: Placed[];
         try {
+          const head = await this.#writersHead(patient.id);
           placed = await attempt(head + 1, tries === 1);
         } catch (error) {
           this.#heads.delete(patient.id);
@@ -304,6 +390,8 @@ export class ChartLog {
   #announce(placed: Placed, patient: PatientRef): ChartEntry {
     const { stored, shown } = placed;
     this.#heads.set(patient.id, stored.seq);
+    if (stored.closes) this.#open.delete(patient.id);
+    else this.#open.set(patient.id, stored.seq);
     this.#seals.committed(stored);
     chartEntriesTotal.inc({ type: stored.type });
     const entry = writtenEntry(placed);

@@ -44,6 +44,8 @@ export interface StoredEntry {
   idempotency?: { key: string; bodyHash: string };
   /** The installation's signature of the entry at its place ({@link sealedText}); absent without a key. */
   seal?: string;
+  /** True on the last entry of a chart that continues in another one. No entry follows it but one that opens the chart again. */
+  closes?: true;
   /** On `chat.cleared`: the parts of the log that form the conversation from here on, and those that formed it before. */
   conversation?: Conversation;
 }
@@ -82,6 +84,7 @@ const schema = new Schema<StoredEntry>(
     inReplyTo: String,
     idempotency: { type: Schema.Types.Mixed },
     seal: String,
+    closes: Boolean,
     conversation: { type: Schema.Types.Mixed },
   },
   { collection: 'chart_entries', versionKey: false },
@@ -129,9 +132,26 @@ export async function insertEntry(entry: StoredEntry, session?: ClientSession): 
   else await gatheredInserts.insert(entry);
 }
 
-/** Returns the last `seq` of a patient's log; 0 if it is empty. */
-export function readHead(patientId: string, session?: ClientSession): Promise<number> {
-  return lastSeq(patientId, session && { session });
+/** The last `seq` of a patient's log, 0 if it is empty, and whether that entry closes the chart. */
+export interface Head {
+  seq: number;
+  isClosed: boolean;
+}
+
+/** Returns the head of a patient's log as a session sees it. */
+export function readHead(patientId: string, session: ClientSession): Promise<Head> {
+  return headOf(patientId, { session });
+}
+
+/** Returns the last majority-committed head, for a writer. */
+export function readMajorityEnd(patientId: string): Promise<Head> {
+  return headOf(patientId, { readConcern: { level: 'majority' } });
+}
+
+async function headOf(patientId: string, options: mongo.FindOneOptions): Promise<Head> {
+  const newest = { sort: { seq: -1 }, projection: { _id: 0, seq: 1, closes: 1 } } as const;
+  const last = await chartEntries().findOne({ patientId }, { ...newest, ...options });
+  return { seq: last?.seq ?? 0, isClosed: last?.closes === true };
 }
 
 /**

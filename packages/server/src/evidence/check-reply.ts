@@ -42,7 +42,7 @@ export interface ReadReply {
  * Compares each number with the name of a vital sign, a score or a lab test, or with such a unit, with `facts` (REPLY-7 to
  * REPLY-9, REPLY-17, REPLY-18); limits of guidelines are told apart (REPLY-14). What the reply denies or calls normal, and the
  * age that it states, are compared with `states` (REPLY-11, REPLY-12, REPLY-16), and sides of the body with `sides`
- * (REPLY-15). Each passage is read in its own language (REPLY-26). Words that the chart confirms are left out, because a sentence never looks like the chart (D66). The time is
+ * (REPLY-15). Each passage is read in its own language (REPLY-26), and times of day are those of `timeZone`, if known (REPLY-25). Words that the chart confirms are left out, because a sentence never looks like the chart (D66). The time is
  * linear in the text.
  */
 export function readReply(
@@ -53,11 +53,12 @@ export function readReply(
   states: readonly ChartState[] = [],
   doses: readonly ChartDose[] = [],
   sides?: readonly ChartSide[],
+  timeZone?: string,
 ): ReadReply {
   const passages = passagesOf(text, sentencesOf(text), language);
   const read = passages.map(({ offset, length, language: own }) => {
     const part = passages.length === 1 ? text : text.slice(offset, offset + length);
-    const { spans, words } = readPassage(part, own, { facts, now, states, doses, sides });
+    const { spans, words } = readPassage(part, own, { facts, now, states, doses, sides, timeZone });
     return { spans: spans.map(moved(offset)), words: words.map(moved(offset)) };
   });
   return { spans: read.flatMap(({ spans }) => spans), words: read.flatMap(({ words }) => words) };
@@ -78,12 +79,13 @@ interface Compared {
   states: readonly ChartState[];
   doses: readonly ChartDose[];
   sides: readonly ChartSide[] | undefined;
+  timeZone: string | undefined;
 }
 
 function readPassage(
   text: string,
   language: ReplyLanguage,
-  { facts, now, states, doses, sides }: Compared,
+  { facts, now, states, doses, sides, timeZone }: Compared,
 ): ReadReply {
   const tokens = tokensOf(text, language);
   const sentences = sentencesOf(text);
@@ -113,14 +115,14 @@ function readPassage(
   return {
     spans: inOrder([
       ...currentOf(text, sentences, values, language, (sentence, item) =>
-        saysTimeOf({ language, tokens, now: now.getTime() }, sentence, item, facts),
+        saysTimeOf({ language, tokens, now: now.getTime(), timeZone }, sentence, item, facts),
       ).filter((item) => item.verdict === 'found' || item.verdict === 'guideline' || !isAside(item)),
       ...[
         ...checkDoses(text, language, doses, now, tokens),
         ...checkPerWeight(tokens, topics.get('weight')?.[0]?.value),
         ...checkAges(text, language, states),
         ...checkTimes(
-          { language, tokens, now: now.getTime() },
+          { language, tokens, now: now.getTime(), timeZone },
           sentences,
           { facts, doses, arrival: arrivalOf(states), onsets: onsetsOf(states) },
           values,

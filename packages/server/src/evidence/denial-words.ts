@@ -320,8 +320,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachypnea: 'tachypno(?:e)?isch',
       confusion: 'verwirrt|desorientiert|delirant',
       pregnancy: 'schwanger',
-      alteredMind: 'bewusstlos|somnolent|soporös|komatös|nicht ansprechbar',
-      unstable: 'kreislaufinstabil|hämodynamisch instabil|im (?:septischen )?schock',
+      alteredMind: 'bewusstlos|schläfrig|benommen|eingetrübt|somnolent|soporös|komatös|nicht ansprechbar',
+      unstable:
+        'kreislaufinstabil|kreislauf (?:ist |weiterhin )?instabil|hämodynamisch instabil|im (?:septischen )?schock',
     },
     stated: {
       alteredMind: 'gcs(?: von|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',

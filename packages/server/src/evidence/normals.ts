@@ -92,7 +92,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('within in'),
     raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(
-      `${signs} reference normal expected laboratory has have been is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well`,
+      `${signs} reference normal expected laboratory has have been is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well markedly mildly slightly clearly moderately severely significantly very`,
     ),
   },
   es: {
@@ -104,7 +104,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('dentro en'),
     raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue`,
+      `${signs} es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente marcadamente`,
     ),
   },
   de: {
@@ -118,7 +118,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('im in'),
     raised: wordSet('erhoht hoch auffallig pathologisch nachweisbar'),
     between: wordSet(
-      `${signs} ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich`,
+      `${signs} ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich deutlich leicht stark massiv erheblich massig`,
     ),
   },
 };

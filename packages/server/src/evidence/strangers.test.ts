@@ -60,7 +60,7 @@ const compared = Object.fromEntries(
 /** Whether a reader sees that a sentence is not what the chart says. */
 function isMarked({ chart, language, text }: Sentence): boolean {
   const { facts = [], states = [], doses = [], sides = [] } = compared[chart] ?? {};
-  const { spans, words } = readReply(text, language, facts, now, states, doses, sides);
+  const { spans, words } = readReply(text, language, facts, now, states, doses, sides, 'UTC');
   return statementsOf(text, spans, judgmentsOf(words)).some(({ standing }) => standing !== 'unchecked');
 }
 
@@ -89,10 +89,10 @@ function marked(title: string, sentences: readonly Sentence[]): number {
 describe.each([
   // Developers have read these sentences.
   { name: 'tuning', least: 0.99, mostTrue: 0.01, mostNone: 0.01 },
-  { name: 'tuning-2', least: 0.95, mostTrue: 0.01, mostNone: 0.01 },
+  { name: 'tuning-2', least: 0.98, mostTrue: 0.01, mostNone: 0.01 },
   // The bounds are what the rules reach. The aim is 0.85 and 0.01.
-  { name: 'judging', least: 0.79, mostTrue: 0.01, mostNone: 0.03 },
-  { name: 'holdout', least: 0.82, mostTrue: 0.06, mostNone: 0.02 },
+  { name: 'judging', least: 0.8, mostTrue: 0.01, mostNone: 0.03 },
+  { name: 'holdout', least: 0.83, mostTrue: 0.06, mostNone: 0.02 },
 ])('Sentences by a stranger: $name', ({ name, least, mostTrue, mostNone }) => {
   const all = z.array(Sentence).parse(read(`${name}.json`));
   const of = (...truths: Sentence['truth'][]) => all.filter(({ truth }) => truths.includes(truth));

@@ -51,6 +51,50 @@ describe('REPLY-25: The time in a reply', () => {
     expect(marked(wrong, language)).toEqual([expect.stringContaining('| differs |')]);
   });
 
+  it.each<[ReplyLanguage, string, string]>([
+    ['en', 'Vitals taken at 12:50.', 'Vitals taken at 10:50.'],
+    ['es', 'Constantes tomadas a las 12:50.', 'Constantes de las 10:50.'],
+    ['de', 'Letzte Messung um 11:50 Uhr.', 'Letzte Messung um 10:50 Uhr.'],
+  ])(
+    'is compared in the asker’s zone, the server’s or UTC, if the first is known, in %s: %s %s',
+    (language, right, wrong) => {
+      const inZone = (text: string) =>
+        checkReply(text, language, facts, testNow, [], dosesOf([given]), undefined, 'Europe/Berlin').items;
+      expect(inZone(right)).toEqual([]);
+      expect(inZone(wrong)).toMatchObject([{ verdict: 'differs' }]);
+      expect(inZone('Repeat vitals at 14:45.')).toEqual([]);
+    },
+  );
+
+  it.each<[ReplyLanguage, string, string]>([
+    ['en', 'The lactates were an hour apart.', 'The lactates were three hours apart.'],
+    ['es', 'Entre ambos lactatos pasó una hora.', 'Entre ambos lactatos pasaron tres horas.'],
+    [
+      'de',
+      'Die Laktatwerte liegen eine Stunde auseinander.',
+      'Die Laktatwerte liegen drei Stunden auseinander.',
+    ],
+  ])('between two results is compared with both in %s: %s %s', (language, right, wrong) => {
+    const lactates = [10, 70].map((minutesAgo, at) => ({
+      ...{ topic: 'lab:lactate' as const, value: 4 - at, unit: 'mmol/L', recordId: `lactate-${at}` },
+      at: testNow.getTime() - minutesAgo * 60_000,
+    }));
+    const items = (text: string) => checkReply(text, language, lactates, testNow).items;
+    expect(items(right)).toEqual([]);
+    expect(items(wrong)).toMatchObject([{ verdict: 'differs', expected: '1 h 0 min' }]);
+  });
+
+  it('of the newest result is that of its sample or of its report', () => {
+    const minutes = (ago: number) => testNow.getTime() - ago * 60_000;
+    const lactate = { topic: 'lab:lactate' as const, value: 4.2, unit: 'mmol/L', recordId: 'lactate' };
+    const reported = [{ ...lactate, at: minutes(5), takenAt: minutes(15) }];
+    for (const text of [
+      'Das letzte Laktat wurde um 11:45 Uhr abgenommen.',
+      'Das letzte Laktat ist von 11:55 Uhr.',
+    ])
+      expect(checkReply(text, 'de', reported, testNow).items).toEqual([]);
+  });
+
   it('says nothing about a clock time that is right in some time zone, or rounded', () => {
     for (const text of ['HR 126 at 09:05.', 'HR 126 at about 13:40.', 'Repeat at 14:31. HR 126.'])
       expect(marked(text, 'en')).toEqual([]);

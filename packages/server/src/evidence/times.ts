@@ -9,7 +9,7 @@ import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import type { Place } from './statements.ts';
 import { type Onset, onsetsIn, type ReadOnset } from './texts/onsets.ts';
 import { longestTopicAt, meantBy } from './topics.ts';
-import { type ClockTime, clockDistance, clockTimesIn } from './values/clock-times.ts';
+import { type ClockTime, clockDistance, clockTimesIn, minutesOfDay } from './values/clock-times.ts';
 import { ageText, isTimeUnit, spanAt } from './values/reply-ages.ts';
 import type { ReadItem } from './values/value-reader.ts';
 
@@ -36,6 +36,8 @@ interface Reading {
   language: ReplyLanguage;
   tokens: readonly Token[];
   now: number;
+  /** The asker's. Undefined if it is unknown. */
+  timeZone?: string | undefined;
 }
 
 const vitals: Record<ReplyLanguage, RegExp> = {
@@ -45,25 +47,33 @@ const vitals: Record<ReplyLanguage, RegExp> = {
 };
 const arrived: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:arrived|arrival|came in|brought in|walked in|presented|registered|checked in|was admitted|been (?:here|with us|in the (?:department|ed|er))|waiting|in (?:the )?(?:department|ed|er) (?:for|since))\b/u,
-  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|en (?:urgencias|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
-  de: /(?<!\p{L})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{L}+ )*vor|kam (?:um|gegen|vor)|aufgenommen|hier seit|seit (?:\p{L}+ ){1,3}(?:hier|da))(?!\p{L})/u,
+  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|lleva aqui|en (?:urgencias|observacion|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
+  de: /(?<!\p{L})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit|gestern|heute))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{L}+ )*vor|kam (?:um|gegen|vor)|traf (?:\S+ ){1,6}ein|aufgenommen|hier seit|seit (?:\p{L}+ ){1,3}(?:hier|da))(?!\p{L})/u,
 };
 const last =
   /(?<!\p{L})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{L})/u;
 /** A day before today. In the program's time zone, and not for what is only some hours old near midnight. */
 const yesterday = /(?<!\p{L})(?:yesterday|last night|ayer|anoche|gestern|gestrige[nrs]?)(?!\p{L})/u;
 /** Weeks ago. */
+/** The morning of today. */
+const thisMorning = /(?<!\p{L})(?:this morning|esta manana|heute (?:morgen|fruh|vormittag))(?!\p{L})/u;
+/** Between two records. */
+const between =
+  /(?<!\p{L})(?:apart|entre (?:ambos|ambas|los dos|las dos)|de diferencia|zwischen (?:\S+ ){0,3}(?:beiden|zwei)|auseinander|between (?:the|both|these) (?:two )?)/u;
 const longAgo =
   /(?<!\p{L})(?:last week|last month|la semana pasada|el mes pasado|letzte[rn]? woche|letzten monat)(?!\p{L})/u;
 const [hour, day] = [3_600_000, 86_400_000];
+const noon = 12 * 60;
 /** A record younger than this is not from yesterday, whichever zone the reply means. */
 const surelyToday = 12 * hour;
+/** The newest times of which each two are compared. */
+const mostApart = 6;
 /** Minutes by which a time of day can be rounded, and one that is only called approximate. */
 const [clockSlack, aboutSlack] = [3, 15];
 
 /**
- * Compares the times that a reply gives to the vital signs, to given doses and to values with those of the records. A time
- * of day has an unknown zone, so only its minutes within a quarter of an hour are compared. The time is linear in the text.
+ * Compares the times that a reply gives to the vital signs, to given doses and to values with those of the records. The time
+ * is linear in the text.
  */
 export function checkTimes(
   reading: Reading,
@@ -92,7 +102,11 @@ export function checkTimes(
     const words = plainOf(tokens, from, next);
     const clocks = clockTimesIn(tokens, language, from, next);
     const isTimed =
-      clocks.length > 0 || yesterday.test(words) || longAgo.test(words) || hasSpan(tokens, from, next);
+      clocks.length > 0 ||
+      yesterday.test(words) ||
+      longAgo.test(words) ||
+      thisMorning.test(words) ||
+      hasSpan(tokens, from, next);
     if (!isTimed) return [];
     const judge = (records: readonly Timed[], isOfValue: boolean) =>
       judgeTimes(reading, [from, next], { words, clocks, records, isOfValue });
@@ -118,7 +132,15 @@ export function checkTimes(
         : onsetsIn(tokens, language, [from, next], reading.now);
     if (told.length > 0 && onsets.length > 0) return untold(told, onsets);
     const ofTopic = own.length === 0 ? timesOf(factsIn(reading, from, next, facts)) : [];
-    if (ofTopic.length > 0) return judge(last.test(words) ? ofTopic.slice(0, 1) : ofTopic, false);
+    if (between.test(words)) {
+      const apart = ofTopic.length > 0 ? ofTopic : ofMany(reading, from, next, facts);
+      return judgeGap(
+        reading,
+        [from, next],
+        vitals[language].test(words) && apart.length === 0 ? sets : apart,
+      );
+    }
+    if (ofTopic.length > 0) return judge(last.test(words) ? newestOf(ofTopic) : ofTopic, false);
     if (own.length === 0 && sets.length > 0 && vitals[language].test(words))
       return judge(last.test(words) ? newest : sets, false);
     if (own.length === 0 && results.length > 0 && labs.test(words)) return judge(results, false);
@@ -153,7 +175,7 @@ const slackOf = ({ isAbout }: ClockTime): number => (isAbout ? aboutSlack : cloc
 const isAgo =
   /(?<!\p{L})(?:ago|hace|since|desde|yesterday|last night|ayer|anoche|gestern|vor \p{L}*\d*)(?!\p{L})/u;
 const labs =
-  /(?<!\p{L})(?:bloods|labs|blood tests?|lab results|analitica|analisis|labor|laborwerte|blutentnahme)(?!\p{L})/u;
+  /(?<!\p{L})(?:bloods?|labs|blood tests?|gasometria|blutgasanalyse|bga|lab results|analitica|analisis|labor|laborwerte|blutentnahme)(?!\p{L})/u;
 const since = /(?<!\p{L})(?:since|desde|seit|from|compared)(?!\p{L})/u;
 /** "Das Paracetamol liegt drei Stunden zurück". */
 const isBack = /(?<!\p{L})zuruck(?!\p{L})/u;
@@ -163,7 +185,7 @@ const onset =
 
 /** Returns whether the sentence of an earlier value gives its time, and so does not call it the current one. */
 export function saysTimeOf(
-  { language, tokens, now }: Reading,
+  { language, tokens, now, timeZone }: Reading,
   sentence: Place,
   { recordId, topic }: ReadItem,
   facts: readonly Fact[],
@@ -175,7 +197,8 @@ export function saysTimeOf(
     .filter((one) => one.recordId === recordId && one.topic === topic)
     .flatMap((fact) => timesOfFact(fact));
   const clocks = clockTimesIn(tokens, language, from, to);
-  if (clocks.some((clock) => times.some((at) => clockDistance(clock, at) <= slackOf(clock)))) return true;
+  if (clocks.some((clock) => times.some((at) => clockDistance(clock, at, timeZone) <= slackOf(clock))))
+    return true;
   for (let at = from; at < to - 1; at += 1) {
     if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
     const { minutes, slack, isAge } = spanAt(tokens, at);
@@ -193,6 +216,15 @@ function factsIn({ language, tokens }: Reading, from: number, to: number, facts:
   return [];
 }
 
+/** "The lactates", "die Laktatwerte". */
+function ofMany({ language, tokens }: Reading, from: number, to: number, facts: readonly Fact[]): Timed[] {
+  const singular = tokens.slice(from, to).map((token) => {
+    const plain = token.plain.replace(/(?:werten?|s)$/u, '');
+    return plain === token.plain || plain.length < 4 ? token : { ...token, plain, text: plain };
+  });
+  return timesOf(factsIn({ language, tokens: singular, now: 0 }, 0, singular.length, facts));
+}
+
 /** When a value was measured, and when its sample was taken. */
 const timesOfFact = ({ at, takenAt }: Fact): number[] => [at, takenAt].filter((one) => one !== undefined);
 
@@ -202,6 +234,12 @@ const timesOf = (facts: readonly Fact[]): Timed[] => {
     for (const at of timesOfFact(fact)) if (!sets.has(at)) sets.set(at, { at, recordId: fact.recordId });
   return [...sets.values()].toSorted((a, b) => b.at - a.at);
 };
+
+/** The times of the newest record. A result has two. */
+const newestOf = (sorted: readonly Timed[]): Timed[] =>
+  sorted.filter(
+    ({ recordId }, at) => at === 0 || (recordId !== undefined && recordId === sorted[0]?.recordId),
+  );
 
 /** The records of the values of a sentence. Spans of time behind a value are compared with it already (REPLY-8). */
 function valuesOf(items: readonly ReadItem[], facts: readonly Fact[]): Timed[] {
@@ -221,6 +259,15 @@ const hasSpan = (tokens: readonly Token[], from: number, to: number): boolean =>
 /** Nothing was recorded in the time. */
 const unrepeated = /(?<!\p{L})(?:not|no|nicht|keine?|without|sin|ohne)(?!\p{L})/u;
 
+/** "Repeat at 14:30" is no time of a record. */
+function isAhead({ minutes }: ClockTime, now: number, timeZone: string): boolean {
+  const present = minutesOfDay(now, timeZone).at(-1) ?? 0;
+  return minutes.some((said) => {
+    const ahead = (said - present + 24 * 60) % (24 * 60);
+    return ahead > 0 && ahead < 8 * 60;
+  });
+}
+
 /** A sentence with its times, and the records that it is about. */
 interface TimedWords {
   words: string;
@@ -229,9 +276,28 @@ interface TimedWords {
   isOfValue: boolean;
 }
 
+/** Compares "the lactates were three hours apart" with the times between the newest records. */
+function judgeGap(
+  { tokens }: Reading,
+  [from, to]: readonly [number, number],
+  records: readonly Timed[],
+): Item[] {
+  const times = records.slice(0, mostApart).map(({ at }) => at / 60_000);
+  const gaps = times.flatMap((one, at) => times.slice(at + 1).map((other) => Math.abs(one - other)));
+  for (let at = from; at < to && gaps.length > 0; at += 1) {
+    if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
+    const { minutes, slack, length } = spanAt(tokens, at);
+    if (minutes === undefined) return [];
+    const [nearest = 0] = gaps.toSorted((a, b) => Math.abs(a - minutes) - Math.abs(b - minutes));
+    if (Math.abs(nearest - minutes) <= Math.max(slack, 10)) return [];
+    return [{ ...placeOf(tokens, at, at + length), verdict: 'differs', expected: ageText(nearest) }];
+  }
+  return [];
+}
+
 /** Compares the times of one sentence with those of the records that it is about. */
 function judgeTimes(
-  { tokens, now }: Reading,
+  { tokens, now, timeZone }: Reading,
   [from, to]: readonly [number, number],
   { words, clocks, records, isOfValue }: TimedWords,
 ): Item[] {
@@ -243,7 +309,8 @@ function judgeTimes(
   });
   const [clock] = clocks;
   if (clock) {
-    const isRight = records.some((one) => clockDistance(clock, one.at) <= slackOf(clock));
+    if (timeZone !== undefined && isAhead(clock, now, timeZone)) return [];
+    const isRight = records.some((one) => clockDistance(clock, one.at, timeZone) <= slackOf(clock));
     return isRight ? [] : [wrong(clock.start, clock.end)];
   }
   for (let at = from; at < to; at += 1) {
@@ -252,9 +319,11 @@ function judgeTimes(
     if (isOfValue || !isTimeUnit(tokens[at + 1])) continue;
     const span = spanAt(tokens, at);
     const [before = '', after = ''] = [tokens[at - 1]?.plain, tokens[at + span.length]?.plain];
-    const isOld = /^(?:old|alt|zuruck|out)$/.test(after) || /^tienen?$/.test(before);
+    const isOld = /^(?:old|alt|zuruck|out|vergangen)$/.test(after) || /^tienen?$/.test(before);
     const isSince =
       /^(?:for|lleva|seit|since|desde)$/.test(before) ||
+      // "Lleva aquí cuatro horas", "lleva en urgencias tres horas".
+      tokens.slice(Math.max(from, at - 4), at).some(({ plain }) => plain === 'lleva') ||
       (before === 'hace' && /^(?:desde|que)$/.test(tokens[at - 2]?.plain ?? '')) ||
       (unrepeated.test(words) && /^(?:last|past|in|en|ultim[ao]s|letzten)$/.test(before));
     // "Six hours since the last dose".
@@ -274,6 +343,13 @@ function judgeTimes(
       (one) => Math.abs((now - one.at) / 60_000 - said) <= Math.max(span.slack, 10),
     );
     return isRight ? [] : [wrong(at, at + span.length)];
+  }
+  if (timeZone !== undefined && thisMorning.test(words)) {
+    const isAfternoon = records.every((one) =>
+      minutesOfDay(one.at, timeZone).every((minutes) => minutes >= noon + aboutSlack),
+    );
+    const at = tokens.findIndex(({ plain }, index) => index >= from && /^(?:this|esta|heute)$/.test(plain));
+    if (isAfternoon && at !== -1) return [wrong(at, at + 2)];
   }
   const age = now - newest.at;
   const isToday = localDay(new Date(newest.at)) === localDay(new Date(now)) && age < surelyToday;

@@ -53,6 +53,7 @@ const names: Record<string, readonly string[]> = {
     'cifras tensionales',
     'presiones',
     'systolics',
+    'tensiones sistolicas',
   ],
   meanPressure: [
     'map',
@@ -92,6 +93,7 @@ const names: Record<string, readonly string[]> = {
     'o2 sattigung',
     'saturacion de oxigeno',
     'saturacion',
+    'saturaciones',
     'oxigenacion',
     'oxygen level',
     'oxygen levels',

@@ -25,7 +25,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     up: 'creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
     down: 'slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
     better:
-      'improving improved improves improvement recovering recovered recovers better resolving resolved resolves settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
+      'improving improved improves improvement recovering recovered recovers better resolving resolved resolves disappeared gone settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
     worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
     settled: 'stabilising stabilizing stabilised stabilized stabilises stabilizes',
     flat: 'stable holding unchanged steady plateaued constant static change',
@@ -34,7 +34,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     up: 'ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
     down: 'descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
     better:
-      'corregido corregida corrige remonta remontando mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido resuelve resolviendo resuelta',
+      'corregido corregida corrige remonta remontando mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido desaparecido resuelve resolviendo resuelta',
     worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
     settled: 'estabiliza estabilizado estabilizando estabilizada',
     flat: 'estable estables invariable constante igual cambios',
@@ -43,7 +43,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     up: 'steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
     down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
-      'bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
+      'verschwunden bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
     worse: 'verschlechtert verschlechterung schlechter',
     settled: 'stabilisiert stabilisieren stabilisierung',
     flat: 'stabil unverandert konstant gleichbleibend veranderung anderung',
@@ -180,12 +180,16 @@ function directionAt(
   if (word === 'up' && next?.plain === 'to') return undefined;
   if (loose.has(word) && !movingWords.has(previous) && at !== nameEnd && next?.plain !== 'than')
     return undefined;
+  // "Das Laktat wurde um 13:45 Uhr abgenommen": a sample was taken.
+  if (word === 'abgenommen' && tokens.slice(Math.max(0, at - reach), at).some(isPassive)) return undefined;
   // "Das Labor ist zurück".
   if (word === 'zuruck' && !/^geh|^ging/.test(previous)) return undefined;
   // "Erhöhtes Laktat" and "el lactato es alto" have no direction; "erhöht sich" has one.
   if (word === 'erhoht' && next?.plain !== 'sich' && previous !== 'sich') return undefined;
   return direction;
 }
+
+const isPassive = ({ plain }: Token) => /^(?:wurden?|worden|werden)$/.test(plain);
 
 function judge(
   tokens: readonly Token[],

@@ -7,6 +7,9 @@ import { errnoOf, type Log, withoutWords } from '../infra/observe/log.ts';
 import { refusals } from '../infra/observe/metrics.ts';
 import { AppError } from '../request/app-error.ts';
 
+/** Writes an error for a protocol with its own form, which leaves this function in `context.state.errorForm`. */
+type ErrorForm = (error: AppError) => { status: number; body: object; type: string };
+
 /**
  * The only place where an error becomes a response. Anything but an AppError is a bug: it is logged and reveals
  * only its request id.
@@ -30,6 +33,15 @@ export function errorBoundary(log: Log): Middleware {
         context.set('Retry-After', String(Math.max(1, Math.ceil(error.details.retryAfterSeconds))));
       }
       if (error.code === 'unauthenticated') context.set('WWW-Authenticate', 'Bearer');
+      const ownForm: ErrorForm | undefined = context.state.errorForm;
+      if (ownForm) {
+        const { status, body, type } = ownForm(error);
+        context.status = status;
+        context.body = JSON.stringify(body);
+        context.type = type;
+        context.set('Cache-Control', 'no-store');
+        return;
+      }
       const {
         fields,
         range,
@@ -38,6 +50,7 @@ export function errorBoundary(log: Log): Middleware {
         warnings,
         right,
         patientId,
+        passkey,
         sessionCount,
         sessionLimit,
         failure,
@@ -55,6 +68,7 @@ export function errorBoundary(log: Log): Middleware {
         ...(warnings && { warnings }),
         ...(right && { right }),
         ...(patientId && { patientId }),
+        ...(passkey && { passkey }),
         ...(sessionCount !== undefined && { sessionCount }),
         ...(sessionLimit !== undefined && { sessionLimit }),
       };

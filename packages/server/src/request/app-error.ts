@@ -55,6 +55,8 @@ interface AppErrorDetails {
   findings?: AllergyFinding[];
   /** The statements of a medication's check. */
   warnings?: MedicationWarning[];
+  /** A passkey may take the place of the code of a second factor. */
+  passkey?: true;
   retryAfterSeconds?: number;
   sessionCount?: number;
   sessionLimit?: number;

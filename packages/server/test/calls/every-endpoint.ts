@@ -20,6 +20,8 @@ const aNoteForm = {
   tags: ['round'],
 };
 
+const aCredential = { id: 'mB4x', rawId: 'mB4x', type: 'public-key' };
+
 const bodies: Record<string, (patientId: string, memberId: string) => Record<string, unknown>> = {
   'auth.login': () => ({ email: 'nobody@example.org', password: goodPassword, code: '000000' }),
   'auth.register': () =>
@@ -36,6 +38,19 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
   'oidc.link': () => ({ password: goodPassword, code: '000000' }),
   'oidc.unlink': () => ({ password: goodPassword }),
   'oidc.backchannelLogout': () => ({ logout_token: 'no such token' }),
+  'passkeys.add': () => ({
+    name: 'Phone',
+    credential: { ...aCredential, response: { clientDataJSON: 'eyJ9', attestationObject: 'o2Nm' } },
+  }),
+  'passkeys.rename': () => ({ name: 'Phone' }),
+  'passkeys.challenge': () => ({ email: 'nobody@example.org', password: goodPassword }),
+  'passkeys.challengeForCode': () => ({ code: 'no such code' }),
+  'passkeys.confirm': () => ({
+    passkey: {
+      ...aCredential,
+      response: { clientDataJSON: 'eyJ9', authenticatorData: 'SZYN', signature: 'MEUC' },
+    },
+  }),
   'secondFactor.enrol': () => ({ password: goodPassword }),
   'secondFactor.confirm': () => ({ code: '000000' }),
   'secondFactor.off': () => ({ password: goodPassword, code: '000000' }),
@@ -82,6 +97,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     patientIds: [patientId],
   }),
   'accessLog.tell': () => ({ kind: 'chart-printed', about: 'chart' }),
+  'patients.undoMerge': () => ({ formerId: 'nobody' }),
   'patients.update': () => ({
     version: 1,
     identity: { name: 'Ada Quill', age: 55 },
@@ -207,6 +223,12 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     name: 'Admission',
     beds: { 'ED^^1': 'Box 1', 'ED^^2': 'Box 2' },
     version: 1,
+  }),
+  'connections.changeSending': () => ({
+    sending: {
+      ...{ host: '192.0.2.7', port: 2575, tls: false },
+      ...{ notes: true, vitals: true, restricted: false },
+    },
   }),
   'connections.take': () => ({ doubled: 'earlier' }),
   'connections.dismiss': () => ({ reason: 'A test of the sender' }),

@@ -1,11 +1,18 @@
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { PasskeyCreation, PasskeyRequest } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
+import {
+  RecoveryCodes,
+  secondFactorEndpoints,
+} from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { trusted } from 'mongoose';
 import { generate } from 'otplib';
 import * as z from 'zod';
+import { PatientModel } from '../../src/domains/patients/patients.model.ts';
+import { aPasskey } from '../a-passkey.ts';
 import { aRequest } from '../a-request.ts';
 import { aRegistration, goodPassword, signIn } from '../factories.ts';
 import { anAdt } from '../hl7/sample-messages.ts';
@@ -95,8 +102,9 @@ export async function exampleCalls({
   await call('policies.read');
   await departmentCalls();
   await connectionCalls();
-  await factorCalls();
+  const withoutFactor = await factorCalls();
   await oidcCalls();
+  await withoutFactor();
   await displayCalls();
   const patientId = await chartCalls();
   await conversationCalls(patientId);
@@ -169,6 +177,11 @@ export async function exampleCalls({
       params: { connectionId },
       body: aBodyFor('connections.change'),
     });
+    await call('connections.changeSending', {
+      token,
+      params: { connectionId },
+      body: aBodyFor('connections.changeSending'),
+    });
     const bytes = Buffer.from(
       anAdt({
         event: 'A02',
@@ -189,7 +202,33 @@ export async function exampleCalls({
       params: { messageId },
       body: aBodyFor('connections.dismiss'),
     });
+    await mergeCalls();
     await call('connections.remove', { token, params: { connectionId } });
+  }
+
+  /** The hospital has registered one person twice, and says so. */
+  async function mergeCalls() {
+    const [first, second] = [
+      { id: 'A201', name: 'Twin^Ada' },
+      { id: 'A202', name: 'Twin^Ada M' },
+    ];
+    const times = { at: '20261128120000+0000', eventAt: '20261128120000+0000' };
+    for (const message of [
+      anAdt({ ...times, event: 'A04', patient: first, controlId: 'A-2' }),
+      anAdt({ ...times, event: 'A04', patient: second, controlId: 'A-3' }),
+      anAdt({
+        ...times,
+        event: 'A40',
+        patient: first,
+        controlId: 'A-4',
+        more: [`MRG|${second.id}^^^HOSP^MR`],
+      }),
+    ]) {
+      await node.app.messages.receive({ bytes: Buffer.from(message) }, { address: '127.0.0.1' });
+    }
+    const merged = await PatientModel.find({ mrn: trusted({ $in: [first.id, second.id] }) }).sort({ mrn: 1 });
+    const [patientId = '', formerId = ''] = merged.map(({ id }) => String(id));
+    await call('patients.undoMerge', { token, params: { patientId }, body: { formerId } });
   }
 
   async function departmentCalls() {
@@ -250,8 +289,9 @@ export async function exampleCalls({
     admitTo(own.department.id);
     const person = 'kim.albrecht';
     const claims = { name: 'Kim Albrecht', email: 'kim.albrecht@example.org', groups: ['ed-nurses'] };
-    for (const one of [person, 'robin'])
-      directory.people.set(one, { claims: { ...claims, preferred_username: one } });
+    directory.people.set(person, { claims: { ...claims, preferred_username: person } });
+    const groups = ['ed-physicians', 'ed-admins'];
+    directory.people.set('robin', { claims: { ...claims, name: robin.fullName, groups } });
     const browser = new Browser(node.url);
     const params = { provider: 'klinikum' };
     const at = async (address: string, who: string) =>
@@ -263,13 +303,18 @@ export async function exampleCalls({
     const asked = await call('oidc.confirm', { token: kim, params, headers: headers() });
     const confirmation = await at(part(asked, 'url'), person);
     await call('oidc.confirmed', { token: kim, headers: headers(), body: { code: confirmation } });
-    const linking = { token, params, headers: headers(), body: { password: goodPassword } };
+    const { recoveryCodes } = RecoveryCodes.parse(examples.get('secondFactor.renewCodes')?.response);
+    const proven = { password: goodPassword, code: recoveryCodes[1] };
+    const linking = { token, params, headers: headers(), body: proven };
     await at(part(await call('oidc.link', linking), 'url'), 'robin');
+    const linked = await at(begin, 'robin');
+    await call('passkeys.challengeForCode', { headers: headers(), body: { code: linked } });
     const [identity] = z
       .array(z.object({ id: z.string() }))
       .parse((await call('oidc.identities', { token })).body);
     const identityId = identity?.id ?? '';
     await call('oidc.unlink', { token, params: { identityId }, body: { password: goodPassword } });
+    directory.holdLogouts();
     const page = await browser.get(`${directory.issuer}/session/end?client_id=${clientId}`);
     await browser.submit(page, { logout: 'yes' });
     await call('oidc.backchannelLogout', {
@@ -302,11 +347,23 @@ export async function exampleCalls({
     const { recoveryCodes } = first.parse(examples.get('secondFactor.confirm')?.response);
     const body = { password: goodPassword, code: recoveryCodes[0] };
     const renewed = first.parse((await call('secondFactor.renewCodes', { token, body })).body);
-    await call('secondFactor.off', {
-      token,
-      body: { password: goodPassword, code: renewed.recoveryCodes[0] },
-    });
-    await node.call(secondFactorEndpoints.status, { token });
+    const { created, proof } = aPasskey(node.url);
+    const begun = await call('passkeys.begin', { token });
+    const credential = created(PasskeyCreation.parse(begun.body));
+    const name = { name: 'Phone' };
+    const added = await call('passkeys.add', { token, body: { ...name, credential } });
+    const params = { passkeyId: part(added, 'id') };
+    await call('passkeys.rename', { token, params, body: { name: 'Phone of Robin' } });
+    await call('passkeys.challenge', { body: { email: robin.email, password: goodPassword } });
+    const asked = PasskeyRequest.parse((await call('passkeys.confirmation', { token })).body);
+    await call('passkeys.confirm', { token, body: { passkey: proof(asked) } });
+    await call('passkeys.list', { token });
+    return async () => {
+      await call('passkeys.remove', { token, params });
+      const [left] = renewed.recoveryCodes;
+      await call('secondFactor.off', { token, body: { password: goodPassword, code: left } });
+      await node.call(secondFactorEndpoints.status, { token });
+    };
   }
 
   async function chartCalls(): Promise<string> {

@@ -10,6 +10,12 @@ const secrets: Record<string, string> = {
   uri: 'otpauth://totp/Bedside:robin.okafor%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Bedside',
   url: 'https://bedside.example/reset-password?token=hT2v…',
   logout_token: 'eyJ0eXAi…',
+  challenge: 'kQ7u',
+  rawId: 'mB4x',
+  clientDataJSON: 'eyJ0eXAi',
+  attestationObject: 'o2NmbXRk',
+  authenticatorData: 'SZYN5YgO',
+  signature: 'MEUCIQDx',
   recoveryCodes: 'ABCD-EFGH-JKMN-PQRS',
   promptVersion: 'version-of-the-prompt',
   network: '203.0.113.x',
@@ -41,6 +47,8 @@ export function stable(examples: ReadonlyMap<string, Example>): Record<string, E
     if (typeof value !== 'string') return value;
     if (key === 'content' && value.length > longestContent) return `${value.slice(0, 60)}…`;
     if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return moment;
+    // The site of a passkey.
+    if (value === '127.0.0.1' && key !== 'address') return 'bedside.example';
     if (isId(key)) return idOf(value);
     if (key === 'mrn' && value !== 'NA') return 'MRN-2026-000001';
     // The code of a contradiction is a word, not a secret.

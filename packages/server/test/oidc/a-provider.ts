@@ -16,6 +16,8 @@ export interface TestProvider {
   people: Map<string, DirectoryEntry>;
   /** The logout tokens that it has sent, newest last. */
   logoutTokens: string[];
+  /** Keeps the next logout tokens to itself, so that a test sends them. */
+  holdLogouts(): void;
   /** Admits an installation of Bedside, under its name for this provider. */
   admit(app: string, providerId: string): void;
   /** Replaces the signing key, as a provider does by and by. The former key is gone at once. */
@@ -35,6 +37,7 @@ export const clientSecret = 'a secret that only the test knows';
 export async function aProvider(port = 0): Promise<TestProvider> {
   const people = new Map<string, DirectoryEntry>();
   const logoutTokens: string[] = [];
+  const sending = { isHeld: false };
   let handle: ReturnType<Provider['callback']> = async (_request, response) => void response.end();
   let client = { callback: '', backchannelLogout: '' };
   let server: Server;
@@ -45,12 +48,15 @@ export async function aProvider(port = 0): Promise<TestProvider> {
   const usedPort = await begin(port);
   const issuer = `http://127.0.0.1:${usedPort}`;
   const renew = () => {
-    handle = providerAt(issuer, { people, logoutTokens, ...client });
+    handle = providerAt(issuer, { people, logoutTokens, sending, ...client });
   };
   return {
     issuer,
     people,
     logoutTokens,
+    holdLogouts() {
+      sending.isHeld = true;
+    },
     admit(app, providerId) {
       const path = `${app}/api/auth/oidc/${providerId}`;
       client = { callback: `${path}/callback`, backchannelLogout: `${path}/backchannel-logout` };
@@ -71,13 +77,14 @@ export async function aProvider(port = 0): Promise<TestProvider> {
 interface Registered {
   people: Map<string, DirectoryEntry>;
   logoutTokens: string[];
+  sending: { isHeld: boolean };
   callback: string;
   backchannelLogout: string;
 }
 
 function providerAt(
   issuer: string,
-  { people, logoutTokens, callback, backchannelLogout }: Registered,
+  { people, logoutTokens, sending, callback, backchannelLogout }: Registered,
 ): ReturnType<Provider['callback']> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' } as JWK;
@@ -114,6 +121,7 @@ function providerAt(
       if ('dispatcher' in init) delete init.dispatcher;
       const token = new URLSearchParams(String(init.body)).get('logout_token');
       if (token !== null) logoutTokens.push(token);
+      if (token !== null && sending.isHeld) return Promise.resolve(new Response('{}'));
       return fetch(url, init);
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

@@ -8,6 +8,7 @@ export const settingsOf = (id: string, issuer: string, departmentId: string): Oi
   clientAuthentication: 'client_secret_post',
   scope: 'openid profile email',
   prompt: 'login',
+  subjectClaim: 'sub',
   departments: { claim: 'department', values: { 'ED-North': departmentId } },
   roles: { claim: 'groups', values: { 'ed-physicians': 'Medical Practitioner', 'ed-nurses': 'Nurse' } },
   administrators: { claim: 'groups', values: ['ed-admins'] },

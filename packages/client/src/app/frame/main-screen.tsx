@@ -12,6 +12,7 @@ import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx'
 import { NoteHost } from '../../features/notes/reading/note-host.tsx';
 import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
 import { factsDialogAtom } from '../../features/patients/facts/facts-dialog-atom.ts';
+import { MergeBand } from '../../features/patients/head/merge-band.tsx';
 import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
 import { clockTime } from '../../i18n/format.ts';
@@ -133,6 +134,7 @@ function Frame({ user }: { user: Profile }) {
       {isPhone ? <PhoneHead /> : <Header user={user} />}
       <CallsAnnouncer userId={user.id} />
       {chartId !== null && <ChartRow patientId={chartId} userId={user.id} isPhone={isPhone} />}
+      {chartId !== null && <MergeBand patientId={chartId} />}
       {chartId !== null && <AccessBand patientId={chartId} userId={user.id} />}
       <AccountNotices userId={user.id} />
       <TabsFrame isPhone={isPhone}>

@@ -3,6 +3,7 @@ import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Origin } from '../../domains/origin.tsx';
 import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -106,7 +107,10 @@ function Facts({ row: { lab, critical }, onDocument }: Pick<LabDetailProps, 'row
       <Fact name={t('resultTime')}>{isReported(lab) ? moment(lab.resultTime) : unknown}</Fact>
       <Fact name={t('orderedAt')}>{lab.orderedAt ? moment(lab.orderedAt) : unknown}</Fact>
       <Fact name={t('notes')}>{lab.notes ?? <span className="text-unknown">{t('noNotes')}</span>}</Fact>
-      <Fact name={t('recordedBy')}>{lab.recordedBy.fullName}</Fact>
+      <Fact name={t('recordedBy')}>
+        {lab.recordedBy.fullName}
+        <Origin record={lab} />
+      </Fact>
       {sourceDocument !== undefined && (
         <Fact name={t('column.source')}>
           <Button

@@ -1,6 +1,7 @@
 import { hasEnded, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Origin } from '../../domains/origin.tsx';
 import { useAgo } from '../../i18n/hooks/use-ago.ts';
 import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
@@ -71,6 +72,7 @@ export function MedicationRow(props: MedicationRowProps) {
         <Started medication={medication} />{' '}
         <span className={cn(isWide && 'md:block')}>
           {t(kind === 'given' ? 'givenBy' : 'recordedBy', { who: recordedBy.fullName })}
+          <Origin record={medication} />
         </span>
       </p>
       {isWide && <span className="flex gap-1 justify-self-end">{actions}</span>}

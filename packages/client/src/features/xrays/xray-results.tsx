@@ -7,6 +7,7 @@ import type { XrayAnalysis, XrayFinding } from '@bedside/contracts/xrays/xrays.c
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Older } from '../../domains/lists/use-older.ts';
+import { Origin } from '../../domains/origin.tsx';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Select } from '../../ui/controls/select.tsx';
@@ -95,6 +96,7 @@ function Reading({ analysis }: { analysis: XrayAnalysis }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <span>
           <strong className="font-semibold text-violet">{t('ai')}</strong> · {about}
+          <Origin record={analysis} />
         </span>
         {demo && <Badge tone="violet">{t('demo')}</Badge>}
         <RecordMenu domain="xrays" at={analysisTime} records={[analysis]} className="-my-1 ml-auto" />

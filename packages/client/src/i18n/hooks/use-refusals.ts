@@ -37,6 +37,8 @@ export const problemsOfRequests = [
   'inviteCode.same-department',
   'token.expired',
   'member.suspended',
+  'member.suspended-in-directory',
+  'identity.kept-by-directory',
   'member.last-admin',
   'factor.not-set-up',
   'factor.needed-by-department',

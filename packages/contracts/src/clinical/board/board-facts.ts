@@ -71,7 +71,8 @@ interface BoardFacts {
 }
 
 /** BOARD-1: returns whether a patient is in the department's care, or left it less than 12 hours ago (D55). */
-export function isOnBoard(patient: Pick<Patient, 'status' | 'leftAt'>, now: Date): boolean {
+export function isOnBoard(patient: Pick<Patient, 'status' | 'leftAt' | 'continuesIn'>, now: Date): boolean {
+  if (patient.continuesIn) return false;
   return !hasLeft(patient) || now < goneAt(patient);
 }
 

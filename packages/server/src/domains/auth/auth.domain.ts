@@ -1,5 +1,6 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { oidcEndpoints } from '@bedside/contracts/oidc/oidc.contract.ts';
+import { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
 import type { Bind } from '../../http/bind.ts';
@@ -50,6 +51,26 @@ export const authDomain = {
     bind.session(secondFactorEndpoints.changeSettings, ({ body }, request) =>
       departmentFactors.changeSettings(request, body.requireSecondFactor),
     );
+    const { passkeys } = auth;
+    bind.session(passkeysEndpoints.list, (_input, request) => passkeys.list(request));
+    bind.session(passkeysEndpoints.begin, (_input, request) => passkeys.begin(request));
+    bind.session(passkeysEndpoints.add, ({ body }, request) => passkeys.add(request, body));
+    bind.session(passkeysEndpoints.rename, ({ params, body }, request) =>
+      passkeys.rename(request, params.passkeyId, body.name),
+    );
+    bind.session(passkeysEndpoints.remove, async ({ params }, request) => {
+      await passkeys.remove(request, params.passkeyId);
+      return undefined;
+    });
+    bind.public(passkeysEndpoints.challenge, ({ body }, request) => auth.passkeyChallenge(body, request));
+    bind.public(passkeysEndpoints.challengeForCode, ({ body }, request) =>
+      auth.oidc.passkeyChallenge(body.code, request),
+    );
+    bind.session(passkeysEndpoints.confirmation, (_input, request) => passkeys.confirmation(request));
+    bind.session(passkeysEndpoints.confirm, async ({ body }, request) => {
+      await passkeys.confirm(request, body.passkey);
+      return undefined;
+    });
     bind.session(sessionsEndpoints.list, (_input, request) => sessions.list(request));
     bind.session(sessionsEndpoints.end, async ({ params }, request) => {
       await sessions.end(request, params.sessionId);

@@ -10,6 +10,21 @@ export interface StoredIdentity {
   linkedAt: Date;
 }
 
+/** Who can suspend an account. Each lifts only their own suspension. */
+export type Suspender = 'administrator' | 'directory';
+
+/** A person as a directory provisions them. Its `externalId` is the subject of one of the account's identities. */
+export interface StoredScim {
+  issuer: string;
+  /** The userName in lower case, because its letters do not count (RFC 7643, 4.1.1). */
+  userNameKey: string;
+  externalId: string;
+  /** The resource as the directory sent it, in JSON: its names contain dots. */
+  resource: string;
+  createdAt: Date;
+  changedAt: Date;
+}
+
 export interface StoredUser {
   _id: string;
   departmentId: string;
@@ -41,8 +56,12 @@ export interface StoredUser {
   subscriptionStatus: 'subscribed' | 'unsubscribed';
   /** Sign-ins counted against the trial. This count decides, not the coordination's counter (D4). */
   sessionCount: number;
-  /** When an administrator suspended the account (D38); absent while it is open. */
+  /** Since when someone suspends the account (D38); absent while it is open. */
   suspendedAt?: Date;
+  /** Who suspends it. Absent with a suspension of an earlier version, which an administrator made. */
+  suspendedBy?: Suspender[];
+  /** What the directory keeps here about its person (SCIM); absent for an account that it does not provision. */
+  scim?: StoredScim;
   /** When the second factor was turned on; absent without one. */
   secondFactorSince?: Date;
   /** The last sign-in or unlock. */
@@ -128,7 +147,8 @@ const users = new Schema<StoredUser>(
     departmentId: required,
     username: required,
     usernameKey: required,
-    email: required,
+    // Empty for someone whom their directory gave no address yet.
+    email: { type: String, default: '' },
     emailConfirmedAt: Date,
     isOwnerAsked: Boolean,
     passwordHash: String,
@@ -145,6 +165,8 @@ const users = new Schema<StoredUser>(
     subscriptionStatus: required,
     sessionCount: { type: Number, required: true },
     suspendedAt: Date,
+    suspendedBy: { type: [String], default: undefined },
+    scim: { type: Schema.Types.Mixed },
     secondFactorSince: Date,
     lastSeenAt: Date,
     createdAt: date,
@@ -161,6 +183,16 @@ users.index(
   { unique: true, partialFilterExpression: { 'identities.subject': { $exists: true } } },
 );
 users.index({ usernameKey: 1 }, { unique: true });
+// The directory lists its people in this order, and finds one by its userName.
+users.index({ 'scim.issuer': 1, _id: 1 }, { partialFilterExpression: { 'scim.issuer': { $exists: true } } });
+users.index(
+  { 'scim.issuer': 1, 'scim.userNameKey': 1 },
+  { unique: true, partialFilterExpression: { 'scim.userNameKey': { $exists: true } } },
+);
+users.index(
+  { 'scim.issuer': 1, 'scim.externalId': 1 },
+  { unique: true, partialFilterExpression: { 'scim.externalId': { $exists: true } } },
+);
 users.index({ departmentId: 1 });
 // A query with a collation only uses an index with the same one.
 users.index({ departmentId: 1, fullName: 1, _id: 1 }, { collation: byName });

@@ -2,7 +2,7 @@ import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import type { Mailer } from '../../infra/mail/mail.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
-import type { OidcProviderSettings } from '../../oidc-providers.ts';
+import { directoryOf, type OidcProviderSettings } from '../../oidc-providers.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -16,7 +16,9 @@ import { createRegistration } from './account/registration.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import { createOidc } from './oidc/oidc.service.ts';
 import { createPasswordResets } from './passwords/password-reset.ts';
+import { createScim } from './scim/scim.service.ts';
 import { createDepartmentFactors } from './second-factor/department-factors.ts';
+import { createPasskeys } from './second-factor/passkeys.ts';
 import { createSecondFactors } from './second-factor/second-factor.ts';
 import { revokeSession, type SessionGate, type SessionsEnded } from './sessions.ts';
 import { createPasswordGuard } from './sign-in/password-guard.ts';
@@ -40,6 +42,8 @@ interface AuthOptions {
   oidcProviders: readonly OidcProviderSettings[];
   /** Whether passwords open this installation. */
   passwordSignIn: boolean;
+  scimToken: string | undefined;
+  scimProvider: string | undefined;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -52,7 +56,8 @@ export function createAuth(options: AuthOptions) {
   const { limits, trial } = coordination;
   const guard = createPasswordGuard(limits);
   const profiles = createProfiles(options);
-  const secondFactors = createSecondFactors({ ...options, limits, guard });
+  const passkeys = createPasskeys({ ...options, limits });
+  const secondFactors = createSecondFactors({ ...options, limits, guard, passkeys });
 
   /** Returns the signed-in clinician. */
   async function profile({ actor }: RequestContext): Promise<Profile> {
@@ -72,11 +77,19 @@ export function createAuth(options: AuthOptions) {
     securityEvents.recordBy(request, 'signed-out');
   }
 
-  const { login, open } = createSignIn({ ...options, trial, guard, profiles, secondFactors });
+  const signIn = createSignIn({ ...options, trial, guard, profiles, secondFactors, passkeys });
+  const { login, open, passkeyChallenge } = signIn;
   return {
     ...createRegistration({ ...options, limits, profiles }),
     login,
-    oidc: createOidc({ ...options, limits, guard, secondFactors, open }),
+    passkeyChallenge,
+    passkeys,
+    oidc: createOidc({ ...options, limits, guard, secondFactors, passkeys, open }),
+    scim: createScim({
+      ...options,
+      token: options.scimToken,
+      provider: directoryOf(options.oidcProviders, options.scimProvider),
+    }),
     profile,
     logout,
     resets: createPasswordResets({ ...options, limits, guard }),

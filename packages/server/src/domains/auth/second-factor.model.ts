@@ -1,4 +1,5 @@
 import mongoose, { type ClientSession, Schema } from 'mongoose';
+import { PasskeyModel } from './second-factor/passkeys.model.ts';
 
 /**
  * An account's authenticator. Without `confirmedAt` the setup is unfinished, and the authenticator protects
@@ -35,10 +36,11 @@ const factors = new Schema<StoredSecondFactor>(
 export const SecondFactorModel = mongoose.model<StoredSecondFactor>('SecondFactor', factors);
 
 /**
- * Deletes an account's authenticator and recovery codes within a transaction. Returns whether a second factor was
+ * Deletes an account's authenticator, recovery codes and passkeys within a transaction. Returns whether a second factor was
  * on.
  */
 export async function discardSecondFactor(userId: string, transaction: ClientSession): Promise<boolean> {
+  await PasskeyModel.deleteMany({ userId }, { session: transaction });
   const discarded = await SecondFactorModel.findOneAndDelete(
     { _id: userId },
     { session: transaction },

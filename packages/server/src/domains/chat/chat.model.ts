@@ -36,6 +36,8 @@ export interface RunningReply {
   chartSeq: number;
   /** Missing in replies that an older version began. */
   language?: ReplyLanguage;
+  /** The asker's. Missing if their client did not say it. */
+  timeZone?: string;
   /** Only of a reply to a question for a purpose. */
   purpose?: QuestionPurpose;
   stopAskedBy?: Actor;
@@ -84,6 +86,7 @@ const schema = new Schema<RunningReply>(
     startedAt: date,
     chartSeq: { type: Number, required: true },
     language: { type: String },
+    timeZone: { type: String },
     purpose: { type: String },
     stopAskedBy: { type: Schema.Types.Mixed },
     recordIds: { type: [String], default: undefined },

@@ -2,9 +2,10 @@ import { connectionsEndpoints } from '@bedside/contracts/connections/connections
 import type { Bind } from '../../http/bind.ts';
 import { type Connections, createConnections } from './connections.service.ts';
 import { createMessages, type Messages } from './messages.service.ts';
+import { createSending } from './sending/sending.service.ts';
 
 export const connectionsDomain = {
-  services: { messages: createMessages, connections: createConnections },
+  services: { messages: createMessages, connections: createConnections, hospitalSending: createSending },
   routes(bind: Bind, { messages, connections }: { messages: Messages; connections: Connections }): void {
     bind.session(connectionsEndpoints.list, (_input, request) => connections.list(request));
     bind.session(connectionsEndpoints.add, ({ body }, request) => connections.add(request, body));
@@ -15,6 +16,9 @@ export const connectionsDomain = {
       await connections.remove(request, params.connectionId);
       return undefined;
     });
+    bind.session(connectionsEndpoints.changeSending, ({ params, body }, request) =>
+      connections.changeSending(request, params.connectionId, body),
+    );
     bind.session(connectionsEndpoints.messages, ({ query }, request) => messages.list(request, query));
     bind.session(connectionsEndpoints.message, ({ params }, request) =>
       messages.read(request, params.messageId),

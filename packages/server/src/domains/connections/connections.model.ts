@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '@bedside/contracts/connections/connections.contract.ts';
+import type { ConnectionKind, SendingProblem } from '@bedside/contracts/connections/connections.contract.ts';
 import type { Hl7Problem } from '@bedside/contracts/connections/hl7-problems.ts';
 import mongoose, { Schema } from 'mongoose';
 import type { CharacterSet } from '../../infra/hl7/hl7-text.ts';
@@ -19,11 +19,15 @@ export interface StoredConnection {
   sendingApplication: string;
   sendingFacility: string;
   timeZone: string;
+  /** The authority of patients' numbers that name none. Absent or empty: such numbers are not used. */
+  authority?: string;
   /** {@link ConnectionTables} as JSON. */
   tables: string;
   networks: string[];
   certificates: string[];
   characterSet: CharacterSet;
+  /** Where notes and vitals are sent. Absent if none are. */
+  sending?: StoredSending;
   createdAt: Date;
   version: number;
   /** Present until the connection is removed. The unique index on it makes one sender belong to one department. */
@@ -35,6 +39,29 @@ export interface StoredConnection {
   lastMessageAt?: Date;
   /** Milliseconds from the message's own time to its entry. */
   lastDelay?: number;
+}
+
+/** Where and what a connection sends, and how it stands. */
+export interface StoredSending {
+  host: string;
+  port: number;
+  tls: boolean;
+  notes: boolean;
+  vitals: boolean;
+  /** Whether records of restricted charts leave, too. */
+  restricted: boolean;
+  /** Entries from before it are not sent. */
+  since: Date;
+  /** The node that sends, and until when. */
+  node?: string;
+  until?: Date;
+  /** The place of the last message. */
+  place: number;
+  /** When to try again after a failure. */
+  nextTryAt?: Date;
+  lastSentAt?: Date;
+  lastProblem?: SendingProblem;
+  lastProblemAt?: Date;
 }
 
 /** A message as it arrived, and its outcome. */
@@ -75,13 +102,15 @@ const connections = new Schema<StoredConnection>(
     departmentId: text,
     name: text,
     kind: text,
-    sendingApplication: text,
+    sendingApplication: { type: String, default: '' },
     sendingFacility: { type: String, default: '' },
     timeZone: text,
+    authority: String,
     tables: text,
     networks: [String],
     certificates: [String],
     characterSet: text,
+    sending: { type: Schema.Types.Mixed },
     createdAt: date,
     version: { type: Number, required: true },
     senderKey: String,

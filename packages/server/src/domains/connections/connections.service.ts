@@ -1,5 +1,6 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type {
+  ChangeSending,
   Connection,
   connectionsEndpoints,
 } from '@bedside/contracts/connections/connections.contract.ts';
@@ -20,6 +21,7 @@ import {
 } from './connections.model.ts';
 import type { Messages } from './messages.service.ts';
 import { senderKeyOf } from './senders.ts';
+import { changeOfSending, forgetWaiting, presentSending } from './sending/sending.service.ts';
 import { tablesOf } from './take-message.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -55,6 +57,7 @@ export function createConnections({
     }: z.output<typeof connectionsEndpoints.add.body>,
   ): Promise<Connection> {
     const { departmentId } = request.actor;
+    if (input.sendingApplication === '' && input.sendingFacility === '') throw noSender();
     if ((await ConnectionModel.countDocuments({ departmentId, ...isThere })) >= itemBounds.connections) {
       throw new AppError('conflict', { message: 'The department has as many connections as it can have' });
     }
@@ -66,6 +69,7 @@ export function createConnections({
       sendingApplication: input.sendingApplication,
       sendingFacility: input.sendingFacility,
       timeZone: input.timeZone,
+      ...(input.authority && { authority: input.authority }),
       tables: JSON.stringify({ beds, codes, units, doctors }),
       networks: input.networks ?? [],
       certificates: input.certificates ?? [],
@@ -98,6 +102,7 @@ export function createConnections({
     };
     const set = { ...withoutUndefined(changes), tables: JSON.stringify(tables) };
     const next = { ...stored, ...set };
+    if (next.sendingApplication === '' && next.sendingFacility === '') throw noSender();
     const changed = await unlessTaken(() =>
       ConnectionModel.findOneAndUpdate(
         { ...own, version: stored.version },
@@ -111,14 +116,39 @@ export function createConnections({
     return present(changed);
   }
 
+  /** Sets where notes and vitals are sent, or stops it. Only a connection of patients knows the numbers of a receiver. */
+  async function changeSending(
+    request: RequestContext,
+    connectionId: string,
+    { sending }: z.output<typeof ChangeSending>,
+  ): Promise<Connection> {
+    const own = { _id: connectionId, departmentId: request.actor.departmentId, ...isThere };
+    const stored = await ConnectionModel.findOne(own).lean<StoredConnection>();
+    if (!stored) throw new AppError('not-found');
+    if (stored.kind !== 'patients') {
+      throw new AppError('conflict', { message: 'Only a connection of patients sends' });
+    }
+    const changed = await ConnectionModel.findOneAndUpdate(own, changeOfSending(stored.sending, sending), {
+      returnDocument: 'after',
+    }).lean<StoredConnection>();
+    if (!changed) throw new AppError('not-found');
+    if (sending === null) await forgetWaiting(connectionId);
+    securityEvents.recordBy(request, 'sending-changed', {
+      from: changed.name,
+      ...(sending && { to: `${sending.host}:${sending.port}` }),
+    });
+    return present(changed);
+  }
+
   /** Removes a connection. Its messages stay until their time is over. */
   async function remove(request: RequestContext, connectionId: string): Promise<void> {
     const own = { _id: connectionId, departmentId: request.actor.departmentId, ...isThere };
     const removed = await ConnectionModel.findOneAndUpdate(own, {
       $set: { removedAt: now() },
-      $unset: { senderKey: 1 },
+      $unset: { senderKey: 1, sending: 1 },
     }).lean<StoredConnection>();
     if (!removed) throw new AppError('not-found');
+    await forgetWaiting(connectionId);
     messages.connectionsChanged();
     securityEvents.recordBy(request, 'connection-removed', { from: removed.name });
   }
@@ -126,9 +156,10 @@ export function createConnections({
   async function present(stored: StoredConnection): Promise<Connection> {
     const connectionId = stored._id;
     const minuteAgo = new Date(now().getTime() - 60_000);
-    const [waiting, perMinute] = await Promise.all([
+    const [waiting, perMinute, sending] = await Promise.all([
       MessageModel.countDocuments({ connectionId, state: 'refused' }),
       MessageModel.countDocuments({ connectionId, receivedAt: trusted({ $gt: minuteAgo }) }),
+      presentSending(stored),
     ]);
     const { lastMessageAt, lastDelay } = stored;
     return {
@@ -138,6 +169,7 @@ export function createConnections({
       sendingApplication: stored.sendingApplication,
       sendingFacility: stored.sendingFacility,
       timeZone: stored.timeZone,
+      authority: stored.authority ?? '',
       ...tablesOf(stored),
       networks: stored.networks,
       certificates: stored.certificates,
@@ -149,13 +181,16 @@ export function createConnections({
       refused: stored.refused,
       waiting,
       ...(lastDelay !== undefined && { delay: lastDelay / 1000 }),
+      ...(sending && { sending }),
       createdAt: stored.createdAt.toISOString(),
       version: stored.version,
     };
   }
 
-  return { list, add, change, remove };
+  return { list, add, change, changeSending, remove };
 }
+
+const noSender = () => new AppError('invalid-input', { fields: { sendingApplication: 'required' } });
 
 async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -170,24 +170,29 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     arrivedAt: Date,
   ): Promise<Answer> {
     const record = recordOf(bytes, facts, connection, arrivedAt);
+    // The chart is read while earlier messages of this number are looked for. A reused number refuses before anything else does.
     // A monitor's numbers begin again when it is switched on, so only the same content is a repeat, which the index notices.
-    const before = isMonitor(connection) ? [] : await earlier(record);
-    const repeated = before.find(({ hash }) => hash === record.hash);
-    if (repeated) return answerAgain(repeated);
+    const before = isMonitor(connection) ? Promise.resolve([]) : earlier(record);
+    const mayTake = before.then((found) => {
+      const isUsed = found.some(({ hash, numberKey }) => hash === record.hash || numberKey !== undefined);
+      if (isUsed) throw reused();
+    });
+    mayTake.catch(() => {});
     try {
       requireHeader(bytes, facts);
-      if (before.some(({ numberKey }) => numberKey !== undefined)) {
-        throw new Hl7Refusal('number-reused', { at: 'MSH-10' });
-      }
       const message = readMessage(bytes, facts, connection.characterSet);
       const { receivedAt } = record;
-      const to = { connection, message, type: facts.type, decisions: {}, receivedAt, arrivedAt };
+      const to = { connection, message, type: facts.type, decisions: {}, receivedAt, arrivedAt, mayTake };
       await take(to, (session, patientId, also) =>
         storeTaken({ ...withOriginal(record, bytes), ...also }, session, patientId),
       );
     } catch (error) {
       if (duplicateKeyOf(error)?.startsWith('connectionId')) return afterRace(record);
-      return refuse(connection, withOriginal(record, bytes), error);
+      const found = await before;
+      const repeated = found.find(({ hash }) => hash === record.hash);
+      if (repeated) return answerAgain(repeated);
+      const isReused = found.some(({ numberKey }) => numberKey !== undefined);
+      return refuse(connection, withOriginal(record, bytes), isReused ? reused() : error);
     }
     if (isMonitor(connection)) {
       const { receivedAt } = record;
@@ -489,8 +494,10 @@ const handledBy = ({ actor: { id, fullName } }: RequestContext) => ({
 
 const untilTaken = () => ({ expiresAt: new Date(now().getTime() + takenDays * dayMs) });
 
+const reused = () => new Hl7Refusal('number-reused', { at: 'MSH-10' });
+
 /** Returns the earlier messages of this number. */
-function earlier({ connectionId, controlId, hash }: StoredMessage): Promise<StoredMessage[]> {
+async function earlier({ connectionId, controlId, hash }: StoredMessage): Promise<StoredMessage[]> {
   const filter = controlId === '' ? { connectionId, controlId, hash } : { connectionId, controlId };
   return MessageModel.find(filter, { original: 0 }).limit(100).lean<StoredMessage[]>();
 }

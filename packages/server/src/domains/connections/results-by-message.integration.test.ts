@@ -45,6 +45,32 @@ async function aKnownPatient() {
 }
 
 describe('a result', () => {
+  it('of a test that the sender does not tell apart does not correct the one before it', async () => {
+    const { who, labs } = await aKnownPatient();
+    const obx = [
+      'NM|CHOL^Cholesterol^L||2.30|mmol/L|||||F',
+      'NM|CHOL^Cholesterol^L||3.10|mmol/L|||||F',
+      'CE|ORG^Organism^L||ECO^E. coli^L||||||F',
+      'CE|ORG^Organism^L||KPN^Klebsiella^L||||||F',
+    ];
+    const obr = 'OBR|1|P9|F9|CHEM^Chemistry';
+    expect((await send(anOru({ patient: who, obr, obx }))).code).toBe('AA');
+    // The same report again, corrected in one place.
+    const corrected = obx.map((one, at) => (at === 1 ? one.replace('3.10', '3.90').replace(/F$/, 'C') : one));
+    expect((await send(anOru({ patient: who, obr, obx: corrected }))).code).toBe('AA');
+    const all = await labs();
+    const counting = all.filter(({ enteredInError }) => enteredInError === undefined);
+    expect(counting.map(({ result }) => result).toSorted()).toEqual([
+      '2.30',
+      '3.90',
+      'E. coli',
+      'Klebsiella',
+    ]);
+    expect(all.filter(({ enteredInError }) => enteredInError !== undefined)).toMatchObject([
+      { result: '3.10' },
+    ]);
+  });
+
   it('is read by its type, with unit, range, flag, panel and comments', async () => {
     const { who, labs } = await aKnownPatient();
     const ack = await send(

@@ -18,7 +18,12 @@ import { roster } from '../departments/roster.service.ts';
 import type { MonitorSets } from '../devices/monitor-sets.service.ts';
 import type { LabDocuments } from '../labs/lab-documents.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
-import type { PatientEvent, PatientStatement, Patients } from '../patients/patients.service.ts';
+import type {
+  PatientEvent,
+  PatientStatement,
+  Patients,
+  StoredPatient,
+} from '../patients/patients.service.ts';
 import type { ConnectionTables, StoredConnection } from './connections.model.ts';
 import { namedPerson } from './reading/named-person.ts';
 import { patientEvents } from './reading/patient-events.ts';
@@ -66,6 +71,8 @@ interface ToTake {
   receivedAt: Date;
   /** When the message arrived first. */
   arrivedAt: Date;
+  /** Rejects if the message must not be taken, such as a repeat. Charts are read meanwhile, and nothing is written before it. */
+  mayTake?: Promise<void>;
 }
 
 /**
@@ -114,7 +121,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
     // Someone who is only announced, or leaves without having been here, has no chart in the department.
     if (event.does !== 'arrives') {
       if (event.isOfChart) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
-      return storeAlone(store);
+      return storeAlone(to, store);
     }
     await addPatient(to, request, statement, store);
   }
@@ -151,32 +158,33 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
   async function patientOf(
     { connection, decisions }: ToTake,
     statement: Pick<PatientStatement, 'identifiers' | 'facts'>,
-  ): Promise<PatientRef | undefined> {
+  ): Promise<ChartOfMessage | undefined> {
     const named = await hospital.named(connection.departmentId, statement.identifiers);
     if (decisions.patientId !== undefined) {
       if (named && named._id !== decisions.patientId) {
         throw new Hl7Refusal('identifiers-differ', { at: 'PID-3', patientId: named._id });
       }
       const chosen = await hospital.ofDepartment(connection.departmentId, decisions.patientId);
-      return { id: chosen._id, departmentId: chosen.departmentId, epoch: chosen.epoch };
+      return chartOf(chosen);
     }
     if (!named) return undefined;
     hospital.refuseOtherPerson(named, statement.facts);
-    return { id: named._id, departmentId: named.departmentId, epoch: named.epoch };
+    return chartOf(named);
   }
 
   async function changePatient(
-    { connection }: ToTake,
+    to: ToTake,
     change: { request: RequestContext; ref: PatientRef; statement: PatientStatement; event: PatientEvent },
     store: StoreMessage,
   ): Promise<void> {
     const { request, ref, statement, event } = change;
     if (event === 'never-came') {
       // A cancelled arrival must not take a patient off the list whom someone treats.
-      if (await hasOtherAuthors(ref.id, connection._id)) {
+      if (await hasOtherAuthors(ref.id, to.connection._id)) {
         throw new Hl7Refusal('chart-in-use', { at: 'MSH-9', patientId: ref.id });
       }
     }
+    await to.mayTake;
     await chart.changeAll(request, ref, async (session) => {
       const drafts = await hospital.change(request, ref, statement, event, session);
       await store(session, ref.id);
@@ -185,7 +193,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
   }
 
   async function addPatient(
-    { connection, decisions }: ToTake,
+    { connection, decisions, mayTake }: ToTake,
     request: RequestContext,
     statement: PatientStatement,
     store: StoreMessage,
@@ -197,6 +205,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
     await hospital.refuseKnownPerson(connection.departmentId, statement, {
       confirmedDifferent: decisions.confirmedDifferent === true,
     });
+    await mayTake;
     const { ref, draft, created } = hospital.arrival(request, statement, unknownComplaint);
     await chart.changeAll(request, ref, async (session) => {
       const entry = await draft(session);
@@ -207,28 +216,44 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
   }
 
   /**
-   * A40: two numbers are one person. If only one of them has a chart here, that chart gets both. Two charts are for a person to
-   * join.
+   * A40: two numbers are one person. If only one of them has a chart here, that chart gets both. Two charts are merged if their
+   * facts agree. Otherwise they wait for a person: a wrong merge mixes two patients.
    */
   async function mergePatients(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
     const { message, connection } = to;
-    const surviving = identifiersOf(patientSegment(message), 3);
+    const reading = readingOf(to, tablesOf(connection));
+    const surviving = identifiersOf(patientSegment(message), 3, reading);
     const mrg = message.first('MRG');
     if (mrg === undefined) throw new Hl7Refusal('no-identifier', { at: 'MRG-1' });
-    const prior = identifiersOf(mrg, 1);
+    const prior = identifiersOf(mrg, 1, reading);
     const [kept, former] = [
       await hospital.named(connection.departmentId, surviving),
       await hospital.named(connection.departmentId, prior),
     ];
     if (kept && former && kept._id !== former._id) {
-      throw new Hl7Refusal('merge', { at: 'MRG-1', patientId: former._id });
+      const isSame = to.decisions.confirmedSame === true || hospital.isSamePerson(kept, former);
+      if (!isSame) throw new Hl7Refusal('merge', { at: 'MRG-1', patientId: former._id });
+      return mergeCharts(request, { to, keptId: kept._id, formerId: former._id }, store);
     }
-    const chartOf = kept ?? former;
-    if (!chartOf) return storeAlone(store);
-    const at = eventTime(message, readingOf(to, tablesOf(connection)));
+    const only = kept ?? former;
+    if (!only) return storeAlone(to, store);
+    const at = eventTime(message, reading);
     const statement = { identifiers: [...surviving, ...prior], facts: {}, allergies: [], at };
-    const ref = { id: chartOf._id, departmentId: chartOf.departmentId, epoch: chartOf.epoch };
-    await changePatient(to, { request, ref, statement, event: 'changes' }, store);
+    await changePatient(to, { request, ref: chartOf(only), statement, event: 'changes' }, store);
+  }
+
+  async function mergeCharts(
+    request: RequestContext,
+    { to, keptId, formerId }: { to: ToTake; keptId: string; formerId: string },
+    store: StoreMessage,
+  ): Promise<void> {
+    await to.mayTake;
+    try {
+      await patients.merging.merge(request, keptId, formerId, (session) => store(session, keptId));
+    } catch (error) {
+      const cannot = error instanceof AppError && (error.code === 'conflict' || error.code === 'too-large');
+      throw cannot ? new Hl7Refusal('not-mergeable', { at: 'MRG-1', patientId: formerId }) : error;
+    }
   }
 
   async function takeResults(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
@@ -238,11 +263,12 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
     const birth = birthOf(pid, reading);
     const name = nameOf(pid);
     const facts = { ...(name !== undefined && { name }), ...('day' in birth && { dateOfBirth: birth.day }) };
-    const statement = { identifiers: identifiersOf(pid, 3), facts };
+    const statement = { identifiers: identifiersOf(pid, 3, reading), facts };
     const { results, documents } = sentResults(to.message, reading);
     const ref = await patientOf(to, statement);
     if (!ref) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
     const draftResults = await labs.receive(request, ref, to.connection._id, results);
+    await to.mayTake;
     const linking =
       to.decisions.patientId === undefined ? undefined : { ...statement, allergies: [], at: to.receivedAt };
     await labDocuments.receive(request, ref, documents, (draftDocuments) =>
@@ -284,8 +310,17 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
   return take;
 }
 
+/** The chart of a message, and those that were merged into it. */
+type ChartOfMessage = PatientRef & { formerIds?: string[] };
+
+function chartOf({ _id, departmentId, epoch, mergedCharts = [] }: StoredPatient): ChartOfMessage {
+  const formerIds = mergedCharts.flatMap((one) => (one.undone === undefined ? one.patientId : []));
+  return { id: _id, departmentId, epoch, ...(formerIds.length > 0 && { formerIds }) };
+}
+
 /** Stores a message that changes no chart. */
-async function storeAlone(store: StoreMessage): Promise<void> {
+async function storeAlone({ mayTake }: ToTake, store: StoreMessage): Promise<void> {
+  await mayTake;
   await mongoose.connection.transaction((session) => store(session, undefined), {
     writeConcern: { w: 'majority', journal: true },
   });
@@ -318,6 +353,7 @@ export const tablesOf = ({ tables }: StoredConnection): ConnectionTables =>
 const readingOf = ({ connection, decisions, receivedAt }: ToTake, tables: ConnectionTables) => ({
   ...tables,
   zone: connection.timeZone,
+  authority: connection.authority ?? '',
   now: receivedAt,
   doubled: decisions.doubled,
 });

@@ -3,7 +3,6 @@ import type { Member, ResetLink, UpdateMember } from '@bedside/contracts/departm
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import mongoose, { type ClientSession } from 'mongoose';
 import type * as z from 'zod';
-import { now } from '../../infra/mongo/mongo-clock.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { noPlace } from '../../request/list-place.ts';
@@ -18,6 +17,7 @@ import {
   storeAccount,
 } from '../auth/accounts.service.ts';
 import type { Auth } from '../auth/auth.service.ts';
+import { isSuspendedBy, withSuspension } from '../auth/suspension.service.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { departments } from './departments.service.ts';
 
@@ -50,7 +50,8 @@ export function createMembers({
 
   /**
    * Suspends or readmits a member, or changes their role or administrator rights. A suspension signs the member out
-   * everywhere; a new role holds from the next request. Throws `conflict` if no active administrator would be left.
+   * everywhere; a new role holds from the next request. Throws `conflict` if no active administrator would be left, and
+   * for a member whom the directory suspends.
    */
   async function update(
     request: RequestContext,
@@ -66,6 +67,7 @@ export function createMembers({
       if (!acting || !isActiveAdmin(acting)) throw new AppError('forbidden');
       if (!user) throw new AppError('not-found');
       const changed = withChange(user, change);
+      if (change.status === 'active' && isSuspendedBy('directory', changed)) throw suspendedInDirectory();
       if (isActiveAdmin(user) && !isActiveAdmin(changed)) await leaveAnother(user, transaction);
       return { before: user, changed, ended: await storeAccount(changed, transaction) };
     });
@@ -113,13 +115,19 @@ async function leaveAnother(user: Account, transaction: ClientSession): Promise<
   });
 }
 
+const suspendedInDirectory = () =>
+  new AppError('conflict', {
+    message: 'The directory of the hospital suspends this person. Only the directory can readmit them.',
+    fields: { member: 'suspended-in-directory' },
+  });
+
 const personOf = ({ _id: id, fullName }: Account) => ({ id, fullName });
 
 /** Logs each change that an administrator made to a member. */
 function noteChanges(request: RequestContext, before: Account, after: Account): void {
   const subject = personOf(after);
-  const wasSuspended = before.suspendedAt !== undefined;
-  const isSuspended = after.suspendedAt !== undefined;
+  const wasSuspended = isSuspendedBy('administrator', before);
+  const isSuspended = isSuspendedBy('administrator', after);
   if (wasSuspended !== isSuspended) {
     securityEvents.recordBy(request, isSuspended ? 'member-suspended' : 'member-readmitted', { subject });
   }
@@ -133,11 +141,10 @@ function noteChanges(request: RequestContext, before: Account, after: Account): 
 }
 
 function withChange(user: Account, { status, role, isAdmin }: z.output<typeof UpdateMember>): Account {
-  const { suspendedAt, ...rest } = user;
-  const closedAt = status === 'suspended' ? (suspendedAt ?? now()) : status ? undefined : suspendedAt;
+  const isKnownAs =
+    status === undefined ? user : withSuspension(user, 'administrator', status === 'suspended');
   return {
-    ...rest,
-    ...(closedAt && { suspendedAt: closedAt }),
+    ...isKnownAs,
     ...(role !== undefined && { userRole: role }),
     ...(isAdmin !== undefined && { isAdmin }),
   };
@@ -162,6 +169,7 @@ function present(user: Account): Member {
     role,
     isAdmin,
     status: user.suspendedAt ? 'suspended' : 'active',
+    ...(isSuspendedBy('directory', user) && { isSuspendedInDirectory: true as const }),
     hasSecondFactor: user.secondFactorSince !== undefined,
     ...(user.lastSeenAt && { lastSeenAt: user.lastSeenAt.toISOString() }),
     subscriptionStatus,

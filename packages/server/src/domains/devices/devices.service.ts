@@ -38,7 +38,7 @@ const isOpen = { openKey: trusted({ $exists: true }) };
 
 /**
  * Which device hangs at which patient. A person says so, and it ends by a person, by another patient's attachment, or in the
- * transaction in which the patient changes the bed or leaves (ADR 0144).
+ * transaction in which the patient changes the bed or leaves (ADR 0148).
  */
 export function createDevices({ chart, patients }: { chart: ChartLog; patients: Patients }) {
   patients.onMoved(async (request, patientId, moved, session) => {

@@ -23,7 +23,7 @@ import type { RequestContext } from '../../request/request-context.ts';
 import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { isNotFound } from './checked-analysis.ts';
-import { draftResults, type ReceivedResult } from './received/received-results.ts';
+import { draftResults, followCarried, type ReceivedResult } from './received/received-results.ts';
 
 export type { ReceivedResult } from './received/received-results.ts';
 
@@ -43,6 +43,7 @@ export function createLabs({
   criticalLimits: Pick<CriticalLimitsOfDepartment, 'read'>;
 }) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
+  patients.merging.onCarried(followCarried);
 
   /** Returns the facts that a patient's results are held against: the department's limits, age and pregnancy. */
   async function judgeOf(request: RequestContext, patientId: string): Promise<LabJudge> {
@@ -239,7 +240,7 @@ export function createLabs({
    */
   async function receive(
     request: RequestContext,
-    patient: PatientRef,
+    patient: PatientRef & { formerIds?: readonly string[] | undefined },
     sender: string,
     results: readonly ReceivedResult[],
   ): Promise<(session: ClientSession) => Promise<EntryDraft[]>> {

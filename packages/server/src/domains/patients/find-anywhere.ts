@@ -1,7 +1,7 @@
 import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
-import { personKeyOf } from './find-patients.ts';
+import { currentChart, personKeyOf } from './find-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { refOf } from './stored-patient.ts';
 
@@ -22,9 +22,10 @@ export async function matchesAnywhere({
   if (mrn === undefined && personKey === undefined) return [];
   const found = await PatientModel.find(
     mrn === undefined ? { personKey: String(personKey) } : { mrnKey: recordNumberKey(mrn) },
-    { departmentId: 1, epoch: 1 },
+    { departmentId: 1, epoch: 1, continuesIn: 1 },
   )
     .limit(maxMatches)
     .lean<StoredPatient[]>();
-  return found.map(refOf);
+  const current = await Promise.all(found.map(currentChart));
+  return [...new Map(current.map((one) => [one._id, refOf(one)])).values()];
 }

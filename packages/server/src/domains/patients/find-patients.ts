@@ -17,8 +17,12 @@ import { PatientModel, type StoredPatient } from './patients.model.ts';
 const departed = patientStatuses.filter((status) => hasLeft({ status }));
 const inCare = patientStatuses.filter((status) => !hasLeft({ status }));
 
+/** Returns the filter for charts that do not continue in another one. */
+export const isNotMerged = { continuesIn: trusted({ $exists: false }) };
+
 /** Returns the filter for patients in the department's care, and those who left it after `from`. */
 export const isPresentSince = (from: Date) => ({
+  ...isNotMerged,
   $or: [
     { status: trusted({ $in: inCare }) },
     { status: trusted({ $in: departed }), leftAt: trusted({ $gt: from }) },
@@ -64,7 +68,7 @@ function pieceIs({ whole, parts }: TypedPiece) {
  * Returns the department's patients that match every typed piece, latest arrival first, or whose name or record number
  * matches all of them together (SEARCH-1 to SEARCH-6).
  */
-export function findMatches(
+export async function findMatches(
   departmentId: string,
   text: string,
   hidden: readonly string[],
@@ -72,7 +76,7 @@ export function findMatches(
   const { pieces, whole, number } = typedSearch(text);
   // The longest piece matches the fewest patients, and MongoDB uses the index for the first condition.
   const sorted = pieces.toSorted((one, other) => other.whole.length - one.whole.length);
-  return PatientModel.find({
+  const found = await PatientModel.find({
     departmentId,
     ...(hidden.length > 0 && { _id: trusted({ $nin: [...hidden] }) }),
     $or: [{ $and: sorted.map(pieceIs) }, wordIs(whole), ...(number === undefined ? [] : [wordIs(number)])],
@@ -80,6 +84,25 @@ export function findMatches(
     .sort({ arrivedAt: -1, _id: -1 })
     .limit(itemBounds.foundPatients)
     .lean<StoredPatient[]>();
+  const current = await Promise.all(found.map(currentChart));
+  // A number of a merged chart finds the chart in which it continues, once.
+  return [...new Map(current.map((one) => [one._id, one])).values()].filter(
+    ({ _id }) => !hidden.includes(_id),
+  );
+}
+
+/** Merges after each other that are followed. */
+const maxMergeSteps = 10;
+
+/** Returns the chart in which a merged one continues, and itself for every other. */
+export async function currentChart(stored: StoredPatient): Promise<StoredPatient> {
+  let current = stored;
+  for (let step = 0; step < maxMergeSteps && current.continuesIn !== undefined; step += 1) {
+    const next = await PatientModel.findById(current.continuesIn.patientId).lean<StoredPatient>();
+    if (!next) break;
+    current = next;
+  }
+  return current;
 }
 
 /** Returns the id of the department's patient with this name and birth date, the latest arrival first, if not `hidden`. */
@@ -90,21 +113,21 @@ export async function samePerson(
 ): Promise<string | undefined> {
   const [found] = await PatientModel.find(
     { departmentId, personKey, ...(hidden.length > 0 && { _id: trusted({ $nin: [...hidden] }) }) },
-    { _id: 1 },
+    { continuesIn: 1 },
   )
     .sort({ arrivedAt: -1, _id: -1 })
     .limit(1)
     .lean<StoredPatient[]>();
-  return found?._id;
+  return found && (await currentChart(found))._id;
 }
 
 /** Returns the id of the department's patient with this record number in its form for comparison (D37). */
 export async function patientWithNumber(departmentId: string, mrn: string): Promise<string | undefined> {
   const found = await PatientModel.findOne(
     { departmentId, mrnKey: recordNumberKey(mrn) },
-    { _id: 1 },
+    { continuesIn: 1 },
   ).lean<StoredPatient>();
-  return found?._id;
+  return found ? (await currentChart(found))._id : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
+import type { PatientIdentifier } from '@bedside/contracts/patients/patient-facts.ts';
 import {
   type FindPatients,
   ListedFacts,
@@ -7,11 +8,12 @@ import {
 } from '@bedside/contracts/patients/patients.contract.ts';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
+import type { PatientRef } from '../../chart/patient-access.ts';
 import type { ListedPart } from '../../realtime/rooms.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { findMatches, isPresent, isPresentSince } from './find-patients.ts';
+import { findMatches, isNotMerged, isPresent, isPresentSince } from './find-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
 
@@ -35,6 +37,7 @@ export async function list(
   ];
   const stored = await PatientModel.find({
     departmentId: actor.departmentId,
+    ...isNotMerged,
     ...except(hidden),
     ...(conditions.length > 0 && { $and: conditions }),
   })
@@ -79,4 +82,36 @@ export function visitsSince(departmentId: string, from: Date, limit: number): Pr
   )
     .limit(limit)
     .lean<StoredVisit[]>();
+}
+
+/** A patient as a message to the hospital's system names them. */
+export interface SentPatient extends PatientRef {
+  name: string;
+  dateOfBirth?: string | undefined;
+  gender: StoredPatient['gender'];
+  bed?: string | undefined;
+  /** Never empty. */
+  identifiers: readonly PatientIdentifier[];
+  isRestricted: boolean;
+}
+
+/** Patients whose charts are read for one connection. */
+const maxSentPatients = 2000;
+
+/**
+ * Returns a department's patients whom the hospital's systems have named, and who are in its care or left it after `from`. Others
+ * have no number that a receiver knows.
+ */
+export async function namedByHospital(departmentId: string, from: Date): Promise<SentPatient[]> {
+  const stored = await PatientModel.find({
+    departmentId,
+    ...isPresentSince(from),
+    identifierKeys: trusted({ $exists: true }),
+  })
+    .limit(maxSentPatients)
+    .lean<StoredPatient[]>();
+  return stored.map(({ name, dateOfBirth, gender, bed, identifiers = [], restriction, ...patient }) => ({
+    ...{ id: patient._id, departmentId, epoch: patient.epoch, name, dateOfBirth, gender, bed, identifiers },
+    isRestricted: restriction !== undefined,
+  }));
 }

@@ -14,6 +14,9 @@ export const patientsDomain = {
     bind.session(patientsEndpoints.update, ({ params, body }, request) =>
       patients.update(request, params.patientId, body),
     );
+    bind.session(patientsEndpoints.undoMerge, ({ params, body }, request) =>
+      patients.merging.undo(request, params.patientId, body.formerId),
+    );
   },
   prompt: ({ patients }: { patients: Patients }, request: RequestContext, patientId: string) =>
     patients.identities(request, patientId),

@@ -97,6 +97,8 @@ const schema = new Schema<StoredPatient>(
     identifierKeys: { type: [String], default: undefined },
     hospital: { type: Schema.Types.Mixed },
     statedAt: { type: Schema.Types.Mixed },
+    continuesIn: { type: Schema.Types.Mixed },
+    mergedCharts: { type: [Schema.Types.Mixed], default: undefined },
     createdAt: date,
     version: { type: Number, required: true },
   },

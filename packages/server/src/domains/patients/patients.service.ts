@@ -22,15 +22,18 @@ import { matchesAnywhere } from './find-anywhere.ts';
 import { createHospitalPatients } from './hospital/hospital-patients.ts';
 import { identitiesOf } from './identities.ts';
 import { createKnownPatients, type LogOpened } from './known-patients.ts';
+import { createMergeCharts } from './merging/merge-charts.ts';
 import { createMoves } from './moves.ts';
 import { changesTo } from './patient-changes.ts';
 import { drugFacts, facts, factsIn, presentRefs, spo2Scale } from './patient-facts.ts';
-import { findBy, list, namesOf, visitsSince } from './patient-lists.ts';
+import { findBy, list, namedByHospital, namesOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import type { Restrictions } from './restrictions.service.ts';
 import { present } from './stored-patient.ts';
 
 export type { NamedPerson, PatientEvent, PatientStatement } from './hospital/hospital-patients.ts';
+export type { SentPatient } from './patient-lists.ts';
+export type { StoredPatient } from './patients.model.ts';
 
 export type Patients = ReturnType<typeof createPatients>;
 
@@ -199,12 +202,15 @@ export function createPatients({
     closedTo,
     /** The patients of the hospital's systems. */
     hospital: createHospitalPatients(known, moves),
+    /** Charts of one person. */
+    merging: createMergeCharts(chart, known),
     /** Lets another domain add to the transaction in which a patient changes the bed or leaves. */
     onMoved: moves.onMoved,
     facts,
     factsIn,
     presentRefs,
     visitsSince,
+    namedByHospital,
     namesOf,
     list: listAll,
     find,

@@ -24,6 +24,8 @@ const english: Words = {
       'Someone opened a chart of or from your department by emergency access. Please review it in Bedside.',
     'identity-linked': 'A provider of sign-ins was linked to your Bedside account.',
     'identity-unlinked': 'A provider of sign-ins was removed from your Bedside account.',
+    'passkey-added': 'A passkey was added to your Bedside account.',
+    'passkey-removed': 'A passkey was removed from your Bedside account.',
   },
   text: (what, time) => `Hello,
 
@@ -57,6 +59,8 @@ const spanish: Words = {
       'Alguien ha abierto una historia de su servicio, o desde él, con acceso de urgencia. Revíselo en Bedside.',
     'identity-linked': 'Se ha vinculado un proveedor de inicio de sesión a su cuenta de Bedside.',
     'identity-unlinked': 'Se ha retirado un proveedor de inicio de sesión de su cuenta de Bedside.',
+    'passkey-added': 'Se ha añadido una clave de acceso a su cuenta de Bedside.',
+    'passkey-removed': 'Se ha retirado una clave de acceso de su cuenta de Bedside.',
   },
   text: (what, time) => `Hola:
 
@@ -91,6 +95,8 @@ const german: Words = {
       'Jemand hat über den Notfallzugriff eine Akte Ihrer Abteilung oder aus Ihrer Abteilung heraus geöffnet. Bitte prüfen Sie das in Bedside.',
     'identity-linked': 'Ein Anbieter von Anmeldungen wurde mit Ihrem Bedside-Konto verknüpft.',
     'identity-unlinked': 'Ein Anbieter von Anmeldungen wurde von Ihrem Bedside-Konto entfernt.',
+    'passkey-added': 'Ihrem Bedside-Konto wurde ein Passkey hinzugefügt.',
+    'passkey-removed': 'Von Ihrem Bedside-Konto wurde ein Passkey entfernt.',
   },
   text: (what, time) => `Guten Tag,
 

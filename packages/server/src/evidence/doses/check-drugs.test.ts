@@ -44,4 +44,15 @@ describe('REPLY-21: A drug that a reply says the patient has', () => {
   ])('is not in the chart, or is denied against it, in %s: %s', (language, text, expected) => {
     expect(said(text, language)).toEqual([expected]);
   });
+
+  it.each<[ReplyLanguage, string, string]>([
+    ['en', 'Paracetamol was given intravenously.', 'Paracetamol was given by mouth.'],
+    ['es', 'El paracetamol se dio IV.', 'El paracetamol se dio por vía oral.'],
+    ['de', 'Paracetamol wurde i.v. gegeben.', 'Paracetamol wurde oral gegeben.'],
+  ])('was given by the route of the chart, in %s: %s %s', (language, right, wrong) => {
+    const given = dosesOf([{ ...aMedication('paracetamol', 'given'), dosage: '1 g', route: 'IV' }]);
+    const items = (text: string) => saidItems(text, checkDrugs(language, given, tokensOf(text, language)));
+    expect(items(right)).toEqual([]);
+    expect(items(wrong)).toEqual([expect.stringMatching(/paracetamol \| differs \| 1 g, IV, once/i)]);
+  });
 });

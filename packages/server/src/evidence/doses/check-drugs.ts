@@ -5,7 +5,7 @@ import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf, textOf } from './check-doses.ts';
 import { amountsIn } from './dose-units.ts';
 import { groupsIn, type Mention, mentionsIn, namesOf, otherMentionsIn } from './drug-mentions.ts';
-import { denies, type Frequency, frequencyIn, proposes, says, takes } from './regimen-words.ts';
+import { denies, type Frequency, frequencyIn, proposes, routeIn, says, takes } from './regimen-words.ts';
 
 /* "Takes rivaroxaban", "ASS wurde noch nicht gegeben" beside the medications of the chart (REPLY-21). */
 
@@ -46,6 +46,8 @@ export function checkDrugs(
     const groups = isClaimed ? groupsIn(tokens, doses, from, to) : [];
     const others = isClaimed ? otherMentionsIn(tokens, named, from, to) : [];
     const drugs = mentionsIn(tokens, named, from, to);
+    // A dose with its amount is compared by its own rule.
+    const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
     const listed = [
       ...drugs.filter((one) => !isWithin(one, groups)),
       ...groups.filter((one) => !overlaps(drugs, one) || drugs.some((drug) => isWithin(drug, [one]))),
@@ -60,9 +62,8 @@ export function checkDrugs(
       const place = placeOf(tokens, mention.start, mention.end);
       if (mention.isAny && (!isDenied || given === null)) return [];
       if (isDenied) return denied(place, mention, given !== null);
-      return given === null && often !== undefined
-        ? interval(place, mention, often)
-        : said(place, mention, given !== null);
+      if (given === null && often !== undefined) return interval(place, mention, often);
+      return [...said(place, mention, given !== null), ...otherWay(place, mention, way)];
     });
   });
 }
@@ -93,6 +94,14 @@ type Place = Pick<Item, 'offset' | 'length'>;
 function said(place: Place, { doses }: Mention, isGiven: boolean): Item[] {
   const isKnown = doses.some((dose) => (isGiven ? dose.isGiven : !dose.isEnded));
   return isKnown ? [] : [{ ...place, verdict: 'absent' }];
+}
+
+/** "Paracetamol was given by mouth", where the chart says IV. */
+function otherWay(place: Place, { doses }: Mention, way: string | undefined): Item[] {
+  const given = doses.filter((dose) => dose.isGiven && dose.way !== undefined);
+  const [first] = given;
+  if (way === undefined || first === undefined || given.some((dose) => dose.way === way)) return [];
+  return [{ ...place, verdict: 'differs', recordId: first.recordId, expected: textOf(first) }];
 }
 
 /** "Prescribed every 4 hours", without an amount. */

@@ -104,8 +104,8 @@ export const proposes: Record<ReplyLanguage, RegExp> = {
 /** Words that say that somebody gave the dose. */
 export const says: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:(?<!if )given(?! (?:that|the|her|his|this|these|a|how|its)\b)|administered|received|infused|injected|got|went in|gone in|ran in|(?:has|have|had) (?:not |never |already |just |only )?(?:had|taken|been on)|loaded(?: with)?|reversed with|had (?=\p{L}+ (?:at home|earlier|today|on arrival))|were withheld|was withheld|been withheld|been started|been administered|is running|are running)\b/u,
-  es: /\b(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|puest[oa]|se le (?:ha pasado|han pasado|paso|pasaron))\b/,
-  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|aufgesattigt|lief|eingelaufen|lauft(?: bereits)?|infundiert|begonnen worden|gespritzt)\b/,
+  es: /\b(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|se revirtio|puest[oa]|se le (?:ha pasado|han pasado|paso|pasaron))\b/,
+  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|aufgesattigt|lief|eingelaufen|lauft(?: bereits)?|infundiert|begonnen worden|wurden? begonnen|ist begonnen|antagonisiert|gespritzt)\b/,
 };
 /** Words that say that the patient has a drug, now or at home. */
 export const takes: Record<ReplyLanguage, RegExp> = {

@@ -31,7 +31,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
       'sinusal taquicardico taquicardica bradicardico bradicardica late corazon taquicardia bradicardia',
     respiratoryRate: 'taquipneico taquipneica respira respirando taquipnea',
     bloodPressure:
-      'hipotenso hipotensa hipertenso hipertensa sistolica diastolica tension hipotension hipertension',
+      'hipotenso hipotensa hipertenso hipertensa sistolica sistolicas diastolica diastolicas tension hipotension hipertension',
     oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
     temperature: 'febril fiebre hipotermico hipotermica hipotermia febricula t',
     'lab:leukocytes': 'leucocitosis',
@@ -54,7 +54,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 const joining: ReadonlySet<string> = new Set(
-  'of is was at in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa'.split(
+  'of is was at in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene'.split(
     ' ',
   ),
 );

@@ -127,15 +127,45 @@ export function minutesBefore({ minutes }: Pick<ClockTime, 'minutes'>, at: numbe
 }
 
 /**
- * Returns the minutes between a time of day and a moment, in the time zone in which they are nearest. The zone of a reply is
- * unknown, and every zone is a whole number of quarters of an hour from UTC.
+ * Returns the minutes between a time of day and a moment: in the asker's zone, the server's or UTC, where they are nearest. If
+ * the asker's zone is unknown, it may be any whole number of quarters of an hour from UTC.
  */
-export function clockDistance({ minutes }: Pick<ClockTime, 'minutes'>, at: number): number {
-  const own = new Date(at).getUTCMinutes();
+export function clockDistance(
+  { minutes }: Pick<ClockTime, 'minutes'>,
+  at: number,
+  timeZone: string | undefined,
+): number {
+  const round = timeZone === undefined ? quarter : 2 * halfDay;
+  const owns = minutesOfDay(at, timeZone);
   return Math.min(
-    ...minutes.map((said) => {
-      const apart = (((own - said) % quarter) + quarter) % quarter;
-      return Math.min(apart, quarter - apart);
-    }),
+    ...minutes.flatMap((said) =>
+      owns.map((own) => {
+        const apart = (((own - said) % round) + round) % round;
+        return Math.min(apart, round - apart);
+      }),
+    ),
   );
+}
+
+/** Returns the minutes since midnight of a moment: in UTC, and if the asker's zone is known, in the server's and in it. */
+export function minutesOfDay(at: number, timeZone: string | undefined): readonly number[] {
+  const moment = new Date(at);
+  const utc = moment.getUTCHours() * hour + moment.getUTCMinutes();
+  if (timeZone === undefined) return [utc];
+  return [utc, moment.getHours() * hour + moment.getMinutes(), minutesIn(timeZone, moment)];
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Formats of time zones that stay in memory. */
+const maxFormats = 50;
+
+/** Returns the minutes since midnight in a time zone. */
+function minutesIn(timeZone: string, moment: Date): number {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  if (formats.size >= maxFormats) formats.clear();
+  formats.set(timeZone, format);
+  const [hours = 0, minutes = 0] = format.format(moment).split(':').map(Number);
+  return hours * hour + minutes;
 }

@@ -101,7 +101,7 @@ export function mayBeNumber(word: string, language: ReplyLanguage): boolean {
     ones[language].has(first) ||
     tens[language].has(first) ||
     (language === 'en' && /^(?:an?|half)$/.test(first)) ||
-    (language === 'es' && first === 'media') ||
+    (language === 'es' && /^(?:media|cuarto)$/.test(first)) ||
     (language === 'es' && spanishHundreds.has(first)) ||
     (language === 'de' && (/^halbe[nr]?$/.test(first) || germanValue(first) !== undefined));
   if (known.size >= mostKnown) known.clear();
@@ -145,6 +145,7 @@ function english(parts: readonly string[]): WrittenNumber | undefined {
 
 function spanish(parts: readonly string[]): WrittenNumber | undefined {
   if (parts[0] === 'media' && parts[1] === 'hora') return { value: 0.5, length: 1 };
+  if (parts[0] === 'cuarto' && parts[1] === 'de' && parts[2] === 'hora') return { value: 0.25, length: 2 };
   const hundreds = spanishHundreds.get(parts[0] ?? '');
   if (hundreds === undefined) return below100(parts, 'es');
   const rest = below100(parts.slice(1), 'es');

@@ -20,6 +20,10 @@ export interface TimeSpan {
   isAge: boolean;
 }
 
+/** "Hace apenas diez minutos", "vor etwa einer Stunde". */
+const softener =
+  /^(?:apenas|unos|unas|casi|solo|escasos|escasas|aproximadamente|etwa|ca|circa|gut|knapp|ungefahr|fast|rund|einer|einem)$/;
+
 /** Reads the span that begins at a number; its unit follows. */
 export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
   const unit = minutesOf(tokens[at + 1]?.plain ?? '');
@@ -42,7 +46,9 @@ export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
     unit === 1 && /^(?:and|y|und)$/.test(and ?? '') && /^(?:hour|hora|stunde)$/.test(first ?? '');
   const isOneHour = isBehindHour && /^(?:an?|one|una|einer?)$/.test(one ?? '');
   const length = isTwofold ? 4 + joint : isHalf ? (tokens[at + 2]?.plain === 'y' ? 4 : 5) : 2;
-  const before = tokens[isOneHour ? at - 4 : at - 1]?.plain ?? '';
+  let front = isOneHour ? at - 4 : at - 1;
+  while (softener.test(tokens[front]?.plain ?? '')) front -= 1;
+  const before = tokens[front]?.plain ?? '';
   const isAge = tokens[at + length]?.plain === 'ago' || before === 'hace' || before === 'vor';
   const finest = isTwofold ? smaller : (unit ?? 0);
   const said =

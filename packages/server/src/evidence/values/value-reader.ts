@@ -326,7 +326,9 @@ export class ValueReader {
       !isRule &&
       (lineStart || /^[.!?;]$/.test(before)) &&
       (next === undefined ||
-        /^(?:[.!;\n]|on|at|without|unter|sin|con|ohne|bei|now|currently|aktuell)$/.test(next.plain))
+        /^(?:[.!;\n]|grad|grados|degrees|on|at|without|unter|sin|con|ohne|bei|now|currently|aktuell)$/.test(
+          next.plain,
+        ))
     );
   }
 

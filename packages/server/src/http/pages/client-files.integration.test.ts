@@ -147,7 +147,11 @@ describe('the served client', () => {
       // Each as `feature=(allowlist)`, once.
       for (const feature of features) expect.soft(feature).toMatch(/^[a-z-]+=\((self)?\)$/);
       expect(new Set(features).size).toBe(features.length);
-      expect(features.filter((feature) => feature.endsWith('=(self)'))).toEqual(['clipboard-write=(self)']);
+      expect(features.filter((feature) => feature.endsWith('=(self)'))).toEqual([
+        'clipboard-write=(self)',
+        'publickey-credentials-create=(self)',
+        'publickey-credentials-get=(self)',
+      ]);
       for (const feature of [
         'camera',
         'microphone',

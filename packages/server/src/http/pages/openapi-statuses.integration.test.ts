@@ -36,6 +36,7 @@ import { itemBounds, timeBounds } from '../../bounds.ts';
 import { UserModel } from '../../domains/auth/auth.model.ts';
 import { OidcCodeModel } from '../../domains/auth/oidc/oidc.model.ts';
 import { createResetLink } from '../../domains/auth/passwords/reset-links.ts';
+import { PatientModel } from '../../domains/patients/patients.model.ts';
 import { idOf, newToken } from '../../infra/secrets/tokens.ts';
 import { createLocalCoordination } from '../../realtime/coordination/local-coordination.ts';
 import { smallBodyBytes } from '../body/body-turns.ts';
@@ -109,7 +110,8 @@ describe('a call', () => {
       if (endpoint.access !== 'public') await failures.provoke(name, 401, { token: undefined });
     }
     await failures.provoke('auth.login', 401, { body: aBodyFor('auth.login') });
-    await failures.provoke('oidc.exchange', 401, { body: aBodyFor('oidc.exchange') });
+    for (const name of ['oidc.exchange', 'passkeys.challenge', 'passkeys.challengeForCode'])
+      await failures.provoke(name, 401, { body: aBodyFor(name) });
   });
 
   test('returns 403 for a member without the second factor that the department requires', async () => {
@@ -132,7 +134,13 @@ describe('a call', () => {
     const closed = await aNode({ passwordSignIn: false });
     for (const name of ['auth.register', 'auth.forgotPassword'])
       await failures.provoke(name, 403, { at: closed, body: aBodyFor(name) });
+    const { email } = strict;
+    const withPassword = { at: closed, body: { email, password: goodPassword } };
+    await failures.provoke('passkeys.challenge', 403, withPassword);
     await failures.provoke('oidc.exchange', 403, await aFinishedSignIn(strict.user.id));
+    await UserModel.updateOne({ _id: colleague.user.id }, { suspendedAt: new Date() });
+    const ofSuspended = await aFinishedSignIn(colleague.user.id);
+    await failures.provoke('passkeys.challengeForCode', 403, ofSuspended);
     await failures.provoke('secondFactor.enrol', 409, { token, body: { password: goodPassword } });
     await failures.provoke('secondFactor.confirm', 409, { token, body: aBodyFor('secondFactor.confirm') });
     await failures.provoke('secondFactor.off', 409, { token, body: aBodyFor('secondFactor.off') });
@@ -192,6 +200,11 @@ describe('a call', () => {
       body: aBodyFor('oidc.unlink'),
     });
     await failures.provoke('auth.releaseAccount', 409);
+    for (const name of ['passkeys.begin', 'passkeys.confirmation']) await failures.provoke(name, 409);
+    await failures.provoke('passkeys.add', 409, { body: aBodyFor('passkeys.add') });
+    const { email, password } = admin;
+    await failures.provoke('passkeys.challenge', 409, { token: undefined, body: { email, password } });
+    await failures.provoke('passkeys.challengeForCode', 409, await aFinishedSignIn(admin.user.id));
     const { mrn } = await node.call(patientsEndpoints.read, { token: admin.token, params: { patientId } });
     await failures.provoke('access.breakGlass', 409, { body: { mrn, reason: 'Unconscious' } });
     await failures.provoke('secondFactor.resetMember', 409, { params: { userId: admin.user.id } });
@@ -273,6 +286,14 @@ describe('a call', () => {
     });
     await failures.provoke('connections.add', 409, { body });
     await failures.provoke('connections.change', 409, { params: { connectionId }, body: { version: 99 } });
+    const laboratory = await node.call(connectionsEndpoints.add, {
+      token: admin.token,
+      body: AddConnection.parse({ ...body, kind: 'laboratory' }),
+    });
+    await failures.provoke('connections.changeSending', 409, {
+      params: { connectionId: laboratory.id },
+      body: aBodyFor('connections.changeSending'),
+    });
     const bytes = Buffer.from(anAdt({ event: 'A02', patient: { id: 'NOBODY' } }));
     await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
     const query = { state: 'refused' as const };
@@ -282,6 +303,27 @@ describe('a call', () => {
     await node.call(connectionsEndpoints.dismiss, { token: admin.token, ...handled, body: reason });
     await failures.provoke('connections.take', 409, { ...handled, body: {} });
     await failures.provoke('connections.dismiss', 409, { ...handled, body: reason });
+    await provokeMerge();
+  }
+
+  /** The undo of a merge after someone has written in the chart. */
+  async function provokeMerge() {
+    const arrive = (id: string, name: string) => anAdt({ event: 'A04', patient: { id, name } });
+    const merge = anAdt({ event: 'A40', patient: { id: 'M1' }, more: ['MRG|M2^^^HOSP^MR'] });
+    for (const text of [arrive('M1', 'Twin^Bea'), arrive('M2', 'Twin^Bea M'), merge]) {
+      await node.app.messages.receive({ bytes: Buffer.from(text) }, { address: '127.0.0.1' });
+    }
+    const [kept, former] = await PatientModel.find({ mrn: mongoose.trusted({ $in: ['M1', 'M2'] }) }).sort({
+      mrn: 1,
+    });
+    const params = { patientId: String(kept?._id) };
+    const { token } = admin;
+    await node.call(notesEndpoints.add, {
+      token,
+      params,
+      body: { type: 'progress', title: 'Round', content: 'Better.' },
+    });
+    await failures.provoke('patients.undoMerge', 409, { params, body: { formerId: String(former?._id) } });
   }
 
   test('returns 413 for a body that is too large', async () => {
@@ -325,6 +367,7 @@ describe('a call', () => {
           'connectionId',
           'provider',
           'identityId',
+          'passkeyId',
         ];
         await failures.provoke(name, 422, {
           params: Object.fromEntries(params.map((param) => [param, 'x'.repeat(100)])),

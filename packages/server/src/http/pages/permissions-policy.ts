@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 
 /** Features that our own pages use. */
-const own = ['clipboard-write'];
+const own = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
 
 /**
  * Every other feature that Chromium, Firefox and Safari offer to a page. Browsers log an error for an unknown
@@ -33,8 +33,6 @@ const off = [
   'otp-credentials',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'speaker-selection',

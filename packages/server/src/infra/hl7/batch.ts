@@ -21,11 +21,16 @@ export function messagesOf(frame: Buffer): FrameContent {
   // Every accepted character set has its line ends where ASCII has them.
   const lines = frame.toString('latin1').split(/\r\n|\r|\n/);
   const messages: string[][] = [];
+  // After a line of the envelope another message must begin: otherwise two batches were mixed, and a line may be of another patient.
+  let isOpen = false;
   for (const line of lines) {
-    if (envelope.test(line) || line.trim() === '') continue;
-    if (line.startsWith('MSH')) messages.push([line]);
-    else if (messages.length === 0) throw new Hl7Refusal('wrong-header', { at: 'MSH', never: true });
-    else messages.at(-1)?.push(line);
+    if (line.trim() === '') continue;
+    if (envelope.test(line)) isOpen = false;
+    else if (line.startsWith('MSH')) {
+      messages.push([line]);
+      isOpen = true;
+    } else if (isOpen) messages.at(-1)?.push(line);
+    else throw new Hl7Refusal('wrong-header', { at: 'MSH', never: true });
   }
   if (messages.length === 0) throw new Hl7Refusal('no-message', { never: true });
   if (messages.length > maxBatchMessages)

@@ -116,6 +116,15 @@ export class Components {
       .trim();
   }
 
+  /**
+   * Returns the whole repetition as one text. A text type has no components, so a separator that its sender did not escape is a
+   * character of it.
+   */
+  whole(): string {
+    const all = this.#parts.join(this.#separators.component);
+    return all === '""' ? '' : unescaped(all, this.#separators, this.#set).trim();
+  }
+
   get length(): number {
     return this.#parts.length;
   }
@@ -141,6 +150,12 @@ export class Hl7Message {
   }
 }
 
+/** Three characters. Some sites give their own segments longer names. */
+const segmentName = /^(?:[A-Z][A-Z0-9]{2}|Z[A-Z0-9]{2,7})$/;
+
+/** MSH-2 of most senders. */
+const usualEncoding = '^~\\&';
+
 /**
  * Reads the separators of a header. Throws `wrong-header` or `wrong-separators`: a letter, a digit, a control or twice the
  * same character would read one patient's field as another's.
@@ -153,9 +168,11 @@ export function separatorsOf(header: string): Separators {
   const [component = '', repetition = '', escaping = '', subcomponent = ''] = encoding;
   const all = [field, component, repetition, escaping, subcomponent].filter((one) => one !== '');
   const isWrong = all.some((one) => !/^[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]$/.test(one));
-  // HL7 2.7 added a fifth, for truncation.
+  // HL7 2.7 added a fifth, for truncation. A sender may leave the last ones out, but "~\&" has lost its first one.
+  const isShort = encoding.length < usualEncoding.length && !usualEncoding.startsWith(encoding);
   if (
     isWrong ||
+    isShort ||
     field === '' ||
     end === -1 ||
     component === '' ||
@@ -182,7 +199,7 @@ export function parseMessage(text: string, set: CharacterSet): Hl7Message {
   const segments = lines.map((line, at) => {
     const fields = line.split(separators.field);
     const name = fields[0] ?? '';
-    if (!/^[A-Z][A-Z0-9]{2}$/.test(name))
+    if (!segmentName.test(name))
       throw new Hl7Refusal('wrong-header', { at: `segment ${at + 1}`, never: true });
     if (name === 'MSH' && at > 0)
       throw new Hl7Refusal('several-messages', { at: `segment ${at + 1}`, never: true });

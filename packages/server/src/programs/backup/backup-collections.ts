@@ -1,7 +1,8 @@
 import { AccessLineModel } from '../../domains/access-log/access-log.model.ts';
 import { KnownDeviceModel, LoginSessionModel, PasswordResetModel } from '../../domains/auth/auth.model.ts';
-import { OidcCodeModel, OidcSignInModel } from '../../domains/auth/oidc/oidc.model.ts';
+import { OidcCodeModel, OidcLogoutTokenModel, OidcSignInModel } from '../../domains/auth/oidc/oidc.model.ts';
 import { ResetMailModel } from '../../domains/auth/passwords/reset-outbox.model.ts';
+import { PasskeyChallengeModel } from '../../domains/auth/second-factor/passkeys.model.ts';
 import { BoardRowModel } from '../../domains/board/board.model.ts';
 import { ReadingPositionModel } from '../../domains/board/since/reading-positions.model.ts';
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
@@ -26,6 +27,8 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   PairingModel.collection.collectionName,
   OidcSignInModel.collection.collectionName,
   OidcCodeModel.collection.collectionName,
+  OidcLogoutTokenModel.collection.collectionName,
+  PasskeyChallengeModel.collection.collectionName,
   DisplayModel.collection.collectionName,
   BoardRowModel.collection.collectionName,
   ReadingPositionModel.collection.collectionName,

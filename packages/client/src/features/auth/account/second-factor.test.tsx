@@ -92,7 +92,7 @@ describe('the setup of a second factor', () => {
     const since = '2026-11-20T08:00:00.000Z';
     const state = { isOn: true, since, recoveryCodesLeft: 1, isRequired: true };
     fakeServer({ 'GET /auth/second-factor': () => json(state) });
-    await show(<SecondFactorSection email="kim@example.org" />);
+    await show(<SecondFactorSection user={aUser()} />);
     expect(await screen.findByText('Your department requires a second factor.')).toBeVisible();
     expect(screen.getByText(/1 recovery code is left\./)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
@@ -113,7 +113,7 @@ describe('the setup of a second factor', () => {
         return json(undefined, 204);
       },
     });
-    await show(<SecondFactorSection email="kim@example.org" />);
+    await show(<SecondFactorSection user={aUser()} />);
     await user.click(await screen.findByRole('button', { name: 'Turn off' }));
     await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
@@ -136,7 +136,7 @@ describe('a step of the second factor', () => {
     const asked = fakeServer({
       'GET /auth/second-factor': () => json(isOn ? on : { isOn, isRequired: false }),
     });
-    await show(<SecondFactorSection email="kim@example.org" />);
+    await show(<SecondFactorSection user={aUser()} />);
     await user.click(await screen.findByRole('button', { name: button }));
     if (isOn) {
       expect(screen.getByRole('heading', { name: button })).toBeVisible();

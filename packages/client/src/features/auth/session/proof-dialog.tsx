@@ -1,8 +1,12 @@
 import { authEndpoints, type Profile } from '@bedside/contracts/auth/auth.contract.ts';
-import { useMutation } from '@tanstack/react-query';
+import { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { passkeysQuery } from '../../../domains/account/passkeys.queries.ts';
 import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.tsx';
+import PasskeyButton from '../passkeys/passkey-button.tsx';
+import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
 import { focusFirstInput } from '../sign-in/fields/focus-first-input.ts';
 import { PasswordForm } from '../sign-in/fields/password-form.tsx';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
@@ -18,6 +22,7 @@ interface ProofDialogProps {
 export default function ProofDialog({ owner, onDone }: ProofDialogProps) {
   const { t } = useTranslation('departments');
   const failure = useSignInFailure();
+  const passkeys = useQuery(passkeysQuery());
   const prove = useMutation({
     mutationFn: (password: string) => call(authEndpoints.unlock, { body: { password } }),
     onSuccess: () => onDone(true),
@@ -39,6 +44,15 @@ export default function ProofDialog({ owner, onDone }: ProofDialogProps) {
               error={failure(prove.error, prove.submittedAt)}
               onSubmit={(password) => prove.mutate(password)}
               onCancel={() => onDone(false)}
+            />
+          )}
+          {passkeys.data && passkeys.data.passkeys.length > 0 && canUsePasskeys(passkeys.data.rpId) && (
+            <PasskeyButton
+              challenge={() => call(passkeysEndpoints.confirmation, {})}
+              onProof={async (passkey) => {
+                await call(passkeysEndpoints.confirm, { body: { passkey } });
+                onDone(true);
+              }}
             />
           )}
           {owner.providers && <ProviderUnlock owner={owner} isOver={false} onUnlocked={() => onDone(true)} />}

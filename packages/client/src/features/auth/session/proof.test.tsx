@@ -41,7 +41,8 @@ describe('an act that needs a recent proof', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText(/^Password/), 'right{Enter}');
     expect(await done).toMatchObject({ code: 'ABCD-EFGH' });
-    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    const acts = requests.filter(({ method }) => method !== 'GET');
+    expect(acts.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/department/invites',
       'POST /api/auth/unlock',
       'POST /api/department/invites',

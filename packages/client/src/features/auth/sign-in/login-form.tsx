@@ -1,22 +1,22 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { credentialProblems } from '@bedside/contracts/auth/sign-in.ts';
 import { useAtomValue } from 'jotai';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
-import { needsCode } from '../needs-code.ts';
-import { useSignInFailure } from '../use-sign-in-failure.ts';
-import { CodeForm } from './fields/code-form.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { EmailField } from './fields/email-field.tsx';
 import { FormFailure } from './fields/form-failure.tsx';
 import { PasswordInput } from './fields/password-input.tsx';
 import type { Credentials } from './sign-in.ts';
 import { trialEndAtom } from './trial-end.ts';
 import { useLogin, useLoginFailure } from './use-login.ts';
+
+const CodeStep = lazy(() => import('./code-step.tsx'));
 
 export interface LoginFormProps {
   /** Prefilled after a registration. */
@@ -41,9 +41,13 @@ export function LoginForm({ email, onForgot, onSubmit, onSignedIn }: LoginFormPr
   useEffect(() => (email ? passwordInput : emailInput).current?.focus(), [email, emailInput, passwordInput]);
   // Set if the password was right and the account has a second factor.
   const [first, setFirst] = useState<Credentials | null>(null);
+  const [mayUsePasskey, setMayUsePasskey] = useState(false);
   const { login, reset, isPending, error, triedAt } = useLogin({
     onSignedIn,
-    onCodeNeeded: setFirst,
+    onCodeNeeded: (credentials, isOffered) => {
+      setFirst(credentials);
+      setMayUsePasskey(isOffered);
+    },
     onRejected: () => {
       setFirst(null);
       passwordInput.current?.focus();
@@ -53,16 +57,20 @@ export function LoginForm({ email, onForgot, onSubmit, onSignedIn }: LoginFormPr
   const failureText = useLoginFailure();
   if (first !== null) {
     return (
-      <CodeStep
-        isPending={isPending}
-        error={error}
-        triedAt={triedAt}
-        onSubmit={(code) => void login({ ...first, code })}
-        onBack={() => {
-          setFirst(null);
-          reset();
-        }}
-      />
+      <Suspense fallback={<Spinner />}>
+        <CodeStep
+          isPending={isPending}
+          error={error}
+          triedAt={triedAt}
+          passkeyFor={mayUsePasskey ? first : undefined}
+          onPasskey={(passkey) => login({ ...first, passkey })}
+          onSubmit={(code) => void login({ ...first, code })}
+          onBack={() => {
+            setFirst(null);
+            reset();
+          }}
+        />
+      </Suspense>
     );
   }
   return (
@@ -153,32 +161,6 @@ function CredentialsForm({
         {t('login')}
       </Button>
     </form>
-  );
-}
-
-interface CodeStepProps {
-  isPending: boolean;
-  error: Error | null;
-  /** When the last attempt was made, in epoch milliseconds. */
-  triedAt: number;
-  onSubmit: (code: string) => void;
-  onBack: () => void;
-}
-
-function CodeStep({ isPending, error, triedAt, onSubmit, onBack }: CodeStepProps) {
-  const { t } = useTranslation('auth');
-  const signInFailure = useSignInFailure();
-  return (
-    <>
-      <p className="mb-4 text-sm text-muted">{t('code.text')}</p>
-      <CodeForm
-        action={t('login')}
-        isPending={isPending}
-        error={needsCode(error) ? undefined : signInFailure(error, triedAt)}
-        onSubmit={onSubmit}
-        onBack={onBack}
-      />
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { comparableEmail, loginPath } from '@bedside/contracts/auth/sign-in.ts';
+import type { PasskeyProof } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import { headersOf, transport } from '../../../api/transport.ts';
 import { storeToken } from '../../../storage/token.ts';
 
@@ -8,6 +9,8 @@ export interface Credentials {
   password: string;
   /** The code of the second factor. */
   code?: string;
+  /** The proof of a passkey, in place of the code. */
+  passkey?: PasskeyProof;
 }
 
 /** The code that reads the response could not be loaded, for example because a new release has replaced it. */

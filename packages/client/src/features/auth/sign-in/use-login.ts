@@ -13,7 +13,7 @@ interface LoginOptions {
   /** Runs when the session has begun, before any screen shows it. */
   onSignedIn?: ((user: Profile) => void) | undefined;
   /** The password was right, and the account has a second factor. */
-  onCodeNeeded: (first: Credentials) => void;
+  onCodeNeeded: (first: Credentials, mayUsePasskey: boolean) => void;
   onRejected: () => void;
 }
 
@@ -49,12 +49,13 @@ export function useLogin({ onSignedIn, onCodeNeeded, onRejected }: LoginOptions)
       console.error('A change failed', error);
       setAttempt({ isPending: false, error, triedAt });
       if (needsCode(error)) {
-        onCodeNeeded({ email: given.email, password: given.password });
+        const { email, password } = given;
+        onCodeNeeded({ email, password }, error instanceof ApiError && error.body?.passkey === true);
         return;
       }
       // The code form shows this error beside its field.
-      if (given.code !== undefined && error instanceof ApiError && error.body?.sessionLimit === undefined)
-        return;
+      const isSecond = given.code !== undefined || given.passkey !== undefined;
+      if (isSecond && error instanceof ApiError && error.body?.sessionLimit === undefined) return;
       onRejected();
       report(error, given.email);
     }

@@ -8,6 +8,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { newUuid } from '../../../api/uuid.ts';
 import { messagesQuery, questionTimeoutMs } from '../../../domains/chat.queries.ts';
+import { ownTimeZone } from '../../../i18n/clock-time.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { connectionAtom } from '../../../realtime/connection/connection.ts';
 import { refetchUnlessLive } from '../../../realtime/use-chart-command.ts';
@@ -49,6 +50,7 @@ export function useAsk(patientId: string): Ask {
             messages: [{ role: 'user', content }],
             messageId: id,
             ...(purpose && { purpose }),
+            timeZone: ownTimeZone(),
           },
         },
         { timeoutMs: questionTimeoutMs },

@@ -9,6 +9,7 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { connectionsQuery } from '../../../domains/department/connections.queries.ts';
+import { ownTimeZone } from '../../../i18n/clock-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -27,11 +28,10 @@ interface ConnectionForm extends Record<(typeof tables)[number], string> {
   sendingApplication: string;
   sendingFacility: string;
   timeZone: string;
+  authority: string;
   characterSet: Connection['characterSet'];
   networks: string;
 }
-
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function defaultsOf(connection: Connection | undefined): ConnectionForm {
   return {
@@ -39,7 +39,8 @@ function defaultsOf(connection: Connection | undefined): ConnectionForm {
     kind: connection?.kind ?? 'patients',
     sendingApplication: connection?.sendingApplication ?? '',
     sendingFacility: connection?.sendingFacility ?? '',
-    timeZone: connection?.timeZone ?? ownZone(),
+    timeZone: connection?.timeZone ?? ownTimeZone(),
+    authority: connection?.authority ?? '',
     characterSet: connection?.characterSet ?? 'ASCII',
     networks: connection?.networks.join('\n') ?? '',
     beds: textOfTable(connection?.beds ?? {}),
@@ -120,22 +121,32 @@ function useSave(connection: Connection | undefined, onSaved: () => void) {
 function SenderFields({ form, isNew }: { form: UseFormReturn<ConnectionForm>; isNew: boolean }) {
   const { t } = useTranslation(['connections', 'common']);
   const { errors } = form.formState;
-  const text = (name: 'name' | 'sendingApplication' | 'sendingFacility' | 'timeZone', isRequired = true) => (
+  const text = (
+    name: 'name' | 'sendingApplication' | 'sendingFacility' | 'timeZone' | 'authority',
+    isRequired = true,
+    hint?: string,
+  ) => (
     <Field
       isRequired={isRequired}
       label={t(`fields.${name}`)}
+      hint={hint}
       error={errors[name] ? t('common:requiredField') : undefined}
     >
       {(control) => (
         <Input
           {...control}
-          {...form.register(name, { validate: (value) => !isRequired || value.trim() !== '' })}
+          {...form.register(name, {
+            validate: (value) => !isRequired || value.trim() !== '' || hasSender(name),
+          })}
           autoComplete="off"
           spellCheck={false}
         />
       )}
     </Field>
   );
+  // One of both names a sender.
+  const hasSender = (name: string) =>
+    name === 'sendingApplication' && form.getValues('sendingFacility').trim() !== '';
   const kinds = connectionKinds.map((value) => ({ value, label: t(`kinds.${value}`) }));
   const sets = messageCharacterSets.map((value) => ({ value, label: value }));
   return (
@@ -169,6 +180,7 @@ function SenderFields({ form, isNew }: { form: UseFormReturn<ConnectionForm>; is
             />
           )}
         </Field>
+        {text('authority', false, t('hints.authority'))}
       </div>
       <Field label={t('fields.networks')} hint={t('hints.networks')}>
         {(control) => (

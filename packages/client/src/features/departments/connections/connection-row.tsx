@@ -2,6 +2,7 @@ import type { Connection } from '@bedside/contracts/connections/connections.cont
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
+import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 
@@ -9,10 +10,11 @@ interface ConnectionRowProps {
   connection: Connection;
   onChange: () => void;
   onRemove: () => void;
+  onSend: () => void;
 }
 
 /** A connection with its sender, when it was last heard, and its counts. */
-export function ConnectionRow({ connection, onChange, onRemove }: ConnectionRowProps) {
+export function ConnectionRow({ connection, onChange, onRemove, onSend }: ConnectionRowProps) {
   const { t } = useTranslation('connections');
   const ago = useAgo();
   const now = useNow();
@@ -35,7 +37,18 @@ export function ConnectionRow({ connection, onChange, onRemove }: ConnectionRowP
           {waiting > 0 && <Badge tone="amber">{t('waiting', { count: waiting })}</Badge>}
         </p>
         <p className="text-xs text-muted tabular-nums">{facts.join(' · ')}</p>
+        {connection.sending && <SendingLine sending={connection.sending} />}
       </div>
+      {kind === 'patients' && (
+        <Button
+          variant="ghost"
+          className="max-md:h-11"
+          aria-label={t('sending.sendName', { name })}
+          onClick={onSend}
+        >
+          {t('sending.send')}
+        </Button>
+      )}
       <Button
         variant="ghost"
         className="max-md:h-11"
@@ -53,5 +66,29 @@ export function ConnectionRow({ connection, onChange, onRemove }: ConnectionRowP
         {t('remove')}
       </Button>
     </li>
+  );
+}
+
+/** What leaves over a connection: what waits, when the last one left, and the last failure. */
+function SendingLine({ sending }: { sending: NonNullable<Connection['sending']> }) {
+  const { t } = useTranslation('connections');
+  const ago = useAgo();
+  const now = useNow();
+  const { host, port, waiting, refused, lastSentAt, lastProblem, lastProblemAt } = sending;
+  const isFailing =
+    lastProblem !== undefined && (lastSentAt === undefined || lastSentAt < (lastProblemAt ?? ''));
+  const facts = [
+    `→ ${host}:${port}`,
+    t('sending.state.waiting', { count: waiting }),
+    ...(refused > 0 ? [t('sending.state.refused', { count: refused })] : []),
+    lastSentAt === undefined
+      ? t('sending.state.never')
+      : t('sending.state.last', { ago: ago(lastSentAt, now) }),
+    ...(lastProblem && lastProblemAt
+      ? [`${t(`sending.state.problems.${lastProblem}`)}, ${ago(lastProblemAt, now)}`]
+      : []),
+  ];
+  return (
+    <p className={cn('text-xs tabular-nums', isFailing ? 'text-amber' : 'text-muted')}>{facts.join(' · ')}</p>
   );
 }

@@ -1,5 +1,5 @@
 import type { Connection, HospitalMessage } from '@bedside/contracts/connections/connections.contract.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, json } from '../../../../test/fake-server.ts';
@@ -18,6 +18,7 @@ const aConnection = (more: Partial<Connection> = {}): Connection => ({
   sendingApplication: 'ADT1',
   sendingFacility: 'HOSP',
   timeZone: 'Europe/Madrid',
+  authority: '',
   beds: { 'ED^^1': 'Box 1' },
   codes: {},
   units: {},
@@ -125,5 +126,46 @@ describe('a message that was not taken', () => {
       expect(asked.find(({ path }) => path.endsWith('/take'))?.body).toEqual({ confirmedDifferent: true }),
     );
     expect(screen.getByRole('button', { name: 'Take into that chart' })).toBeVisible();
+  });
+});
+
+describe('what leaves over a connection', () => {
+  const sending = {
+    ...{ host: '10.1.2.3', port: 2575, tls: false, notes: true, vitals: true, restricted: false },
+    ...{ waiting: 4, refused: 1, lastProblem: 'unreachable' as const },
+    lastProblemAt: new Date().toISOString(),
+  };
+
+  it('says what waits and why the last message did not leave', async () => {
+    fakeServer({
+      'GET /department/connections': () => json([aConnection({ sending })]),
+      'GET /department/messages': () => json([]),
+    });
+    await show(<Connections />);
+    expect(await screen.findByText(/→ 10.1.2.3:2575 · 4 to be sent · 1 refused/)).toHaveTextContent(
+      'receiver not reachable',
+    );
+  });
+
+  it('is set with a host and a port, and asks for both', async () => {
+    const user = userEvent.setup();
+    const asked = fakeServer({
+      'GET /department/connections': () => json([aConnection()]),
+      'GET /department/messages': () => json([]),
+      'PUT /department/connections/c1/sending': () => json(aConnection({ sending })),
+    });
+    await show(<Connections />);
+    await user.click(await screen.findByRole('button', { name: 'What Admission receives' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByLabelText(/Host/)).toBeInvalid();
+    await user.type(within(dialog).getByLabelText(/Host/), '10.1.2.3');
+    await user.click(within(dialog).getByLabelText('Notes'));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+        sending: { host: '10.1.2.3', port: 2575, tls: false, notes: false, vitals: true, restricted: false },
+      }),
+    );
   });
 });

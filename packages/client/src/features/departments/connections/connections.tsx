@@ -16,6 +16,7 @@ import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { NotTaken } from './not-taken.tsx';
 import { SeenMonitors } from './seen-monitors.tsx';
+import { SendingDialog } from './sending-dialog.tsx';
 
 /** The connections to the hospital's systems, and the messages that were not taken. */
 export function Connections() {
@@ -24,6 +25,7 @@ export function Connections() {
   const connections = useQuery(connectionsQuery());
   const [editing, setEditing] = useState<Connection | 'new' | null>(null);
   const [removing, setRemoving] = useState<Connection | null>(null);
+  const [sending, setSending] = useState<Connection | null>(null);
   const isDeaf = connections.data?.some(({ listening }) => !listening) === true;
   return (
     <>
@@ -49,6 +51,7 @@ export function Connections() {
               connection={connection}
               onChange={() => setEditing(connection)}
               onRemove={() => setRemoving(connection)}
+              onSend={() => setSending(connection)}
             />
           ))}
         </ul>
@@ -64,6 +67,7 @@ export function Connections() {
           onClose={() => setEditing(null)}
         />
       )}
+      {sending && <SendingDialog connection={sending} onClose={() => setSending(null)} />}
       {removing && <RemoveQuestion connection={removing} onClose={() => setRemoving(null)} />}
     </>
   );

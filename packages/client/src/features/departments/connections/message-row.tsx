@@ -93,7 +93,8 @@ function TakeButtons({ message }: { message: HospitalMessage }) {
     <>
       {asksWho && patientId !== undefined && button(<LinkWords patientId={patientId} />, { patientId })}
       {reason === 'same-person' && button(t('queue.other'), { confirmedDifferent: true })}
-      {!asksWho && button(t('queue.take'), {})}
+      {reason === 'merge' && button(t('queue.merge'), { confirmedSame: true })}
+      {!asksWho && reason !== 'merge' && button(t('queue.take'), {})}
     </>
   );
 }

@@ -46,10 +46,12 @@ export function MemberMenu({ member, onChange, onResetLink, onResetFactor }: Mem
           {member.isAdmin ? <ShieldOff aria-hidden /> : <ShieldCheck aria-hidden />}
           {t(member.isAdmin ? 'removeAdmin' : 'makeAdmin')}
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => onChange({ status: isActive ? 'suspended' : 'active' })}>
-          {isActive ? <UserX aria-hidden /> : <UserCheck aria-hidden />}
-          {t(isActive ? 'suspend' : 'reactivate')}
-        </DropdownMenuItem>
+        {!member.isSuspendedInDirectory && (
+          <DropdownMenuItem onSelect={() => onChange({ status: isActive ? 'suspended' : 'active' })}>
+            {isActive ? <UserX aria-hidden /> : <UserCheck aria-hidden />}
+            {t(isActive ? 'suspend' : 'reactivate')}
+          </DropdownMenuItem>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -140,7 +140,9 @@ function Row({ member, isSelf, onChange, onResetLink, onResetFactor }: RowProps)
         />
       </td>
       <td className="max-md:order-4 max-md:self-center">
-        <Badge tone={isSuspended ? 'red' : 'neutral'}>{t(member.status)}</Badge>
+        <Badge tone={isSuspended ? 'red' : 'neutral'}>
+          {t(member.isSuspendedInDirectory ? 'suspendedInDirectory' : member.status)}
+        </Badge>
       </td>
       <td className="text-sm whitespace-nowrap text-muted max-md:order-5">
         <span className="md:sr-only">{t('columns.lastSeen')}: </span>

@@ -1,6 +1,7 @@
 import { type LabPoint, takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Origin } from '../../../domains/origin.tsx';
 import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -171,7 +172,10 @@ function Row({ row, isSelected, onSelect }: RowProps) {
       </td>
       <td className={cn(cell, wider, 'text-xs text-muted')}>
         {lab.sourceDocument === undefined ? t('source.entered') : t('source.document')}
-        <span className="block">{lab.recordedBy.fullName}</span>
+        <span className="block">
+          {lab.recordedBy.fullName}
+          <Origin record={lab} />
+        </span>
       </td>
       <td className={cn(cell, 'pr-2')}>
         <span className="flex items-center justify-between gap-1">

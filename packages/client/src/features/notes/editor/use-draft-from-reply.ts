@@ -3,10 +3,10 @@ import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { noteTextOf } from '@bedside/contracts/notes/reply-text.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { ownTimeZone } from '../../../i18n/clock-time.ts';
 import { day } from '../../../i18n/format.ts';
 import { openNewDraftAtom } from '../../../state/drafts/note-drafts.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
-import { ownTimeZone } from './use-save-note.ts';
 
 /**
  * Returns a function that opens the editor with a reply. Leaves out the demo assistant's lines and writes times in

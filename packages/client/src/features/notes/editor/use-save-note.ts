@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { attemptAt } from '../../../api/attempt.ts';
 import { call } from '../../../api/call.ts';
 import { notesQuery, versionsKey } from '../../../domains/notes.queries.ts';
+import { ownTimeZone } from '../../../i18n/clock-time.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { useChartCommand } from '../../../realtime/use-chart-command.ts';
@@ -18,9 +19,6 @@ import {
 import { noteDialogAtom, selectedPatientIdAtom } from '../../../state/selection.ts';
 import { useSession } from '../../../state/session.ts';
 import { clearToast, toast } from '../../../ui/feedback/toast.ts';
-
-/** The time zone for the times that replace a reply's ages. */
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Saves a draft. The draft keeps the idempotency key of its text, so a retry is stored once, even from an editor that

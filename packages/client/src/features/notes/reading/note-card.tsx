@@ -1,6 +1,7 @@
 import { holdsAiWords, type Note } from '@bedside/contracts/notes/notes.contract.ts';
 import { errorsOfNote } from '@bedside/contracts/records/rests-on.ts';
 import { useTranslation } from 'react-i18next';
+import { Origin } from '../../../domains/origin.tsx';
 import { useErrors } from '../../../domains/use-errors.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useChartNews } from '../../../state/use-chart-news.ts';
@@ -74,6 +75,7 @@ export function NoteAbout({ note }: { note: Note }) {
     <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       <span>
         {author(recordedBy)} · <time dateTime={createdAt}>{moment(createdAt)}</time>
+        <Origin record={note} />
       </span>
       {amendedAt && amendedBy && (
         <span>{t('amended', { time: moment(amendedAt), who: author(amendedBy), version })}</span>

@@ -5,6 +5,7 @@ import type { Contradiction } from '@bedside/contracts/scores/contradiction.ts';
 import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Origin } from '../../../domains/origin.tsx';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
@@ -46,6 +47,7 @@ export function ScoreDetail({ record }: { record: ScoreRecord }) {
       )}
       <p className="text-xs text-muted">
         {t('calculatedBy', { who: fullName, role: roleLabel(role), when: moment(record.calculatedAt) })}
+        <Origin record={record} />
       </p>
     </div>
   );

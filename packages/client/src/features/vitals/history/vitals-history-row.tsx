@@ -20,6 +20,7 @@ import { useAtomValue } from 'jotai';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lateInHistoryMs } from '../../../bounds.ts';
+import { Origin } from '../../../domains/origin.tsx';
 import { decimal } from '../../../i18n/format.ts';
 import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
@@ -167,6 +168,7 @@ function Times({ record, isUnread }: { record: VitalsRecord; isUnread: boolean }
           <time dateTime={timestamp}>{moment(timestamp)}</time>
           <span className="block text-xs font-normal text-muted">
             {authorName(recordedBy)}
+            <Origin record={record} />
             {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
           </span>
           <VerificationLine records={[record]} />

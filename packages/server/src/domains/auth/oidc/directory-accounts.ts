@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
+import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
 import mongoose, { type ClientSession } from 'mongoose';
-import type { PublicContext } from '../../../http/bind.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
+import type { Caller } from '../../../request/request-context.ts';
 import { departments } from '../../departments/departments.service.ts';
 import { addressOf, securityEvents } from '../../security/security.service.ts';
 import { noteOf } from '../account/security-notes.ts';
@@ -21,6 +22,29 @@ const maxUsernameAttempts = 5;
 
 type Identified = Pick<ProvenPerson, 'issuer' | 'subject'>;
 
+/** Logs what a directory changed, in the department of the account. */
+export type NoteChange = (
+  kind: SecurityEventKind,
+  user: StoredUser,
+  change?: { from: string; to: string },
+) => void;
+
+/** Logs what a sign-in at a provider changed. */
+export const notedBy =
+  (caller: Caller): NoteChange =>
+  (kind, user, change) => {
+    if (!change) return noteOf(kind, user, caller);
+    const subject = { id: user._id, fullName: user.fullName };
+    const { departmentId } = user;
+    securityEvents.record(kind, {
+      departmentId,
+      subject,
+      ...addressOf(caller),
+      about: 'provider',
+      ...change,
+    });
+  };
+
 /**
  * Returns the account of a provider's person, as the directory now describes it. Creates it at the first sign-in.
  *
@@ -30,18 +54,20 @@ type Identified = Pick<ProvenPerson, 'issuer' | 'subject'>;
 export async function accountOf(
   identified: Identified,
   person: DirectoryPerson,
-  { caller, sessionsEnded }: { caller: PublicContext; sessionsEnded: SessionsEnded },
+  { note, sessionsEnded }: { note: NoteChange; sessionsEnded: SessionsEnded },
 ): Promise<StoredUser> {
   const known = await UserModel.findOne(withIdentity(identified)).lean<StoredUser>();
-  if (!known) return createAccount(identified, person, caller);
+  if (!known) return createAccount(identified, person, note);
   if (known.suspendedAt) throw new OidcRefusal('suspended');
-  return follow(known, person, { caller, sessionsEnded });
+  return follow(known, person, { note, sessionsEnded });
 }
 
-async function createAccount(
+/** Creates the account of a directory's person, with a username that is free. Returns the one of a twin request. */
+export async function createAccount(
   { issuer, subject }: Identified,
   person: DirectoryPerson,
-  caller: PublicContext,
+  note: NoteChange,
+  more: Partial<StoredUser> = {},
 ): Promise<StoredUser> {
   const departmentId = await firstDepartment(person);
   const { username, fullName, firstName, lastName, email, role, isAdmin = false } = person;
@@ -65,6 +91,7 @@ async function createAccount(
       subscriptionStatus: 'subscribed',
       sessionCount: 0,
       createdAt,
+      ...more,
     };
     try {
       await UserModel.create(user);
@@ -78,8 +105,8 @@ async function createAccount(
       if (taken !== 'usernameKey' || attempt >= maxUsernameAttempts) throw error;
       continue;
     }
-    noteOf('member-joined', user, caller);
-    if (user.isAdmin) noteOf('admin-granted', user, caller);
+    note('member-joined', user);
+    if (user.isAdmin) note('admin-granted', user);
     return user;
   }
 }
@@ -90,7 +117,10 @@ function freeUsername(wished = 'clinician', attempt: number): string {
   return `${wished.slice(0, textBounds.username - 9)}-${randomInt(10_000_000, 99_999_999)}`;
 }
 
-async function firstDepartment({ departmentIds }: DirectoryPerson): Promise<string> {
+/** Returns the first department that exists. Throws an {@link OidcRefusal} if none does. */
+export async function firstDepartment({
+  departmentIds,
+}: Pick<DirectoryPerson, 'departmentIds'>): Promise<string> {
   for (const id of departmentIds) if (await departments.exists(id)) return id;
   throw new OidcRefusal('no-department');
 }
@@ -102,7 +132,7 @@ async function firstDepartment({ departmentIds }: DirectoryPerson): Promise<stri
 async function follow(
   user: StoredUser,
   person: DirectoryPerson,
-  { caller, sessionsEnded }: { caller: PublicContext; sessionsEnded: SessionsEnded },
+  { note, sessionsEnded }: { note: NoteChange; sessionsEnded: SessionsEnded },
 ): Promise<StoredUser> {
   const isMoved = !person.departmentIds.includes(user.departmentId);
   const departmentId = isMoved ? await firstDepartment(person) : user.departmentId;
@@ -128,12 +158,12 @@ async function follow(
     return { changed, ended: await leave(user, transaction) };
   });
   sessionsEnded(ended, 'revoked');
-  noteChanges(user, changed, caller);
+  noteChanges(user, changed, note);
   return changed;
 }
 
 /** Closes what an account opened in the department that it leaves. Returns the ids of its ended sessions. */
-async function leave(user: StoredUser, transaction: ClientSession): Promise<string[]> {
+export async function leave(user: StoredUser, transaction: ClientSession): Promise<string[]> {
   await departments.changeMembers(user.departmentId, transaction);
   const { members } = await othersIn(user.departmentId, user._id, transaction);
   if (members === 0) await departments.closeInvites(user.departmentId, transaction);
@@ -141,20 +171,13 @@ async function leave(user: StoredUser, transaction: ClientSession): Promise<stri
   return revokeSessionsOf(user._id, transaction);
 }
 
-function noteChanges(before: StoredUser, after: StoredUser, caller: PublicContext): void {
+/** Logs each change of a directory to an account: department, administrator rights, role. */
+export function noteChanges(before: StoredUser, after: StoredUser, note: NoteChange): void {
   if (before.departmentId !== after.departmentId) {
-    noteOf('member-left', before, caller);
-    noteOf('member-joined', after, caller);
+    note('member-left', before);
+    note('member-joined', after);
   }
-  if (before.isAdmin !== after.isAdmin)
-    noteOf(after.isAdmin ? 'admin-granted' : 'admin-removed', after, caller);
+  if (before.isAdmin !== after.isAdmin) note(after.isAdmin ? 'admin-granted' : 'admin-removed', after);
   if (before.userRole === after.userRole) return;
-  securityEvents.record('role-changed', {
-    departmentId: after.departmentId,
-    subject: { id: after._id, fullName: after.fullName },
-    ...addressOf(caller),
-    about: 'provider',
-    from: before.userRole,
-    to: after.userRole,
-  });
+  note('role-changed', after, { from: before.userRole, to: after.userRole });
 }

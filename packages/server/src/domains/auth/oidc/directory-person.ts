@@ -22,9 +22,9 @@ export interface DirectoryPerson {
   isAdmin?: boolean;
 }
 
-const FullName = named(textBounds.fullName, 2);
-const PartOfName = named(textBounds.partOfName);
-const Username = numbered(textBounds.username, 3);
+export const FullName = named(textBounds.fullName, 2);
+export const PartOfName = named(textBounds.partOfName);
+export const Username = numbered(textBounds.username, 3);
 
 /**
  * Returns the person of a finished sign-in. Throws an {@link OidcRefusal} for a person without a name or a mail address,
@@ -38,23 +38,37 @@ export function directoryPerson(
   if (fullName === undefined) throw new OidcRefusal('no-name');
   const email = typeof claims.email === 'string' ? comparableEmail(claims.email) : '';
   if (!emailForm.test(email) || email.length > textBounds.email) throw new OidcRefusal('no-mail');
-  const departmentIds = meanings(settings.departments, claims);
-  if (departmentIds.length === 0) throw new OidcRefusal('no-department');
-  const [role] = meanings(settings.roles, claims);
-  if (role === undefined) throw new OidcRefusal('no-role');
+  const admission = admissionOf(settings, claims);
   const firstName = PartOfName.safeParse(claims.given_name).data;
   const lastName = PartOfName.safeParse(claims.family_name).data;
   const username = Username.safeParse(claims.preferred_username).data;
-  const { administrators } = settings;
   return {
     fullName,
     email,
     isEmailVerified: claims.email_verified === true,
-    departmentIds,
-    role,
+    ...admission,
     ...(firstName && { firstName }),
     ...(lastName && { lastName }),
     ...(username && { username }),
+  };
+}
+
+/** What a directory admits someone to. */
+export type Admission = Pick<DirectoryPerson, 'departmentIds' | 'role' | 'isAdmin'>;
+
+/** Returns what claims admit their person to. Throws an {@link OidcRefusal} without a department or a role. */
+export function admissionOf(
+  settings: OidcProviderSettings,
+  claims: Readonly<Record<string, unknown>>,
+): Admission {
+  const departmentIds = meanings(settings.departments, claims);
+  if (departmentIds.length === 0) throw new OidcRefusal('no-department');
+  const [role] = meanings(settings.roles, claims);
+  if (role === undefined) throw new OidcRefusal('no-role');
+  const { administrators } = settings;
+  return {
+    departmentIds,
+    role,
     ...(administrators && {
       isAdmin: valuesOf(claims, administrators.claim).some((value) => administrators.values.includes(value)),
     }),

@@ -76,6 +76,13 @@ export function createIdentities({ guard, notices, providers }: IdentityDependen
     const found = user.identities?.find((identity) => nameOf(identity) === identityId);
     if (!found) throw new AppError('not-found');
     const { issuer, subject } = found;
+    // The directory suspends a leaver by this identity.
+    if (own.scim?.issuer === issuer && own.scim.externalId === subject) {
+      throw new AppError('conflict', {
+        message: 'The directory of the hospital keeps this account',
+        fields: { identity: 'kept-by-directory' },
+      });
+    }
     await UserModel.updateOne({ _id: user._id }, { $pull: { identities: { issuer, subject } } });
     noteOf('identity-unlinked', user, caller);
     notices.give(addressee(user), 'identity-unlinked', language);

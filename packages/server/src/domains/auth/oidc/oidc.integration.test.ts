@@ -22,7 +22,7 @@ import {
   signedInAt,
 } from '../../../../test/oidc/sign-in-at.ts';
 import { LoginSessionModel, UserModel } from '../auth.model.ts';
-import { OidcSignInModel } from './oidc.model.ts';
+import { OidcLogoutTokenModel, OidcSignInModel } from './oidc.model.ts';
 
 let node: TestNode;
 let admin: SignedIn;
@@ -513,5 +513,22 @@ describe('a provider', () => {
       expect(answer.status).toBe(sent === '' ? 422 : 400);
     }
     expect((await node.api('GET', '/auth/profile', { token })).status).toBe(200);
+  });
+
+  // The last test of this file, because the provider keeps its logouts from then on.
+  test('is obeyed once for each logout, whoever sends it again', async () => {
+    const who = aPerson();
+    const { token, browser } = await signInAt(who);
+    directory.holdLogouts();
+    const page = await browser.get(`${directory.issuer}/session/end?client_id=${clientId}`);
+    await browser.submit(page, { logout: 'yes' });
+    const send = async () => {
+      const body = new URLSearchParams({ logout_token: directory.logoutTokens.at(-1) ?? '' });
+      return fetch(`${node.url}/api/auth/oidc/klinikum/backchannel-logout`, { method: 'POST', body });
+    };
+    expect((await send()).status).toBe(200);
+    expect((await node.api('GET', '/auth/profile', { token })).status).toBe(401);
+    expect((await send()).status).toBe(400);
+    expect(await OidcLogoutTokenModel.countDocuments()).toBeGreaterThan(0);
   });
 });

@@ -80,5 +80,15 @@ codes.index({ issuer: 1, sid: 1 });
 codes.index({ issuer: 1, subject: 1 });
 codes.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
+/** A logout token that was obeyed. `_id` is the SHA-256 of its issuer and `jti`. It is kept until the token is too old. */
+export interface StoredLogoutToken {
+  _id: string;
+  expiresAt: Date;
+}
+
+const logoutTokens = new Schema<StoredLogoutToken>({ _id: required, expiresAt: date }, { versionKey: false });
+logoutTokens.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const OidcLogoutTokenModel = mongoose.model<StoredLogoutToken>('OidcLogoutToken', logoutTokens);
 export const OidcSignInModel = mongoose.model<StoredOidcSignIn>('OidcSignIn', signIns);
 export const OidcCodeModel = mongoose.model<StoredOidcCode>('OidcCode', codes);

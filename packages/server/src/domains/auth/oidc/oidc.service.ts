@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@bedside/contracts/auth/auth.contract.ts';
 import type { OidcFailure, OidcProvider, oidcEndpoints } from '@bedside/contracts/oidc/oidc.contract.ts';
+import type { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../../bounds.ts';
@@ -14,18 +15,21 @@ import type { RateLimits } from '../../../realtime/coordination/coordination.ts'
 import type { RedirectAnswer } from '../../../request/answers.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
+import { settingBounds } from '../../../work-bounds.ts';
 import type { AccountNotices } from '../../security/notices.service.ts';
 import { LoginSessionModel, type StoredUser, UserModel, withIdentity } from '../auth.model.ts';
 import { noteConfirmed } from '../confirmations.ts';
+import type { Passkeys } from '../second-factor/passkeys.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
 import { revokeSessionsOfProvider, type SessionsEnded } from '../sessions.ts';
 import type { PasswordGuard } from '../sign-in/password-guard.ts';
 import { type Admission, suspended } from '../sign-in/sign-in.ts';
-import { accountOf } from './directory-accounts.ts';
+import { accountOf, notedBy } from './directory-accounts.ts';
 import { directoryPerson, provedSecondFactor } from './directory-person.ts';
 import { createIdentities } from './identities.ts';
 import {
   OidcCodeModel,
+  OidcLogoutTokenModel,
   type OidcPurpose,
   OidcSignInModel,
   type StoredOidcCode,
@@ -33,6 +37,8 @@ import {
 } from './oidc.model.ts';
 import {
   createProviderClient,
+  type Ended,
+  logoutTokenSeconds,
   OidcRefusal,
   type ProvenPerson,
   type ProviderClient,
@@ -46,6 +52,7 @@ interface OidcDependencies {
   limits: RateLimits;
   guard: PasswordGuard;
   secondFactors: SecondFactors;
+  passkeys: Pick<Passkeys, 'challenge'>;
   /** Opens a counted session. */
   open: (
     user: StoredUser,
@@ -64,8 +71,18 @@ type Answer = z.output<NonNullable<typeof oidcEndpoints.callback.query>>;
 
 /** Sign-in at a hospital's directory, by OpenID Connect. */
 export function createOidc(dependencies: OidcDependencies) {
-  const { limits, guard, secondFactors, open, oidcProviders, passwordSignIn, origin, sessionsEnded, log } =
-    dependencies;
+  const {
+    limits,
+    guard,
+    secondFactors,
+    passkeys,
+    open,
+    oidcProviders,
+    passwordSignIn,
+    origin,
+    sessionsEnded,
+    log,
+  } = dependencies;
   const clients = new Map(oidcProviders.map((settings) => [settings.id, createProviderClient(settings)]));
   const providers: OidcProvider[] = oidcProviders.map(({ id, name }) => ({ id, name }));
   const identities = createIdentities({ ...dependencies, providers: oidcProviders });
@@ -172,7 +189,7 @@ export function createOidc(dependencies: OidcDependencies) {
     const { purpose, providerId } = begun;
     const user =
       purpose.kind === 'sign-in'
-        ? await accountOf(proven, directoryPerson(settings, proven), { caller, sessionsEnded })
+        ? await accountOf(proven, directoryPerson(settings, proven), { note: notedBy(caller), sessionsEnded })
         : await ofSession(purpose);
     if (purpose.kind === 'confirm' && !hasIdentity(user, proven)) throw new OidcRefusal('other-person');
     if (purpose.kind === 'link') {
@@ -202,14 +219,14 @@ export function createOidc(dependencies: OidcDependencies) {
    * valid while its person looks for the code of their second factor.
    */
   async function exchange(
-    { code, factorCode }: { code: string; factorCode?: string | undefined },
+    { code, factorCode, passkey }: z.output<typeof oidcEndpoints.exchange.body>,
     request: PublicContext,
   ): Promise<z.output<typeof LoginAnswer>> {
     const proof = await codeOf(code, request.browser(), request.network);
     const user = proof && (await UserModel.findById(proof.userId).lean<StoredUser>());
     if (!proof || !user || proof.sessionId !== undefined) throw overtaken();
     if (user.suspendedAt) throw suspended();
-    if (!proof.hasSecondFactor) await secondFactors.admit(user, factorCode, request);
+    if (!proof.hasSecondFactor) await secondFactors.admit(user, { code: factorCode, passkey }, request);
     const { issuer, subject, sid, hasSecondFactor, authenticatedAt } = proof;
     return open(user, request, {
       unchanged: withIdentity({ issuer, subject }),
@@ -227,6 +244,18 @@ export function createOidc(dependencies: OidcDependencies) {
         if (deletedCount === 0) throw overtaken();
       },
     });
+  }
+
+  /** Returns what a browser needs to use a passkey in an exchange. Throws what {@link exchange} does, and `conflict`. */
+  async function passkeyChallenge(
+    code: string,
+    request: PublicContext,
+  ): Promise<z.output<typeof passkeysEndpoints.challengeForCode.response>> {
+    const proof = await codeOf(code, request.browser(), request.network);
+    const user = proof && (await UserModel.findById(proof.userId).lean<StoredUser>());
+    if (!user || proof.sessionId !== undefined) throw overtaken();
+    if (user.suspendedAt) throw suspended();
+    return passkeys.challenge(user._id, 'sign-in');
   }
 
   /** Begins another sign-in of the session's clinician, and returns the provider's address for a window. */
@@ -283,7 +312,7 @@ export function createOidc(dependencies: OidcDependencies) {
 
   /**
    * Ends the sessions that a provider's logout token names. Throws `unparsable` for a token that the provider did not
-   * sign for us.
+   * sign for us, and for one that was obeyed before.
    */
   async function backchannelLogout(
     providerId: string,
@@ -292,19 +321,35 @@ export function createOidc(dependencies: OidcDependencies) {
   ): Promise<Record<string, never>> {
     const client = clientOf(providerId);
     const ended = await countingFailures(limits, [[rateBounds.wrongLogoutTokens, network]], () =>
-      client.endedBy(token).catch((error: unknown) => {
-        note(providerId, error);
-        return undefined;
-      }),
+      client
+        .endedBy(token)
+        .then(async (read) => ((await OidcLogoutTokenModel.exists({ _id: nameOf(read) })) ? undefined : read))
+        .catch((error: unknown) => {
+          if (!(error instanceof OidcRefusal)) throw error;
+          note(providerId, error);
+          return undefined;
+        }),
     );
     if (!ended) throw new AppError('unparsable', { message: 'The logout token is not valid' });
+    const { issuer, sid, subject } = ended;
     // A sign-in of the same session may be about to open one.
-    await OidcCodeModel.deleteMany(
-      ended.sid === undefined ? ended : { issuer: ended.issuer, sid: ended.sid },
-    );
-    const { ids, users } = await revokeSessionsOfProvider(ended);
+    await OidcCodeModel.deleteMany({
+      issuer,
+      ...(sid !== undefined ? { sid } : subject !== undefined && { subject }),
+    });
+    const { ids, users } = await revokeSessionsOfProvider({
+      issuer,
+      ...(sid !== undefined && { sid }),
+      ...(subject !== undefined && { subject }),
+    });
     sessionsEnded(ids, 'signed-out');
     identities.noteEnded(users);
+    // Kept last: a provider repeats a token that we could not obey.
+    await OidcLogoutTokenModel.updateOne(
+      { _id: nameOf(ended) },
+      { expiresAt: new Date(now().getTime() + logoutTokenMs) },
+      { upsert: true },
+    );
     return {};
   }
 
@@ -363,6 +408,7 @@ export function createOidc(dependencies: OidcDependencies) {
     start,
     callback,
     exchange,
+    passkeyChallenge,
     confirm,
     confirmed,
     link,
@@ -370,6 +416,12 @@ export function createOidc(dependencies: OidcDependencies) {
     identities,
   };
 }
+
+/** How long a logout token is remembered: while it may be obeyed, by clocks that differ as much as they may. */
+const logoutTokenMs = (logoutTokenSeconds + 2 * settingBounds.clockToleranceSeconds.most) * 1000;
+
+/** The name of a logout token among those of all providers. */
+const nameOf = ({ issuer, jti }: Ended): string => idOf(JSON.stringify([issuer, jti]));
 
 /** The wait before another attempt at a provider that does not respond. */
 const retrySeconds = 30;

@@ -9,7 +9,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 const keyReadsMs = 5000;
 
 /** The age of a logout token that is still obeyed. */
-const logoutTokenAge = '5m';
+export const logoutTokenSeconds = 5 * 60;
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -41,6 +41,15 @@ export interface ProvenPerson {
   amr: readonly string[];
   /** All claims, of the ID token and of UserInfo. Those of the ID token win. */
   claims: Readonly<Record<string, unknown>>;
+}
+
+/** The session, or the person, whose end a logout token announces. */
+export interface Ended {
+  issuer: string;
+  /** The name of the token, which works once. */
+  jti: string;
+  sid?: string;
+  subject?: string;
 }
 
 export type ProviderClient = ReturnType<typeof createProviderClient>;
@@ -123,10 +132,12 @@ export function createProviderClient(settings: OidcProviderSettings) {
       if (!proven || proven.iat > now().getTime() / 1000 + settings.clockToleranceSeconds) {
         throw new OidcRefusal('not-trusted');
       }
+      const subject = textOf(proven[settings.subjectClaim]);
+      if (subject === undefined) throw new OidcRefusal('not-trusted');
       const told = await userInfo(config, tokens.access_token, proven.sub);
       return {
         issuer: proven.iss,
-        subject: proven.sub,
+        subject,
         sid: textOf(proven.sid),
         authenticatedAt: proven.auth_time === undefined ? undefined : new Date(proven.auth_time * 1000),
         acr: textOf(proven.acr),
@@ -136,7 +147,7 @@ export function createProviderClient(settings: OidcProviderSettings) {
     });
 
   /** Returns the session or the person whose end a logout token announces. */
-  const endedBy = (token: string): Promise<{ issuer: string; sid?: string; subject?: string }> =>
+  const endedBy = (token: string): Promise<Ended> =>
     attempt(async (config) => {
       const { issuer, jwks_uri: uri = '' } = config.serverMetadata();
       if (keys?.uri !== uri) {
@@ -151,17 +162,23 @@ export function createProviderClient(settings: OidcProviderSettings) {
         audience: settings.clientId,
         clockTolerance: settings.clockToleranceSeconds,
         currentDate: now(),
-        maxTokenAge: logoutTokenAge,
+        maxTokenAge: logoutTokenSeconds,
         requiredClaims: ['iat', 'jti', 'events'],
       });
-      const { sid, sub, events, nonce } = payload;
+      const { sid, sub, events, nonce, jti = '' } = payload;
       const isLogout = typeof events === 'object' && events !== null && logoutEvent in events;
       // A token with a nonce is an ID token, which must not end a session.
       if (!isLogout || nonce !== undefined || (sid === undefined && sub === undefined)) {
         throw new OidcRefusal('not-trusted');
       }
-      return { issuer, ...(typeof sid === 'string' && { sid }), ...(sub !== undefined && { subject: sub }) };
+      if (typeof sid === 'string') return { issuer, jti, sid, ...named(sub) };
+      // Without a session it must name the person as a sign-in does.
+      if (settings.subjectClaim !== 'sub') throw new OidcRefusal('not-trusted');
+      return { issuer, jti, ...named(sub) };
     });
+
+  const named = (sub: string | undefined) =>
+    sub !== undefined && settings.subjectClaim === 'sub' ? { subject: sub } : {};
 
   return { settings, address, redeem, endedBy };
 }

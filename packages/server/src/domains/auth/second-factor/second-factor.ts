@@ -1,3 +1,4 @@
+import type { PasskeyProof } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import type {
   Enrolment,
   RecoveryCodes,
@@ -22,6 +23,7 @@ import { confirmationMs, isConfirmedWithin, noteConfirmed } from '../confirmatio
 import { discardSecondFactor, SecondFactorModel } from '../second-factor.model.ts';
 import { releaseSessionsOf } from '../sessions.ts';
 import type { PasswordGuard } from '../sign-in/password-guard.ts';
+import { hasPasskey, type Passkeys } from './passkeys.ts';
 import { newRecoveryCodes, newSecret, recoveryHashOf, stepOf, uriOf } from './second-factor-codes.ts';
 import { opened, spend } from './spend-code.ts';
 
@@ -30,6 +32,13 @@ interface SecondFactorDependencies {
   guard: PasswordGuard;
   notices: AccountNotices;
   secrets: SecretBox;
+  passkeys: Pick<Passkeys, 'proves'>;
+}
+
+/** What a clinician sends beside the password: a code of the authenticator app, a recovery code, or a passkey. */
+export interface FactorProof {
+  code?: string | undefined;
+  passkey?: PasskeyProof | undefined;
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
@@ -38,23 +47,27 @@ type Codes = z.output<typeof RecoveryCodes>;
 type NoticeKind = Parameters<AccountNotices['give']>[1];
 
 /** Authenticator apps (TOTP) with recovery codes as a second factor. Accounts without one sign in as before. */
-export function createSecondFactors({ limits, guard, notices, secrets }: SecondFactorDependencies) {
+export function createSecondFactors({ limits, guard, notices, secrets, passkeys }: SecondFactorDependencies) {
   /**
    * Completes a sign-in after the right password. Throws `second-factor-required` without a code and `unauthenticated`
    * for a wrong or used code, which counts as a wrong password does. Throws `rate-limited` after five of them.
    */
   async function admit(
     user: StoredUser,
-    code: string | undefined,
+    { code, passkey }: FactorProof,
     caller: Caller & { language: string },
   ): Promise<void> {
     if (user.secondFactorSince === undefined) return;
-    if (code === undefined) throw new AppError('second-factor-required');
-    const spent = await trySpending(user._id, code);
+    if (code === undefined && passkey === undefined) {
+      const isOffered = await hasPasskey(user._id);
+      throw new AppError('second-factor-required', isOffered ? { passkey: true } : {});
+    }
+    const spent = passkey ? await tryPasskey(user._id, passkey) : await trySpending(user._id, code ?? '');
     if (spent === undefined) {
       await limits.consume(rateBounds.wrongByAccount, user.email);
       noteFailedSignIn(user.email, caller, 'second-factor');
-      throw new AppError('unauthenticated', { message: wrongCode, fields: { code: 'wrong' } });
+      const fields = passkey ? { passkey: 'wrong' as const } : { code: 'wrong' as const };
+      throw new AppError('unauthenticated', { message: passkey ? wrongPasskey : wrongCode, fields });
     }
     if (spent === 'recovery-code') tell(user, 'recovery-code-used', caller, caller.language);
   }
@@ -69,6 +82,11 @@ export function createSecondFactors({ limits, guard, notices, secrets }: SecondF
   /** Counts by user. Only someone with the right password gets this far, so a stranger cannot lock the owner out. */
   const trySpending = (userId: string, code: string) =>
     countingFailures(limits, [[rateBounds.secondFactor, userId]], () => spend(secrets, userId, code));
+
+  const tryPasskey = (userId: string, proof: PasskeyProof) =>
+    countingFailures(limits, [[rateBounds.secondFactor, userId]], () =>
+      passkeys.proves(proof, 'sign-in', userId),
+    );
 
   async function status({ actor }: RequestContext): Promise<SecondFactor> {
     const [factor, isRequired] = await Promise.all([
@@ -221,6 +239,7 @@ interface PasswordAndCode {
 }
 
 const wrongCode = 'This code is not right';
+const wrongPasskey = 'This passkey was not accepted';
 const refusedCode = () => new AppError('invalid-input', { fields: { code: 'wrong' } });
 const alreadyOn = () =>
   new AppError('conflict', {

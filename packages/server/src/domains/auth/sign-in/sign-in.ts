@@ -1,4 +1,5 @@
 import type { Login, LoginAnswer } from '@bedside/contracts/auth/auth.contract.ts';
+import type { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import mongoose from 'mongoose';
 import type * as z from 'zod';
 import type { PublicContext } from '../../../http/bind.ts';
@@ -10,6 +11,7 @@ import type { Caller } from '../../../request/request-context.ts';
 import type { Profiles } from '../account/profiles.ts';
 import { noteFailedSignIn, noteOf } from '../account/security-notes.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
+import type { Passkeys } from '../second-factor/passkeys.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
 import { openSession, type SessionProof } from '../sessions.ts';
 import { rememberDevice } from './known-devices.ts';
@@ -20,6 +22,7 @@ interface SignInDependencies {
   guard: PasswordGuard;
   profiles: Profiles;
   secondFactors: SecondFactors;
+  passkeys: Pick<Passkeys, 'challenge'>;
   trialSessionLimit: number;
   sessionHours: number;
   passwordSignIn: boolean;
@@ -31,6 +34,7 @@ export function createSignIn({
   guard,
   profiles,
   secondFactors,
+  passkeys,
   trialSessionLimit,
   sessionHours,
   passwordSignIn,
@@ -47,6 +51,31 @@ export function createSignIn({
     input: z.output<typeof Login>,
     request: PublicContext,
   ): Promise<z.output<typeof LoginAnswer>> {
+    const user = await recognized(input, request);
+    await secondFactors.admit(user, input, request);
+    await rememberDevice(user, request.device);
+    return open(user, request, {
+      // Opens nothing if the password changed after the read.
+      unchanged: { passwordHash: user.passwordHash ?? '' },
+      proof: { confirmedAt: now() },
+      refused: wrongPassword,
+    });
+  }
+
+  /** Returns what a browser needs to use a passkey. Throws what {@link login} does, and `conflict` without a passkey. */
+  async function passkeyChallenge(
+    given: { email: string; password: string },
+    request: PublicContext,
+  ): Promise<z.output<typeof passkeysEndpoints.challenge.response>> {
+    const user = await recognized(given, request);
+    return passkeys.challenge(user._id, 'sign-in');
+  }
+
+  /** Returns the account of an address and its password. */
+  async function recognized(
+    input: { email: string; password: string },
+    request: PublicContext,
+  ): Promise<StoredUser> {
     const user = await guard.recognize(input.email, input.password, request);
     if (!user) {
       noteFailedSignIn(input.email, request, 'password');
@@ -60,14 +89,7 @@ export function createSignIn({
       noteFailedSignIn(input.email, request, 'password');
       throw new AppError('passwords-off');
     }
-    await secondFactors.admit(user, input.code, request);
-    await rememberDevice(user, request.device);
-    return open(user, request, {
-      // Opens nothing if the password changed after the read.
-      unchanged: { passwordHash: user.passwordHash ?? '' },
-      proof: { confirmedAt: now() },
-      refused: wrongPassword,
-    });
+    return user;
   }
 
   /**
@@ -138,7 +160,7 @@ export function createSignIn({
     return new AppError('session-limit', { sessionCount, sessionLimit: trialSessionLimit });
   }
 
-  return { login, open };
+  return { login, open, passkeyChallenge };
 }
 
 const wrongPassword = () => new AppError('unauthenticated', { message: 'Invalid email or password' });

@@ -64,7 +64,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
    */
   async function ask(request: RequestContext, input: z.output<typeof AskAssistant>): Promise<Answer> {
     const { patient, content } = await allowedQuestion(dependencies, request, input);
-    const { messageId = randomUUID(), purpose } = input;
+    const { messageId = randomUUID(), purpose, timeZone } = input;
     const question = userMessage(request, patient, messageId, content, purpose);
     const chartSeq = await chart.claimedPosition(patient.id);
     // Reads the chart for the model while the question is being stored, and after `chartSeq`. Screens show entries
@@ -74,6 +74,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     prompt.catch(() => {});
     const asked = await store(request, patient, question, {
       chartSeq,
+      timeZone,
       // Nobody else has an id that was created just now.
       isUnused: input.messageId === undefined ? Promise.resolve() : requireUnused(request, patient, question),
     });
@@ -99,7 +100,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     request: RequestContext,
     patient: PatientRef,
     question: ChatMessage,
-    { chartSeq, isUnused }: { chartSeq: number; isUnused: Promise<void> },
+    { chartSeq, timeZone, isUnused }: Asking & { isUnused: Promise<void> },
   ) {
     isUnused.catch(() => {});
     let reply: BegunReply | undefined;
@@ -109,7 +110,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
         patient,
         'chat.asked',
         async (session) => {
-          reply = runningReply(request, patient, question, chartSeq);
+          reply = runningReply(request, patient, question, { chartSeq, timeZone });
           await beginReply(reply, session);
           await isUnused;
           const { model, demo } = assistant;
@@ -120,11 +121,16 @@ export function createQuestions(dependencies: QuestionDependencies) {
         { readsNothing: true },
       );
       if (!repeated) return { question, reply };
-      return (await alreadyAsked(request, patient, entry.data)) ?? { question: entry.data, reply: undefined };
+      return (
+        (await alreadyAsked(request, patient, entry.data, timeZone)) ?? {
+          question: entry.data,
+          reply: undefined,
+        }
+      );
     } catch (error) {
       if (!(error instanceof IdUsed) && duplicateKeyOf(error) === undefined) throw error;
       // The question was stored before, or twice at once, or the id belongs to someone else's message.
-      const asked = await alreadyAsked(request, patient, question);
+      const asked = await alreadyAsked(request, patient, question, timeZone);
       if (!asked) throw idInUse();
       return asked;
     }
@@ -144,7 +150,12 @@ export function createQuestions(dependencies: QuestionDependencies) {
    * Returns a stored question: with a reply to stream if its last one failed, otherwise without one to stream.
    * Returns undefined if the question is not stored.
    */
-  async function alreadyAsked(request: RequestContext, patient: PatientRef, question: ChatMessage) {
+  async function alreadyAsked(
+    request: RequestContext,
+    patient: PatientRef,
+    question: ChatMessage,
+    timeZone: string | undefined,
+  ) {
     const asked = { actor: request.actor, patient, ids: [question.id] };
     const { own, taken } = await knownIds(patients, asked, (entry) => entry);
     if (taken.has(question.id)) throw idInUse();
@@ -165,7 +176,8 @@ export function createQuestions(dependencies: QuestionDependencies) {
     const last = await lastReplyTo(same);
     const status = last?.message.status;
     if (isRunning || status === 'complete' || status === 'stopped') return waits;
-    const reply = runningReply(request, patient, question, await chart.head(patient.id));
+    const chartSeq = await chart.head(patient.id);
+    const reply = runningReply(request, patient, question, { chartSeq, timeZone });
     try {
       await beginReply(reply);
     } catch (error) {
@@ -199,7 +211,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     request: RequestContext,
     patient: PatientRef,
     { id: questionId, purpose }: ChatMessage,
-    chartSeq: number,
+    { chartSeq, timeZone }: Asking,
   ): BegunReply {
     const { id, fullName, role } = request.actor;
     const startedAt = request.now();
@@ -214,6 +226,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       startedAt,
       chartSeq,
       language: answerLanguage(request.language),
+      ...(timeZone !== undefined && { timeZone }),
       ...(purpose && { purpose }),
     };
   }
@@ -229,6 +242,12 @@ export function createQuestions(dependencies: QuestionDependencies) {
   }
 
   return { ask, preview };
+}
+
+/** The chart's position and the asker's time zone, when a question is asked. */
+interface Asking {
+  chartSeq: number;
+  timeZone: string | undefined;
 }
 
 const idInUse = () => new AppError('conflict', { message: 'This messageId is already in use' });

@@ -16,7 +16,7 @@ import type { MarkedRecords } from './mark-reader.ts';
 interface CheckedAgainst {
   objections: readonly Objection[];
   compared: Compared;
-  read: Pick<RunningReply, 'language' | 'startedAt'>;
+  read: Pick<RunningReply, 'language' | 'startedAt' | 'timeZone'>;
 }
 
 /**
@@ -32,7 +32,7 @@ export function checksOf(
 ): Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence' | 'statements' | 'drugs'> {
   const { facts, states, doses, sides } = compared;
   const language = read.language ?? 'en';
-  const all = readReply(text, language, facts, read.startedAt, states, doses, sides);
+  const all = readReply(text, language, facts, read.startedAt, states, doses, sides, read.timeZone);
   // What the server filled in from the chart needs no comparison with it.
   const spans = outside(all.spans, quotes);
   const words = outside(all.words, quotes);

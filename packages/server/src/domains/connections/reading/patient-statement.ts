@@ -16,6 +16,8 @@ const maxStatedAllergies = 40;
 
 /** The parts of a connection by which its messages are read. */
 export interface Reading extends TimeZoneReading {
+  /** The authority of numbers that name none; empty if such numbers are not used. */
+  authority: string;
   beds: Record<string, string>;
 }
 
@@ -28,16 +30,20 @@ export function patientSegment(message: Hl7Message): Segment {
 }
 
 /**
- * Reads identifiers (CX) with their authority. Those without one are left out, because any system may have given that number.
- * Throws `no-identifier` or `no-authority` if none is left.
+ * Reads identifiers (CX) with their authority: CX-4, otherwise the connection's. Without both they are left out, because any
+ * system may have given that number. Throws `no-identifier` or `no-authority` if none is left.
  */
-export function identifiersOf(segment: Segment, field: number): PatientIdentifier[] {
+export function identifiersOf(
+  segment: Segment,
+  field: number,
+  { authority: usual }: Pick<Reading, 'authority'>,
+): PatientIdentifier[] {
   const at = segment.at(field);
   const sent = segment.repetitions(field).filter((one) => one.text(1) !== '');
   if (sent.length === 0) throw new Hl7Refusal('no-identifier', { at });
   if (sent.length > maxIdentifiers) throw new Hl7Refusal('too-many-repetitions', { at, never: true });
   const identifiers = sent.flatMap((one) => {
-    const authority = one.text(4, 1) || one.text(4, 2);
+    const authority = one.text(4, 1) || one.text(4, 2) || usual;
     const value = one.text(1);
     if (authority === '') return [];
     if (value.length > textBounds.mrn || authority.length > textBounds.authority) {
@@ -81,7 +87,7 @@ export function patientStatement(
   const arrivedAt = pv1 && readMoment(pv1.text(44), pv1.at(44), reading);
   refuseFuture(arrivedAt, 'PV1-44', reading.now);
   return {
-    identifiers: identifiersOf(pid, 3),
+    identifiers: identifiersOf(pid, 3, reading),
     facts: {
       ...(name !== undefined && { name }),
       ...('day' in birth && { dateOfBirth: birth.day }),
@@ -151,18 +157,28 @@ function complaintOf(message: Hl7Message): string | undefined {
 /** Words for "none known". They are no substance, and an admission office's "none" never stands for a clinician's. */
 const noneKnown = /^(nka|nkda|none|no known|no allerg|unknown|keine|ninguna|sin alerg|no conocid)/;
 
+/**
+ * AL1, and IAM of HL7 2.4 and later. An IAM that deletes an allergy (IAM-6 `D`) is not read: a list of the admission office
+ * takes no danger away.
+ */
 function allergiesOf(message: Hl7Message): PatientStatement['allergies'] {
-  const segments = message.all('AL1');
+  const adverse = message.all('IAM').filter((iam) => iam.text(6).toUpperCase() !== 'D');
+  const segments = [...message.all('AL1'), ...adverse];
   if (segments.length > maxStatedAllergies)
     throw new Hl7Refusal('too-many-repetitions', { at: 'AL1', never: true });
-  return segments.flatMap((al1) => {
-    const stated = al1.text(3, 2) || al1.text(3, 1);
+  return segments.flatMap((segment) => {
+    const stated = segment.text(3, 2) || segment.text(3, 1);
     if (stated === '' || noneKnown.test(comparable(stated))) return [];
     if (stated.length > textBounds.allergySubstance)
-      throw new Hl7Refusal('value-too-long', { at: al1.at(3) });
+      throw new Hl7Refusal('value-too-long', { at: segment.at(3) });
     const substance = note(textBounds.allergySubstance).parse(stated);
     if (substance === '') return [];
-    const reaction = note(textBounds.allergyReaction).parse(al1.text(5).slice(0, textBounds.allergyReaction));
+    const reactions = segment
+      .repetitions(5)
+      .map((one) => one.text(1))
+      .filter((one) => one !== '')
+      .join(', ');
+    const reaction = note(textBounds.allergyReaction).parse(reactions.slice(0, textBounds.allergyReaction));
     return [{ substance, ...(reaction !== '' && { reaction }) }];
   });
 }

@@ -1,5 +1,6 @@
 import { itemBounds, textBounds } from '@bedside/contracts/bounds.ts';
 import { readTestName } from '@bedside/contracts/clinical/labs/tests/names/test-name.ts';
+import { readUnit } from '@bedside/contracts/clinical/labs/units/unit-text.ts';
 import { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import { note } from '@bedside/contracts/primitives.ts';
 import type { Components, Hl7Message, Segment } from '../../../infra/hl7/hl7-message.ts';
@@ -47,6 +48,10 @@ interface Order {
 
 interface Draft {
   obx: Segment;
+  /** The segments that continue its text: of the same test and part, without a number of their own (HL7 v2.5.1, 7.4.2.4). */
+  more: Segment[];
+  /** How many results of the message before it have the same test and part. */
+  before: number;
   order: Order;
   comments: string[];
 }
@@ -56,7 +61,6 @@ interface Draft {
  * value is missing looks complete.
  */
 export function sentResults(message: Hl7Message, reading: ResultReading): SentResults {
-  const messageAt = eventTime(message, reading);
   const drafts = draftsOf(message, reading);
   if (drafts.length === 0) throw new Hl7Refusal('no-result', { at: 'OBX' });
   if (drafts.length > itemBounds.panelResults * 5)
@@ -67,7 +71,7 @@ export function sentResults(message: Hl7Message, reading: ResultReading): SentRe
     const status = statusOf(draft);
     if (status === 'pending') continue;
     if (draft.obx.text(2) === 'ED') documents.push(documentOf(draft, reading));
-    else results.push(resultOf(draft, status, messageAt, reading));
+    else results.push(resultOf(draft, status, message, reading));
   }
   if (documents.length > maxDocuments) throw new Hl7Refusal('too-many-results', { at: 'OBX', never: true });
   return { results, documents };
@@ -98,7 +102,7 @@ function draftsOf(message: Hl7Message, reading: ResultReading): Draft[] {
         if (order.segment === undefined && message.first('SPM') === undefined) {
           throw new Hl7Refusal('no-result', { at: 'OBR' });
         }
-        drafts.push({ obx: segment, order, comments: [] });
+        addObservation(segment, drafts, order);
         break;
       case 'NTE':
         noteTo(segment, drafts, order);
@@ -109,6 +113,31 @@ function draftsOf(message: Hl7Message, reading: ResultReading): Draft[] {
   }
   return drafts;
 }
+
+/** Types whose text several segments may contain. */
+const textTypes = new Set(['TX', 'FT', 'ST']);
+
+/** Adds a result, or the next lines of the last one's text. */
+function addObservation(obx: Segment, drafts: Draft[], order: Order): void {
+  const last = drafts.at(-1);
+  const isText = textTypes.has(obx.text(2).toUpperCase());
+  const continues =
+    last?.order === order &&
+    isText &&
+    last.comments.length === 0 &&
+    [2, 3, 4, 6, 11, 14].every((field) => last.obx.raw(field) === obx.raw(field));
+  if (continues) {
+    last.more.push(obx);
+    return;
+  }
+  const name = partOf(obx);
+  const before = drafts.filter((one) => one.order === order && partOf(one.obx) === name).length;
+  drafts.push({ obx, more: [], before, order, comments: [] });
+}
+
+/** Names the test and the part of a segment. */
+const partOf = (obx: Segment): string =>
+  JSON.stringify([obx.text(3, 1) || obx.text(3, 2), obx.text(3, 3), obx.text(4)]);
 
 function orderOf(
   segment: Segment | undefined,
@@ -207,10 +236,12 @@ function testOfResult(obx: Segment, { codes }: ResultReading): string {
 }
 
 /** Separates the value of a result from its text beyond the bound of a result. */
-function writtenValue(obx: Segment): { result: string; rest?: string } {
+function writtenValue({ obx, more }: Draft): { result: string; rest?: string } {
   const type = obx.text(2).toUpperCase();
-  const all = obx.repetitions(5);
-  const text = textOfType(type, all, obx).trim();
+  const text = [obx, ...more]
+    .map((one) => textOfType(type, one.repetitions(5), one))
+    .join('\n')
+    .trim();
   if (text.length <= textBounds.labResult) return { result: text };
   if (text.length > textBounds.prose / 2)
     throw new Hl7Refusal('value-too-long', { at: obx.at(5), never: true });
@@ -221,7 +252,6 @@ function textOfType(type: string, all: readonly Components[], obx: Segment): str
   const join = (read: (one: Components) => string) => all.map(read).join('\n');
   switch (type) {
     case 'NM':
-    case 'ST':
     case 'IS':
     case 'ID':
     case 'DT':
@@ -229,9 +259,10 @@ function textOfType(type: string, all: readonly Components[], obx: Segment): str
     case 'TS':
     case 'DTM':
       return join((one) => one.joined(1));
+    case 'ST':
     case 'TX':
     case 'FT':
-      return join((one) => one.joined(1));
+      return join((one) => one.whole());
     case 'SN':
       return join(structuredNumber);
     case 'CE':
@@ -252,7 +283,7 @@ const structuredNumber = (one: Components): string => [1, 2, 3, 4].map((part) =>
 function resultOf(
   draft: Draft,
   status: Exclude<Status, 'pending'>,
-  messageAt: Date,
+  message: Hl7Message,
   reading: ResultReading,
 ): ReceivedResult {
   const { obx, order } = draft;
@@ -261,10 +292,12 @@ function resultOf(
   const observedAt = readMoment(obx.text(14), obx.at(14), reading);
   refuseFuture(observedAt, obx.at(14), reading.now);
   const withdrawn = status === 'withdrawn' || status === 'wrong-patient';
-  const { result, rest } = withdrawn ? { result: '-' } : writtenValue(obx);
+  const { result, rest } = withdrawn ? { result: '-' } : writtenValue(draft);
   if (result === '' && status !== 'unavailable') throw new Hl7Refusal('no-result', { at });
-  const sentUnit = obx.text(6, 1) || obx.text(6, 2);
+  const units = unitsOf(obx, reading);
   const collectedAt = observedAt ?? order.collectedAt;
+  // Some senders leave MSH-7 empty. It matters only if nothing else states a time.
+  const statedAt = order.reportedAt ?? momentOfMessage(message, reading, collectedAt);
   const comments = [...order.comments, ...draft.comments].join('\n').trim();
   const notes = [rest, comments].filter((text) => text).join('\n\n');
   if (comments.length > maxComments) throw new Hl7Refusal('value-too-long', { at: 'NTE', never: true });
@@ -273,15 +306,15 @@ function resultOf(
       testName,
       testCategory: order.panel.slice(0, textBounds.testCategory) || undefined,
       result: result || '-',
-      units: reading.units[sentUnit] ?? (sentUnit || undefined),
+      units,
       referenceRange: obx.text(7) || undefined,
       flag:
-        obx
-          .repetitions(8)
+        [obx, ...draft.more]
+          .flatMap((one) => one.repetitions(8))
           .map((one) => one.text(1))
-          .filter((flag) => flag !== '')
+          .filter((flag, place, all) => flag !== '' && all.indexOf(flag) === place)
           .join(' ') || undefined,
-      resultTime: (order.reportedAt ?? collectedAt ?? messageAt).toISOString(),
+      resultTime: (order.reportedAt ?? collectedAt ?? statedAt).toISOString(),
       collectedAt: collectedAt?.toISOString(),
       orderedAt: order.orderedAt?.toISOString(),
     }),
@@ -293,20 +326,47 @@ function resultOf(
     );
   }
   return {
-    key: keyOf(obx, order, collectedAt ?? messageAt),
+    key: keyOf(draft, collectedAt ?? statedAt),
     at,
     status,
     input: input.data,
-    statedAt: order.reportedAt ?? messageAt,
+    statedAt,
     ...(notes !== '' && { notes: note(textBounds.prose).parse(notes) }),
     ...(order.number !== '' && { orderNumber: order.number.slice(0, textBounds.label) }),
   };
 }
 
-/** Names a result: by its order, test and part. Without an order's number by its time, so that two samples stay two. */
-function keyOf(obx: Segment, { number, segment }: Order, at: Date): string {
+/** The time of the message (MSH-7). Without one, that of the sample. */
+function momentOfMessage(message: Hl7Message, reading: ResultReading, collectedAt: Date | undefined): Date {
+  const isUnstated = (message.first('EVN')?.raw(2) ?? '') === '' && message.first('MSH')?.text(7) === '';
+  return isUnstated && collectedAt ? collectedAt : eventTime(message, reading);
+}
+
+/** A number, a span or a limit. No unit is written so. */
+const range = /^(?:[<>]=?|≤|≥)?\s*\d+(?:[.,]\d+)?(?:\s*[-–]\s*\d+(?:[.,]\d+)?)?$/u;
+
+/**
+ * Returns the unit (OBX-6): by the table, otherwise its code, or its text if only that is a known unit (`CD:289^mg/dL`). Throws
+ * `fields-shifted` for a range: the sender left a field out, and OBX-5 contains the unit.
+ */
+function unitsOf(obx: Segment, { units }: ResultReading): string | undefined {
+  const code = obx.text(6, 1);
+  const text = obx.text(6, 2);
+  if (range.test(code) && !/^10?$/.test(code)) throw new Hl7Refusal('fields-shifted', { at: obx.at(6) });
+  const mapped = units[code] ?? units[text];
+  if (mapped !== undefined) return mapped;
+  if (text !== '' && readUnit(code) === undefined && readUnit(text) !== undefined) return text;
+  return code || text || undefined;
+}
+
+/**
+ * Names a result: by its order, test and part. Without an order's number by its time, so that two samples stay two. Results
+ * of one message that the sender does not tell apart are counted, because none of them corrects another.
+ */
+function keyOf({ obx, order: { number, segment }, before }: Draft, at: Date): string {
   const test = [obx.text(3, 1) || obx.text(3, 2), obx.text(3, 3), obx.text(4)];
-  return JSON.stringify([number || at.toISOString(), segment?.text(4, 1) ?? '', ...test]);
+  const place = before === 0 ? [] : [before];
+  return JSON.stringify([number || at.toISOString(), segment?.text(4, 1) ?? '', ...test, ...place]);
 }
 
 function documentOf({ obx, order }: Draft, reading: ResultReading): SentDocument {

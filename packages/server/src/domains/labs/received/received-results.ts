@@ -4,7 +4,7 @@ import type { LabJudge } from '@bedside/contracts/clinical/labs/severity/lab-sev
 import { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import { counts, type ErrorReason } from '@bedside/contracts/record-marks.ts';
-import type { ClientSession } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import type { EntryDraft } from '../../../chart/chart-entry.ts';
 import type { RecordStart } from '../../../chart/chart-records.ts';
@@ -37,7 +37,8 @@ type MakeRecord = (input: z.output<typeof AddLab>, start: RecordStart, at: Date)
 
 interface Receiving {
   request: RequestContext;
-  patient: PatientRef;
+  /** `formerIds` are those of the charts that were merged into this one. */
+  patient: PatientRef & { formerIds?: readonly string[] | undefined };
   /** The connection's id. */
   sender: string;
   types: readonly ('lab.added' | 'lab.analyzed' | 'lab.tagged' | 'lab.untagged' | 'lab.finalized')[];
@@ -61,8 +62,10 @@ export async function draftResults(
   const ids = results.map(({ key }) => idOf(receiving.sender, receiving.patient.id, key));
   const known = new Map<string, StoredReceived>();
   // Read in the session first: the snapshot then is before every record that is read beside it.
-  for (const id of new Set(ids)) {
-    const stored = await ReceivedModel.findById(id).session(session).lean<StoredReceived>();
+  for (const [place, { key }] of results.entries()) {
+    const id = ids[place] ?? '';
+    if (known.has(id)) continue;
+    const stored = await standing(receiving, id, key, session);
     if (stored) known.set(id, stored);
   }
   for (const [place, result] of results.entries()) {
@@ -79,6 +82,41 @@ export async function draftResults(
     await ReceivedModel.replaceOne({ _id: id }, next, { upsert: true, session });
   }
   return drafts;
+}
+
+/** Returns where a result stands: in this chart, otherwise in one that was merged into it. */
+async function standing(
+  { sender, patient: { id: patientId, formerIds = [] } }: Receiving,
+  id: string,
+  key: string,
+  session: ClientSession,
+): Promise<StoredReceived | undefined> {
+  const own = await ReceivedModel.findById(id).session(session).lean<StoredReceived>();
+  if (own || formerIds.length === 0) return own ?? undefined;
+  const former = await ReceivedModel.findOne({
+    _id: trusted({ $in: formerIds.map((formerId) => idOf(sender, formerId, key)) }),
+    patientId,
+  })
+    .session(session)
+    .sort({ at: -1 })
+    .lean<StoredReceived>();
+  return former ?? undefined;
+}
+
+/** A merge has carried results into another chart: a correction of the laboratory then finds the record that counts. */
+export async function followCarried(
+  carried: readonly { domain: string; from: string; to: string }[],
+  { from, to }: { from: string; to: string },
+  session: ClientSession,
+): Promise<void> {
+  for (const one of carried) {
+    if (one.domain !== 'labs') continue;
+    await ReceivedModel.updateMany(
+      { patientId: from, recordId: one.from },
+      { $set: { patientId: to, recordId: one.to } },
+      { session },
+    );
+  }
 }
 
 interface Outcome {

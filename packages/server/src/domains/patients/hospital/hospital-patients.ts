@@ -18,7 +18,7 @@ import { newId } from '../../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../../infra/mongo/without-undefined.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
-import { patientWithNumber, personKeyOf, samePerson, searchFields } from '../find-patients.ts';
+import { currentChart, patientWithNumber, personKeyOf, samePerson, searchFields } from '../find-patients.ts';
 import type { KnownPatients } from '../known-patients.ts';
 import type { Moves } from '../moves.ts';
 import { PatientModel, type StoredPatient } from '../patients.model.ts';
@@ -85,7 +85,7 @@ export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 
   async function ofDepartment(departmentId: string, patientId: string): Promise<StoredPatient> {
     const stored = await PatientModel.findOne({ _id: patientId, departmentId }).lean<StoredPatient>();
     if (!stored) throw new AppError('not-found');
-    return stored;
+    return currentChart(stored);
   }
 
   /**
@@ -152,6 +152,17 @@ export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 
     }
   }
 
+  /**
+   * Returns whether two charts are one person's as far as their facts tell: a name in common, the same birth date and the same sex. An
+   * unidentified patient's chart cannot tell.
+   */
+  function isSamePerson(one: StoredPatient, other: StoredPatient): boolean {
+    if (one.unidentified || other.unidentified) return false;
+    const isBorn = one.dateOfBirth !== undefined && one.dateOfBirth === other.dateOfBirth;
+    const isSex = one.gender === other.gender || one.gender === 'other' || other.gender === 'other';
+    return isBorn && isSex && sharesName(one.name, other.name);
+  }
+
   /** Returns a new patient, and the draft of their first entry. Call `created` after the commit. */
   function arrival(request: RequestContext, statement: PatientStatement, complaint: string) {
     const stored = newStored(request, statement, complaint);
@@ -194,7 +205,16 @@ export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 
     ];
   }
 
-  return { named, ofDepartment, refuseOtherThan, refuseKnownPerson, refuseOtherPerson, arrival, change };
+  return {
+    named,
+    ofDepartment,
+    refuseOtherThan,
+    refuseKnownPerson,
+    refuseOtherPerson,
+    isSamePerson,
+    arrival,
+    change,
+  };
 }
 
 /** Returns whether two names have a word in common that is no initial. */

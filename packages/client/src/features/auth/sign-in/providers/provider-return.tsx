@@ -1,5 +1,6 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { oidcEndpoints } from '@bedside/contracts/oidc/oidc.contract.ts';
+import { type PasskeyProof, passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../api/api-error.ts';
@@ -7,6 +8,7 @@ import { call } from '../../../../api/call.ts';
 import { beginSession } from '../../../../state/session.ts';
 import { Spinner } from '../../../../ui/feedback/spinner.tsx';
 import { needsCode } from '../../needs-code.ts';
+import PasskeyButton from '../../passkeys/passkey-button.tsx';
 import { useSignInFailure } from '../../use-sign-in-failure.ts';
 import { CodeForm } from '../fields/code-form.tsx';
 import { FormFailure } from '../fields/form-failure.tsx';
@@ -33,20 +35,23 @@ export default function ProviderReturn({ returned, name, onSignedIn, onOver }: P
     triedAt: 0,
   });
   const isCodeNeeded = useRef(false);
+  const mayUsePasskey = useRef(false);
 
-  async function exchange(factorCode?: string): Promise<void> {
+  async function exchange(proof: { factorCode?: string; passkey?: PasskeyProof } = {}): Promise<void> {
     const triedAt = Date.now();
     setAttempt({ isPending: true, error: null, triedAt });
     try {
       const session = await call(oidcEndpoints.exchange, {
-        body: { code: returned.code ?? '', ...(factorCode !== undefined && { factorCode }) },
+        body: { code: returned.code ?? '', ...proof },
       });
       forgetReturned();
       beginSession(session);
       onSignedIn?.(session.user);
     } catch (error) {
-      if (needsCode(error)) isCodeNeeded.current = true;
-      else if (!isCodeNeeded.current) onOver();
+      if (needsCode(error)) {
+        isCodeNeeded.current = true;
+        mayUsePasskey.current = error instanceof ApiError && error.body?.passkey === true;
+      } else if (!isCodeNeeded.current) onOver();
       setAttempt({ isPending: false, error, triedAt });
     }
   }
@@ -63,15 +68,28 @@ export default function ProviderReturn({ returned, name, onSignedIn, onOver }: P
 
   const { isPending, error, triedAt } = attempt;
   if (isCodeNeeded.current) {
-    const refused = needsCode(error) || error === null ? undefined : signInFailure(error, triedAt);
+    const isOfPasskey = error instanceof ApiError && error.fields.passkey !== undefined;
+    const isQuiet = needsCode(error) || error === null || isOfPasskey;
+    const refused = isQuiet ? undefined : signInFailure(error, triedAt);
     return (
       <>
         <p className="mb-4 text-sm text-muted">{t('code.text')}</p>
+        {isOfPasskey && <FormFailure message={t('passkey.failed')} />}
+        {mayUsePasskey.current && (
+          <div className="mb-4">
+            <PasskeyButton
+              challenge={() =>
+                call(passkeysEndpoints.challengeForCode, { body: { code: returned.code ?? '' } })
+              }
+              onProof={(passkey) => exchange({ passkey })}
+            />
+          </div>
+        )}
         <CodeForm
           action={t('login')}
           isPending={isPending}
           error={refused}
-          onSubmit={(code) => void exchange(code)}
+          onSubmit={(code) => void exchange({ factorCode: code })}
           onBack={() => {
             isCodeNeeded.current = false;
             forgetReturned();
