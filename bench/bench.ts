@@ -27,6 +27,7 @@ import { watchersFigure } from './figures/live/watchers.ts';
 import { boardFigure } from './figures/store/board.ts';
 import { listFigure } from './figures/store/list.ts';
 import { logSizeFigure } from './figures/store/log-size.ts';
+import { monitorsFigure } from './figures/store/monitors.ts';
 import { pastPatientsFigure } from './figures/store/past-patients.ts';
 import { projectionFigure, sealsFigure } from './figures/store/projection.ts';
 import { writersFigure } from './figures/store/writers.ts';
@@ -56,6 +57,7 @@ const figures = [
   sealsFigure,
   logSizeFigure,
   pastPatientsFigure,
+  monitorsFigure,
   signInFigure,
   chatScreenFigure,
   openChartFigure,

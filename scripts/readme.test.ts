@@ -19,6 +19,7 @@ const featureOf: Record<keyof typeof endpoints, { line: string; words: RegExp }>
   beds: { line: 'Department', words: /bed/ },
   access: { line: 'Emergency access', words: /restricted/ },
   connections: { line: 'Hospital systems', words: /connections/ },
+  devices: { line: 'Monitors', words: /attaches a monitor/ },
   departmentRights: { line: 'Rights', words: /each role/ },
   board: { line: 'Department', words: /tracking list/ },
   patients: { line: 'Chart', words: /unidentified patients/ },

@@ -32,6 +32,8 @@ export const textBounds = {
   pairingCode: 40,
   /** A word in the tables of a connection, such as a test code, and the names of its sender. */
   connectionKey: 120,
+  /** The name of a device in its messages, such as an EUI-64. */
+  deviceId: 120,
   /** An address or a CIDR network. */
   network: 64,
   /** The beginning of a hospital's message, as an administrator reads it. */
@@ -140,6 +142,16 @@ export const itemBounds = {
   unrecordable: 5,
   /** Vitals whose extremes one set confirms. */
   confirmedVitals: 6,
+  /** One for each sign that a monitor watches. */
+  monitorGaps: 5,
+  /** Names of codes that become nothing, of one message. */
+  unreadCodes: 30,
+  /** Devices of a department in one answer. */
+  devices: 500,
+  /** Devices that hang at one patient. */
+  devicesOfPatient: 10,
+  /** Sets of a monitor that one call confirms. */
+  confirmedSets: 500,
   /** Forms of a patient's name and record number that a search finds. */
   searchWords: 150,
   noteTags: 20,

@@ -1,6 +1,7 @@
 import { accessDomain } from './access/access.domain.ts';
 import { attentionDomain } from './attention/attention.domain.ts';
 import { chatDomain } from './chat/chat.domain.ts';
+import { devicesDomain } from './devices/devices.domain.ts';
 import { handoverDomain } from './handover/handover.domain.ts';
 import { labsDomain } from './labs/labs.domain.ts';
 import { medicationsDomain } from './medications/medications.domain.ts';
@@ -25,4 +26,5 @@ export const chartDomains = {
   attention: attentionDomain,
   handover: handoverDomain,
   access: accessDomain,
+  devices: devicesDomain,
 };

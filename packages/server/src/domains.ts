@@ -20,6 +20,7 @@ import { chatDomain } from './domains/chat/chat.domain.ts';
 import type { PromptParts } from './domains/chat/questions/prompt-chart.ts';
 import { connectionsDomain } from './domains/connections/connections.domain.ts';
 import { departmentsDomain } from './domains/departments/departments.domain.ts';
+import { devicesDomain } from './domains/devices/devices.domain.ts';
 import { displaysDomain } from './domains/displays/displays.domain.ts';
 import { feedbackDomain } from './domains/feedback/feedback.domain.ts';
 import type { FhirKind } from './domains/fhir/bundle.ts';
@@ -94,6 +95,7 @@ const chartDomains = {
   chat: chatDomain,
   handover: handoverDomain,
   access: accessDomain,
+  devices: devicesDomain,
 } satisfies { [Name in ChartDomain]: ChartDomainOfServer<Name> };
 
 const { patients, ...otherChartDomains } = chartDomains;
@@ -160,6 +162,7 @@ export function createDomains(dependencies: DomainDependencies) {
   /** Sends the mails and writes the lines of both logs that wait in memory. */
   async function drained(): Promise<void> {
     await services.messages.drained();
+    await services.monitorSets.drained();
     await services.auth.resets.drained();
     await services.notices.drained();
     await securityEvents.drained();

@@ -13,6 +13,7 @@ import { accessDomain } from '../features/access/access.domain.ts';
 import { attentionDomain } from '../features/attention/attention.domain.ts';
 import { chatDomain } from '../features/chat/chat.domain.ts';
 import { foldNews } from '../features/chat/news.folds.ts';
+import { devicesDomain } from '../features/devices/devices.domain.ts';
 import { handoverDomain } from '../features/handover/handover.domain.ts';
 import { foldMadeHandover } from '../features/handover/handover.folds.ts';
 import { labsDomain } from '../features/labs/labs.domain.ts';
@@ -58,6 +59,7 @@ export const chartDomains = {
   attention: attentionDomain,
   handover: handoverDomain,
   access: accessDomain,
+  devices: devicesDomain,
 } satisfies { [Domain in ChartDomain]: ClientDomain<Domain> };
 
 /** The client's only fold table. */

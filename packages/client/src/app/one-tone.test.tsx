@@ -119,7 +119,7 @@ function surfacesOf({ patient, sets }: Chart): Record<string, ReactNode> {
     strip: <VitalsStrip patientId="patient-1" triageLevel={undefined} />,
     list: <LatestVitals patientId="patient-1" triageLevel={undefined} />,
     alerts: <ClinicalAlerts patientId="patient-1" />,
-    table: <VitalsHistory patientId="patient-1" trends={null} />,
+    table: <VitalsHistory patientId="patient-1" trends={null} monitors={null} />,
     trends: (
       <TrendsView
         patientId="patient-1"

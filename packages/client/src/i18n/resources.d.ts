@@ -2,6 +2,7 @@ import type access from './en/chart/access.json';
 import type attention from './en/chart/attention.json';
 import type calculators from './en/chart/calculators.json';
 import type chat from './en/chart/chat.json';
+import type devices from './en/chart/devices.json';
 import type documents from './en/chart/documents.json';
 import type handover from './en/chart/handover.json';
 import type history from './en/chart/history.json';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       dates: typeof dates;
       departments: typeof departments;
       displays: typeof displays;
+      devices: typeof devices;
       documents: typeof documents;
       feedback: typeof feedback;
       frame: typeof frame;

@@ -121,6 +121,8 @@ export const AttentionCause = z
     endedAt: Instant.optional(),
     /** Who took it, and when. */
     taken: z.object({ at: Instant, by: Actor }).optional(),
+    /** Present if it rests on a monitor's value that nobody has confirmed (MONITOR-1). */
+    unverified: z.literal(true).optional(),
   })
   .meta({ id: 'AttentionCause' });
 export type AttentionCause = z.output<typeof AttentionCause>;

@@ -8,6 +8,7 @@ import { Viewer } from '../presence/presence.contract.ts';
 import { Actor, Id, Instant, label, PatientParams } from '../primitives.ts';
 import { news2Parameters } from '../scores/chart-inputs.ts';
 import { consciousnessLevels } from '../vitals/consciousness-words.ts';
+import { MonitorGap } from '../vitals/monitor-sets.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 import { DepartmentFigures } from './figures.contract.ts';
 
@@ -89,6 +90,23 @@ const BoardVitals = z.object({
   outOfRange: z.array(OutOfRange).max(headerSigns.length),
 });
 export type BoardVitals = z.output<typeof BoardVitals>;
+
+/** What a monitor sent and nobody has confirmed. It is in no other field of a row but `attention`. */
+const BoardMonitor = z.object({
+  recordId: Id,
+  at: Instant,
+  receivedAt: Instant,
+  temperature: z.number().optional(),
+  heartRate: z.number().optional(),
+  respiratoryRate: z.number().optional(),
+  bloodPressureSystolic: z.number().optional(),
+  bloodPressureDiastolic: z.number().optional(),
+  oxygenSaturation: z.number().optional(),
+  /** Signs without a value, because of an electrode, an artefact or the monitor itself. */
+  gaps: z.array(MonitorGap).max(itemBounds.monitorGaps).optional(),
+  count: z.number().int().min(1),
+});
+export type BoardMonitor = z.output<typeof BoardMonitor>;
 
 const news2Span = { lowest: z.number().int(), highest: z.number().int() };
 
@@ -174,8 +192,10 @@ export const BoardRow = z
     esi: z.number().int().min(1).max(5).nullable(),
     /** When the ESI was determined, and when the server stored it. Absent without a triage, and from an older server. */
     esiTimes: z.object({ at: Instant, receivedAt: Instant }).optional(),
-    /** Null without a set that counts. */
+    /** Null without a set that counts and is verified. */
     vitals: BoardVitals.nullable(),
+    /** A monitor's newest unverified set, and the number of such sets (MONITOR-8). Absent without one. */
+    monitor: BoardMonitor.optional(),
     news2: BoardNews2,
     flags: z.array(z.enum(boardFlags)).max(boardFlags.length),
     /** When the next set of vitals is due (D39); absent if no rule applies or no set exists. */

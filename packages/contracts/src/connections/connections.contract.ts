@@ -178,6 +178,8 @@ export const HospitalMessage = z
     /** The chart that the message is about, or the one that a reason means. */
     patientId: Id.optional(),
     receivedAt: Instant,
+    /** Codes of a monitor's message that became nothing in the chart. */
+    unread: z.array(label).max(itemBounds.unreadCodes).optional(),
     /** Who took or dismissed it, and when. Absent if no one had to. */
     handledBy: z.object({ id: Id, fullName: label }).optional(),
     handledAt: Instant.optional(),

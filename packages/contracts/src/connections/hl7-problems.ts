@@ -56,6 +56,10 @@ export const hl7Problems = [
   'code-differs',
   'not-a-pdf',
   'no-device',
+  'no-device-id',
+  'several-devices',
+  'device-patient-differs',
+  'clock-off',
   'server-error',
 ] as const;
 export type Hl7Problem = (typeof hl7Problems)[number];

@@ -30,6 +30,7 @@ const sections: Record<HandoverCode, readonly [SbarSection, IpassSection]> = {
   'no-home-medication': ['background', 'patient-summary'],
   note: ['background', 'patient-summary'],
   vital: ['assessment', 'patient-summary'],
+  monitor: ['assessment', 'patient-summary'],
   'worst-vital': ['assessment', 'patient-summary'],
   labs: ['assessment', 'patient-summary'],
   lab: ['assessment', 'patient-summary'],

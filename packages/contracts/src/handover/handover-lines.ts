@@ -125,6 +125,12 @@ export const HandoverLine = z.discriminatedUnion('code', [
     at: Instant.optional(),
     triedAt: Instant.optional(),
   }),
+  /** MONITOR-8: what a monitor sent and nobody has confirmed: the newest values, and the number of such sets. */
+  line('monitor', {
+    count: z.number().int().min(1),
+    at: Instant,
+    readings: z.array(HandoverReading).max(handoverSigns.length),
+  }),
   /** The worst value of 24 hours, where it differs from the newest one and is out of range. */
   line('worst-vital', {
     reading: HandoverReading,

@@ -15,6 +15,7 @@ import {
 } from '../primitives.ts';
 import { recordMarks } from '../record-marks.ts';
 import { consciousnessLevels, namedConsciousness } from './consciousness-words.ts';
+import { MonitorSource } from './monitor-sets.ts';
 import {
   type ConfirmableVital,
   confirmableVitals,
@@ -184,6 +185,8 @@ export const VitalsRecord = z
     confirmed: z.array(z.enum(confirmableVitals)).max(itemBounds.confirmedVitals).optional(),
     /** Fields that contain a default because they were not assessed. */
     defaulted: z.array(z.enum(defaultableVitals)).max(defaultableVitals.length),
+    /** Present if a monitor sent the set by itself. It is unverified until it is reviewed (MONITOR-1). */
+    monitor: MonitorSource.optional(),
     /** The time of observation. */
     timestamp: Instant,
     /** The time at which the server stored the set. */
@@ -194,6 +197,17 @@ export const VitalsRecord = z
   })
   .meta({ id: 'VitalsRecord' });
 export type VitalsRecord = z.output<typeof VitalsRecord>;
+
+/** Which sets of a monitor someone confirms: the given ones, otherwise all up to `until`, the newest that the person has seen. */
+export const ConfirmSets = z
+  .object({
+    recordIds: sentList(Id, { min: 1, max: itemBounds.confirmedSets }).optional(),
+    until: Instant.optional(),
+  })
+  .refine(({ recordIds, until }) => recordIds !== undefined || until !== undefined, {
+    path: ['until'],
+    message: problem('required'),
+  });
 
 export const vitalsEndpoints = defineEndpoints({
   list: {
@@ -219,6 +233,17 @@ export const vitalsEndpoints = defineEndpoints({
     body: RecordVitals,
     response: VitalsRecord,
     idempotent: true,
+  },
+  confirm: {
+    method: 'post',
+    path: '/patient/:patientId/vitals/confirm',
+    summary:
+      "Confirms a monitor's sets, as a review of each: the given ones, or the newest unverified ones up to `until`. Returns how many it confirmed",
+    access: 'session',
+    right: 'record',
+    params: PatientParams,
+    body: ConfirmSets,
+    response: z.object({ confirmed: z.number().int() }),
   },
 });
 

@@ -332,6 +332,7 @@ function plainMoments(records: VitalsRecord[], patient: AttentionPatient): Momen
             .map((other) => plainRise(scoreOf(record), scoreOf(other))),
         ),
         vitals,
+        restsOnUnverified: () => false,
         day: localDay(new Date(at)),
       },
     ];

@@ -141,18 +141,26 @@ export class ChartLog {
 
   /**
    * Changes records and appends the entry of the change in one transaction. `change` may run more than once. A change that
-   * `readsNothing` of the chart saves the transaction a read.
+   * `readsNothing` of the chart saves the transaction a read. `also` returns entries of any type that follow from the change; it
+   * runs after `change`, in the same transaction.
    */
   change<T extends ChartEntryType>(
     request: RequestContext,
     patient: PatientRef,
     type: T,
     change: (session: ClientSession) => Promise<EntryDraft<T>>,
-    { readsNothing = false }: { readsNothing?: boolean } = {},
+    {
+      readsNothing = false,
+      also = async () => [],
+    }: {
+      readsNothing?: boolean;
+      also?: (session: ClientSession) => Promise<readonly EntryDraft[]>;
+    } = {},
   ): Promise<Appended<T>> {
     return this.#placeOne(request, patient, type, (seq, isFirst) =>
       this.#inTransaction(request, patient, isFirst && readsNothing ? seq : undefined, async (session) => [
         await change(session),
+        ...(await also(session)),
       ]),
     );
   }
@@ -326,10 +334,11 @@ export class ChartLog {
     type: T,
     attempt: (seq: number, isFirst: boolean) => Promise<Placed[]>,
   ): Promise<Appended<T>> {
-    const { entries, repeated } = await this.#place(request, patient, type, attempt);
+    const findFirst = async () => (await repeatedEntry(request, type)) as ChartEntry | undefined;
+    const { entries, repeated } = await this.#placeAll(request, patient, findFirst, attempt);
     const [entry] = entries;
     if (entry === undefined) throw new Error('A command appended no entry');
-    return { entry, repeated };
+    return { entry: entryOfType(entry, type), repeated };
   }
 
   async #place<T extends ChartEntryType>(

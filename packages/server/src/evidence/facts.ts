@@ -5,7 +5,12 @@ import { type News2Patient, news2Now } from '@bedside/contracts/clinical/news2/n
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { qsofa } from '@bedside/contracts/clinical/scores/qsofa.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
-import { type MergedVitals, mergeVitals, painOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import {
+  type MergedVitals,
+  mergeVitals,
+  painOf,
+  reassures,
+} from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { meanArterialPressure } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -56,7 +61,7 @@ interface ReadChart {
 /** Returns the numbers of the chart, the newest of each topic first. Leaves out records entered in error. */
 export function factsOf({ patient, vitals, course = [], labs, scores }: ReadChart, now: Date): Fact[] {
   const facts = [
-    ...[...vitals.filter(counts), ...course].flatMap(factsOfVitals),
+    ...[...vitals.filter(reassures), ...course].flatMap(factsOfVitals),
     ...labs.filter(counts).flatMap(factsOfLab),
     ...scores.filter(counts).map(
       ({ id, scoreType, scoreValue, calculatedAt }): Fact => ({

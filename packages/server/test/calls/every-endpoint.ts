@@ -105,6 +105,8 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     bed: '12',
     status: 'in-treatment',
   }),
+  'devices.attach': () => ({ deviceId: '00A0370098007A80' }),
+  'vitals.confirm': () => ({ until: new Date().toISOString() }),
   'vitals.record': () =>
     vitalsOf({
       notes: 'Anxious',

@@ -120,6 +120,7 @@ export async function exampleCalls({
   const patientId = await chartCalls();
   await conversationCalls(patientId);
   await handoverCalls(patientId);
+  await deviceCalls(patientId);
   await pastCalls(patientId);
   await emergencyCalls(patientId);
   await otherCallsAbout(patientId);
@@ -171,6 +172,18 @@ export async function exampleCalls({
       const body = endpoint.body && aBodyFor(name, patientId);
       await call(name, { token, params: { patientId }, ...(body && { body }) });
     }
+  }
+
+  async function deviceCalls(patientId: string) {
+    const params = { patientId };
+    const attached = await call('devices.attach', {
+      token,
+      params,
+      body: aBodyFor('devices.attach', patientId),
+    });
+    await call('devices.attached', { token, params });
+    await call('devices.seen', { token });
+    await call('devices.detach', { token, params: { ...params, attachmentId: part(attached, 'id') } });
   }
 
   async function connectionCalls() {

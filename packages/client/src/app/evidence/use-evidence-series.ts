@@ -9,8 +9,7 @@ import {
 import type { SignTone } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import { labSeries } from '@bedside/contracts/clinical/labs/lab-series.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
-import { painOf, temperatureOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { counts } from '@bedside/contracts/record-marks.ts';
+import { painOf, reassures, temperatureOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -76,7 +75,7 @@ export function useEvidenceSeries(
   function ofSign(sign: NumberedSign, records: readonly VitalsRecord[]): EvidenceSeries {
     const supply = oxygenOfSets(records);
     const points = records
-      .filter(counts)
+      .filter(reassures)
       .flatMap((record): EvidencePoint[] => {
         const value = numberOf(sign, record);
         if (value === undefined) return [];

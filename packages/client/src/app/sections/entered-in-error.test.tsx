@@ -96,7 +96,7 @@ async function openEverything() {
       </header>
       <ContextPanel patientId={patientId} />
       <div data-testid="vitals">
-        <VitalsHistory patientId={patientId} trends={null} />
+        <VitalsHistory patientId={patientId} trends={null} monitors={null} />
       </div>
       <div data-testid="scores">
         <ScoreHistory patientId={patientId} onCalculate={() => {}} />

@@ -34,6 +34,7 @@ it.each<[Part, list: string]>([
       'scores',
       'medications',
       'xrays',
+      'devices',
     ];
     fakeServer({
       'GET /patient/patient-1': () => json(aPatient(), 200, chart),

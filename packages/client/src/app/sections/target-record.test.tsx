@@ -36,7 +36,7 @@ function pages(newest: readonly object[], older: () => Response | Promise<Respon
 const sections = {
   labs: <LabsSection patientId={patientId} />,
   scores: <ScoreHistory patientId={patientId} onCalculate={() => undefined} />,
-  vitals: <VitalsHistory patientId={patientId} trends={null} />,
+  vitals: <VitalsHistory patientId={patientId} trends={null} monitors={null} />,
   xrays: <XrayTab patientId={patientId} />,
 };
 type Domain = keyof typeof sections;

@@ -6,7 +6,7 @@ import { news2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
 import { currentRecords } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
+import type { EnteredInError, Reviewed } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -33,20 +33,27 @@ export function useTimelineTexts(patientId: string): RecordTexts {
   const critical = useCriticalOf(patientId);
   const facts = useChangedFacts();
   const runText = useRunText();
+  const sets = useQuery(vitalsQuery(patientId)).data;
+  // MONITOR-1: an entry does not know of its later confirmation. A set that is not loaded stays unverified here.
+  const reviews = useMemo(
+    () => new Map((sets ?? []).flatMap(({ id, reviewed }) => (reviewed ? [[id, reviewed] as const] : []))),
+    [sets],
+  );
   const lines = useMemo(() => {
     const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
-    return patient && ((entries: readonly ChartEntry[]) => linesOf(entries, patient, marks));
-  }, [patient, errors]);
+    return patient && ((entries: readonly ChartEntry[]) => linesOf(entries, patient, { marks, reviews }));
+  }, [patient, errors, reviews]);
+  const reviewedOf = (record: VitalsRecord): VitalsRecord => withReview(record, reviews);
   const standDownOf = useStandDowns(patientId);
   return {
     useEntryText,
     icon: (domain) => chartDomains[domain].icon,
-    vitals: (record) => (patient ? recordText(record, patient) : ''),
+    vitals: (record) => (patient ? recordText(reviewedOf(record), patient) : ''),
     lab: labs.result,
     dose,
     critical,
     facts,
-    run: (entries) => runText(entries.flatMap((entry) => recordOf(entry) ?? [])),
+    run: (entries) => runText(entries.flatMap((entry) => recordOf(entry) ?? []).map(reviewedOf)),
     standDown: standDownOf,
     ...(lines && { lines }),
   };
@@ -64,6 +71,12 @@ function useStandDowns(patientId: string): (entry: ChartEntry) => StandDown | un
   }, [sets, patient]);
 }
 
+/** Adds the review of a set, if it is known. */
+function withReview(record: VitalsRecord, reviews: ReadonlyMap<string, Reviewed>): VitalsRecord {
+  const reviewed = record.reviewed ?? reviews.get(record.id);
+  return reviewed ? { ...record, reviewed } : record;
+}
+
 const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
   entry.type === 'vitals.recorded' ? entry.data : undefined;
 
@@ -71,11 +84,11 @@ const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
 function linesOf(
   entries: readonly ChartEntry[],
   patient: Patient,
-  marks: ReadonlyMap<string, EnteredInError>,
+  { marks, reviews }: { marks: ReadonlyMap<string, EnteredInError>; reviews: ReadonlyMap<string, Reviewed> },
 ): ChartEntry[][] {
   const recordOf = (entry: ChartEntry): VitalsRecord | undefined =>
     entry.type === 'vitals.recorded'
-      ? { ...entry.data, enteredInError: marks.get(entry.data.id) }
+      ? { ...withReview(entry.data, reviews), enteredInError: marks.get(entry.data.id) }
       : undefined;
   const records = currentRecords(entries.flatMap((entry) => recordOf(entry) ?? []));
   const series = news2Series(records, patient);

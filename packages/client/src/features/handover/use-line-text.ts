@@ -137,7 +137,7 @@ function useBackgroundWords(): Pick<Words, Background> {
   };
 }
 
-function useAssessmentWords(): Pick<Words, 'vital' | 'worst-vital' | 'labs' | 'lab' | 'score'> {
+function useAssessmentWords(): Pick<Words, 'vital' | 'monitor' | 'worst-vital' | 'labs' | 'lab' | 'score'> {
   const { t } = useTranslation(['handover', 'vitals', 'labs', 'timeline']);
   const moment = useMoment();
   const { nameOf, valueText } = useReadingText();
@@ -148,6 +148,13 @@ function useAssessmentWords(): Pick<Words, 'vital' | 'worst-vital' | 'labs' | 'l
       if (reading === undefined || at === undefined) return `${nameOf(sign)}: ${t('vitals:notMeasured')}`;
       return `${nameOf(sign)}: ${valueText(reading)}, ${moment(at)}`;
     },
+    monitor: ({ readings, at, count }) =>
+      t('line.monitor', {
+        values:
+          readings.map((one) => `${nameOf(one.sign)} ${valueText(one)}`).join(', ') || t('vitals:missing'),
+        time: moment(at),
+        count,
+      }),
     'worst-vital': ({ reading, at }) =>
       t('line.worst', { name: nameOf(reading.sign), value: valueText(reading), time: moment(at) }),
     labs: ({ tests, abnormal, notJudged }) =>

@@ -1,11 +1,13 @@
 import {
   consciousnessOf,
-  mergeVitals,
+  mergeCurrent,
   newConfusionOf,
   oxygenOf,
   painOf,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { tilesOf } from './now/tiles/tiles.ts';
@@ -13,10 +15,12 @@ import { useVitalsFormat } from './vitals-format.ts';
 
 /** Formats one set of vitals as a line: "BP 120/80, HR 88, Pain 3". Omits values that no one assessed (D8). */
 export function useRecordText(): (record: VitalsRecord, patient: Patient) => string {
-  const { t } = useTranslation('vitals');
+  const { t } = useTranslation(['vitals', 'devices']);
   const format = useVitalsFormat();
   return (record, patient) => {
-    const tiles = tilesOf(mergeVitals([record]), patient, new Date(record.timestamp));
+    // One set as it was recorded, also one that nobody has confirmed.
+    const merged = mergeCurrent(counts(record) ? [record] : []);
+    const tiles = tilesOf(merged, patient, new Date(record.timestamp));
     const values = tiles
       .filter(({ values: numbers, unrecordable }) => unrecordable || numbers.some((one) => one !== undefined))
       .map((tile) =>
@@ -36,6 +40,10 @@ export function useRecordText(): (record: VitalsRecord, patient: Patient) => str
     if (pain !== undefined) values.push(`${t('short.painLevel')} ${pain}`);
     if (consciousness !== undefined) values.push(consciousness);
     if (onOxygen !== undefined) values.push(t(onOxygen ? 'onOxygen' : 'roomAir'));
-    return values.join(', ') || t('name.notes');
+    const gaps = (record.monitor?.gaps ?? []).map(({ sign, why }) =>
+      t(`devices:gap.${why}`, { sign: t(`short.${sign}`) }),
+    );
+    const text = [...values, ...gaps].join(', ') || t('name.notes');
+    return isUnverified(record) ? `${text} (${t('unverified')})` : text;
   };
 }

@@ -1,4 +1,5 @@
 import { type RunVital, spanOf } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +31,10 @@ export function useRunText(): (records: readonly VitalsRecord[]) => string {
       ['temperature', text('temperature')],
       ['oxygenSaturation', text('oxygenSaturation')],
     ] as const;
-    return named.flatMap(([sign, value]) => (value ? [`${t(`short.${sign}`)} ${value}`] : [])).join(', ');
+    const said = named.flatMap(([sign, value]) => (value ? [`${t(`short.${sign}`)} ${value}`] : []));
+    // RUN-2: all of a run are confirmed, or none.
+    const [newest] = records;
+    const isOpen = newest !== undefined && isUnverified(newest);
+    return isOpen ? `${said.join(', ')} (${t('unverified')})` : said.join(', ');
   };
 }

@@ -13,7 +13,9 @@ import { decimal, labResult, number } from '../format.ts';
  * Returns a formatter of the values that causes of attention show, each once, such as "SpO₂ 82 %, NEWS2 9". A missing
  * number of a pressure is "--".
  */
-export function useAttentionText(): (causes: readonly { values: readonly AttentionValue[] }[]) => string {
+export function useAttentionText(): (
+  causes: readonly { values: readonly AttentionValue[]; unverified?: true | undefined }[],
+) => string {
   const { t } = useTranslation(['attention', 'vitals']);
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
@@ -62,6 +64,8 @@ export function useAttentionText(): (causes: readonly { values: readonly Attenti
     const values = causes.flatMap((cause) => cause.values);
     // The score comes last, after the values that explain it.
     const sorted = values.toSorted((a, b) => Number(a.name === 'news2') - Number(b.name === 'news2'));
-    return [...new Set(sorted.map(textOf))].join(', ');
+    const text = [...new Set(sorted.map(textOf))].join(', ');
+    // MONITOR-8: what rests on a monitor's value says so wherever it is read.
+    return causes.some(({ unverified }) => unverified) ? `${text} (${t('unverified')})` : text;
   };
 }

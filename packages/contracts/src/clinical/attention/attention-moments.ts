@@ -1,11 +1,13 @@
+import type { AttentionSign } from '../../attention/attention.contract.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import { news2Parameters } from '../../scores/chart-inputs.ts';
+import { isUnverified } from '../../vitals/monitor-sets.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
-import { type News2Set, News2Walk, news2SetAt } from '../news2/news2-series.ts';
+import { type News2Set, News2Walk, news2SetAt, news2Sources } from '../news2/news2-series.ts';
 import { localDay } from '../patient/age.ts';
-import { type MergedVitals, mergeVitals } from '../vitals/merged-vitals.ts';
+import { type MergedVitals, mergeCurrent } from '../vitals/merged-vitals.ts';
 import { observedAt, storedAt } from '../vitals/set-times.ts';
 import { isFrom, lateSets, newerSets } from './set-lists.ts';
 
@@ -30,6 +32,8 @@ export interface Moment {
   rise: number;
   /** All values of the half hour. */
   vitals: MergedVitals;
+  /** Returns whether the value of a sign, or without one any value that the score counts, is a monitor's unverified one. */
+  restsOnUnverified: (sign?: AttentionSign) => boolean;
   /** The day of the set, `YYYY-MM-DD`. */
   day: string;
 }
@@ -179,7 +183,7 @@ class MomentsOfChart implements Moments {
     while (this.#at(from - 1) >= one.at - news2Window) from -= 1;
     let until = one.place - this.#first;
     while (this.#at(until) <= one.at) until += 1;
-    one.vitals = mergeVitals(this.#records.slice(from, until).reverse());
+    one.vitals = mergeCurrent(this.#records.slice(from, until).reverse());
     return one.vitals;
   }
 
@@ -255,6 +259,10 @@ function riseAbove(now: News2, before: News2): number {
   }, 0);
 }
 
+/** MERGE-4: both numbers of a pressure are from the set of the systolic one. */
+const signOf = (sign: AttentionSign) =>
+  sign === 'bloodPressureDiastolic' || sign === 'bloodPressure' ? 'bloodPressureSystolic' : sign;
+
 /** Computes each value on its first use. */
 class LazyMoment implements Moment {
   readonly record: VitalsRecord;
@@ -292,6 +300,12 @@ class LazyMoment implements Moment {
 
   get vitals() {
     return this.#chart.vitalsOf(this.#one);
+  }
+
+  restsOnUnverified(sign?: AttentionSign) {
+    const { newest } = this.#chart.scoreOf(this.#one);
+    const own = sign === undefined ? newest : [newest[news2Sources.indexOf(signOf(sign))]];
+    return own.some((record) => record !== undefined && isUnverified(record));
   }
 
   get day() {

@@ -11,6 +11,7 @@ import type { LabResult } from '../../labs/labs.contract.ts';
 import type { Medication } from '../../medications/medications.contract.ts';
 import { hasLeft } from '../../patients/patient-facts.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
+import { isUnverified } from '../../vitals/monitor-sets.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { CriticalPatient } from '../labs/severity/critical-labs.ts';
 import { labAlerts } from '../labs/severity/lab-severity.ts';
@@ -152,16 +153,50 @@ const inOrder = (takes: readonly AttentionTaken[]) =>
   takes.toSorted((a, b) => Date.parse(a.recordedAt) - Date.parse(b.recordedAt) || (a.id < b.id ? -1 : 1));
 const firstOf = (takes: readonly AttentionTaken[]): AttentionTaken | undefined => inOrder(takes)[0];
 
+/** The same facts as another object, so that the moments of both lists of a chart are kept ({@link attentionMoments}). */
+const verifiedPatients = new WeakMap<AttentionPatient, AttentionPatient>();
+
+function verifiedPatientOf(patient: AttentionPatient): AttentionPatient {
+  const known = verifiedPatients.get(patient) ?? { ...patient };
+  verifiedPatients.set(patient, known);
+  return known;
+}
+
 function vitalsCauses({ sets, patient, takes, seenAt }: AttentionChart): Open[] {
   const ordered = inOrder(takes).filter(({ through }) => through !== undefined);
-  const moments = attentionMoments(sets, patient);
-  const episodes = endedRules.flatMap((ended) => {
-    const episode = lastEpisode(ended, moments, ordered);
+  const verified = sets.filter((set) => !isUnverified(set));
+  const isMixed = verified.length < sets.length;
+  const moments = attentionMoments(verified, isMixed ? verifiedPatientOf(patient) : patient);
+  const all = isMixed ? attentionMoments(sets, patient) : undefined;
+  const episodes = endedRules.flatMap((ended, place) => {
+    const confirmed = lastEpisode(ended, moments, ordered);
+    const warning = warningRules[place];
+    const warned = all && warning && lastEpisode(warning, all, ordered);
+    const episode = worseOf(confirmed, warned, ended.rule);
     return episode && !isSeen(episode, seenAt) ? [{ rule: ended.rule, episode }] : [];
   });
   return episodes
     .filter(({ rule, episode }) => !episodes.some((other) => includes(other, rule, episode)))
     .map(({ rule, episode }) => causeOf(rule, episode));
+}
+
+/**
+ * MONITOR-1: of the episode of the confirmed sets and the one of all sets, returns the one that calls more: a monitor's values raise a
+ * call and never lower one.
+ */
+function worseOf(
+  confirmed: Episode | undefined,
+  warned: Episode | undefined,
+  { step }: AttentionRule,
+): Episode | undefined {
+  if (confirmed === undefined || warned === undefined) return confirmed ?? warned;
+  const isOpen = [confirmed, warned].map(({ ended }) => ended === undefined);
+  if (isOpen[0] !== isOpen[1]) return isOpen[0] ? confirmed : warned;
+  if (confirmed.taken !== undefined || warned.taken === undefined) {
+    return confirmed.level > warned.level ? confirmed : warned;
+  }
+  // ATTN-8: what someone took calls again only if it gets worse by a step.
+  return confirmed.level >= (warned.takenLevel ?? warned.level) + step ? confirmed : warned;
 }
 
 /** ATTN-17: a call that ended is gone once someone of the team has had the chart open after its end. */
@@ -206,6 +241,30 @@ const endedRules = attentionVitalsRules.map(
     decides: rule.kind === 'news2-rise' ? undefined : (moment) => rule.judge(moment) !== 'open',
   }),
 );
+
+/** The kinds that are about the pressure without naming a sign. */
+const ofPressure: readonly AttentionRule['kind'][] = [
+  'severe-hypertension',
+  'hypertension-with-symptoms',
+  'hypertension-in-pregnancy',
+];
+
+/** Returns whether what a rule judges at a moment is a monitor's unverified value. */
+const restsOnUnverified = ({ kind, sign }: Pick<AttentionRule, 'kind' | 'sign'>, moment: Moment): boolean =>
+  moment.restsOnUnverified(ofPressure.includes(kind) ? 'bloodPressure' : sign);
+
+/** MONITOR-1: the rules over all sets. A better value that nobody has confirmed ends nothing. */
+const warningRules = attentionVitalsRules.map((rule): EndedRule => {
+  const judge: AttentionRule['judge'] = (moment, base) => {
+    const judgement = rule.judge(moment, base);
+    return judgement === 'over' && restsOnUnverified(rule, moment) ? 'open' : judgement;
+  };
+  return {
+    rule: { ...rule, judge },
+    endsAll: (moment) => judge(moment, 0) === 'over',
+    decides: rule.kind === 'news2-rise' ? undefined : (moment) => judge(moment) !== 'open',
+  };
+});
 
 /** ATTN-17: the sets after the end of an unseen cause that have to stay calm, and for how long, in milliseconds. */
 const calmSets = 2;
@@ -346,6 +405,7 @@ function causeOf(rule: AttentionRule, { raised, newest, level, taken, ended }: E
     recordIds: [...new Set(ids)],
     values: attentionValues(rule, newest),
     ...(taken && { taken }),
+    ...(restsOnUnverified(rule, newest) && { unverified: true as const }),
     ...(ended && { endedAt: ended.first.record.timestamp }),
   };
 }

@@ -25,7 +25,9 @@ export function standDowns(
   for (const rule of attentionVitalsRules) {
     let open: { newest: Moment; base: number | undefined } | undefined;
     for (const moment of moments) {
-      const judgement = rule.judge(moment, open?.base);
+      const judged = rule.judge(moment, open?.base);
+      // MONITOR-1: a better value that nobody has confirmed ends nothing.
+      const judgement = judged === 'over' && moment.restsOnUnverified(rule.sign) ? 'open' : judged;
       if (judgement === 'open') continue;
       if (judgement !== 'over') {
         open = { newest: moment, base: open ? open.base : judgement.raised.base };

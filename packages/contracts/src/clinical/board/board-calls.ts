@@ -54,6 +54,8 @@ export interface BoardCall {
   kind: AttentionKind;
   /** `red` cannot wait; `amber` should be looked at soon. */
   tone: 'red' | 'amber';
+  /** Every cause of this kind rests on a monitor's value that nobody has confirmed (MONITOR-8). */
+  unverified?: true;
 }
 
 /**
@@ -73,9 +75,13 @@ function isRedSignUnjudged({ news2, vitals, attention }: BoardRow): boolean {
  */
 export function callsOf(row: BoardRow): BoardCall[] {
   if (hasLeft(row)) return [];
-  return [...new Set(openCauses(row).map(({ kind }) => kind))]
+  const open = openCauses(row);
+  return [...new Set(open.map(({ kind }) => kind))]
     .toSorted((one, other) => places[one] - places[other])
-    .map((kind): BoardCall => ({ kind, tone: callTone(kind, row) }));
+    .map((kind): BoardCall => {
+      const isOpen = open.every((cause) => cause.kind !== kind || cause.unverified === true);
+      return { kind, tone: callTone(kind, row), ...(isOpen && { unverified: true }) };
+    });
 }
 
 /**

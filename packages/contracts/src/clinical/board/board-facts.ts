@@ -1,5 +1,11 @@
 import type { AttentionTaken } from '../../attention/attention.contract.ts';
-import { type BoardFlag, type BoardRow, type BoardVitals, boardFlags } from '../../board/board.contract.ts';
+import {
+  type BoardFlag,
+  type BoardMonitor,
+  type BoardRow,
+  type BoardVitals,
+  boardFlags,
+} from '../../board/board.contract.ts';
 import { itemBounds } from '../../bounds.ts';
 import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
 import type { LabResult } from '../../labs/labs.contract.ts';
@@ -19,6 +25,7 @@ import { medicationCounts } from '../medications/allergy-conflicts.ts';
 import { vitalsDueAfter } from '../monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '../patient/age.ts';
 import { currentRecords, type MergedVitals, mergeCurrent, type Observed } from '../vitals/merged-vitals.ts';
+import { unverifiedSets } from '../vitals/unverified-sets.ts';
 import { boardNews2, newestScore, setsBefore } from './board-news2.ts';
 import { isSepsisSuspected } from './board-sepsis.ts';
 
@@ -50,6 +57,7 @@ interface BoardFacts {
     | 'esi'
     | 'esiTimes'
     | 'vitals'
+    | 'monitor'
     | 'news2'
     | 'flags'
     | 'labs'
@@ -87,6 +95,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
   const due = isPresent ? vitalsDueAfter(newest, esi, now, settings.triageMinutes) : undefined;
   const dueAt = due?.lastAt && new Date(Date.parse(due.lastAt) + due.minutes * 60_000);
   const vitals = boardVitals(sets, patient);
+  const monitor = boardMonitor(chart.sets);
   const { attention, changesAt } = attentionOf(chart, settings.criticalLimits, now);
   const flags: Record<BoardFlag, boolean> = {
     overdue: due?.isOverdue === true,
@@ -103,6 +112,7 @@ export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date
       esi: esi ?? null,
       ...(triage && { esiTimes: { at: triage.calculatedAt, receivedAt: triage.recordedAt } }),
       vitals,
+      ...(monitor && { monitor }),
       news2: boardNews2(sets, patient, newest),
       flags: boardFlags.filter((flag) => flags[flag]),
       labs: {
@@ -170,6 +180,29 @@ function boardVitals(sets: readonly VitalsRecord[], patient: Patient): BoardVita
       return tried ? [{ sign, at: tried.at, receivedAt: receivedAt(tried.recordId) }] : [];
     }),
     outOfRange: outOfRange(merged, patient),
+  };
+}
+
+/** MONITOR-8: returns the newest values that a monitor sent and nobody has confirmed. */
+function boardMonitor(sets: readonly VitalsRecord[]): BoardMonitor | undefined {
+  const open = unverifiedSets(sets);
+  const [newest] = open;
+  if (newest === undefined) return undefined;
+  const { id, timestamp, recordedAt, monitor } = newest;
+  const { temperature, heartRate, respiratoryRate, oxygenSaturation } = newest;
+  const { bloodPressureSystolic, bloodPressureDiastolic } = newest;
+  return {
+    recordId: id,
+    at: timestamp,
+    receivedAt: recordedAt,
+    ...(temperature !== undefined && { temperature }),
+    ...(heartRate !== undefined && { heartRate }),
+    ...(respiratoryRate !== undefined && { respiratoryRate }),
+    ...(bloodPressureSystolic !== undefined && { bloodPressureSystolic }),
+    ...(bloodPressureDiastolic !== undefined && { bloodPressureDiastolic }),
+    ...(oxygenSaturation !== undefined && { oxygenSaturation }),
+    ...(monitor?.gaps && { gaps: monitor.gaps }),
+    count: open.length,
   };
 }
 

@@ -35,6 +35,7 @@ const full: Required<BoardRow> = {
     unrecordable: [],
     outOfRange: [{ sign: 'oxygenSaturation', color: 'critical', direction: 'low' }],
   },
+  monitor: { recordId: 'zzset', at, receivedAt: at, heartRate: 88, count: 3 },
   news2: { status: 'scored', lowest: 7, highest: 7, singleThree: true, at },
   flags: ['overdue', 'critical-lab', 'allergies-not-asked'],
   vitalsDueAt: at,

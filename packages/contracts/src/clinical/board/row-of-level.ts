@@ -93,7 +93,7 @@ function shownComplaint({
 
 /** A display shows that a result calls and who took it, without the test and its value. */
 function withoutSecrets(cause: AttentionCause): AttentionCause {
-  const { level, since, calledAt, endedAt, state, sign, side, taken, values } = cause;
+  const { level, since, calledAt, endedAt, state, sign, side, taken, values, unverified } = cause;
   return {
     level,
     since,
@@ -106,6 +106,7 @@ function withoutSecrets(cause: AttentionCause): AttentionCause {
     values: values.filter(({ name }) => name !== 'lab' && name !== 'drug'),
     state,
     ...(taken && { taken }),
+    ...(unverified && { unverified }),
   };
 }
 

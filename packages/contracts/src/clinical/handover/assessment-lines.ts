@@ -16,7 +16,7 @@ import {
   handoverPeriod,
   type UnplacedLine,
 } from './handover-chart.ts';
-import { vitalLines, worstVitalLines } from './vital-lines.ts';
+import { monitorLines, vitalLines, worstVitalLines } from './vital-lines.ts';
 
 /** Returns the newest and the worst vital signs, the results that matter, and the newest score of each kind. */
 export function assessmentLines(
@@ -27,6 +27,7 @@ export function assessmentLines(
 ): Group[] {
   return [
     group(vitalLines(chart)),
+    group(monitorLines(chart)),
     group(worstVitalLines(chart, now)),
     ...labLines(chart, alerts, settings, now),
     group(scoreLines(chart)),

@@ -8,9 +8,11 @@ import {
   consciousnessOf,
   currentRecords,
   type MergedVitals,
+  mergeCurrent,
   mergeVitals,
   newConfusionOf,
 } from '../vitals/merged-vitals.ts';
+import { unverifiedSets } from '../vitals/unverified-sets.ts';
 import { type HandoverChart, handoverPeriod, type UnplacedLine } from './handover-chart.ts';
 
 interface Seen {
@@ -34,6 +36,23 @@ export function vitalLines({ sets }: Pick<HandoverChart, 'sets'>): UnplacedLine[
       ...(recordId !== undefined && { source: { domain: 'vitals', recordId } }),
     };
   });
+}
+
+/** MONITOR-8: returns the line of a monitor's unverified sets, which are in no other line. */
+export function monitorLines({ sets }: Pick<HandoverChart, 'sets'>): UnplacedLine[] {
+  const open = unverifiedSets(sets);
+  const [newest] = open;
+  if (newest === undefined) return [];
+  const merged = mergeCurrent([newest]);
+  return [
+    {
+      code: 'monitor',
+      count: open.length,
+      at: newest.timestamp,
+      readings: headerTiles.flatMap((sign) => seenOf(sign, merged)?.reading ?? []),
+      source: { domain: 'vitals', recordId: newest.id },
+    },
+  ];
 }
 
 const isTile = (sign: HandoverReading['sign']): sign is HeaderTile =>

@@ -1,3 +1,4 @@
+import { isUnverified } from '../../vitals/monitor-sets.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { HistoryVital } from '../alerts/history-limits.ts';
 import { judgeRecorded } from '../judgement/judged-signs.ts';
@@ -22,7 +23,7 @@ const vitals = [
 export type RunVital = (typeof vitals)[number];
 
 /**
- * RUN-2: returns the meaning of a set's values: the tone and the side of each, and the NEWS2 band. Sets with equal texts
+ * RUN-2: returns the meaning of a set's values: the tone and the side of each, the gaps, whether it is confirmed, and the NEWS2 band. Sets with equal texts
  * fold.
  */
 function meaningOf(
@@ -38,7 +39,8 @@ function meaningOf(
   });
   const band =
     score.status === 'scored' ? `${score.risk.min} ${score.risk.max} ${score.singleThree}` : score.status;
-  return [record.recordedBy.id, ...sides, record.spo2Scale, band].join('|');
+  const gaps = record.monitor?.gaps?.map(({ sign, why }) => `${sign} ${why}`) ?? [];
+  return [record.recordedBy.id, isUnverified(record), ...sides, ...gaps, record.spo2Scale, band].join('|');
 }
 
 /** RUN-1, RUN-4: only a device's plain set folds. Words, failed attempts and errors stay visible. */

@@ -1,4 +1,3 @@
-import { counts } from '../../record-marks.ts';
 import type { News2Parameter } from '../../scores/chart-inputs.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import {
@@ -7,6 +6,7 @@ import {
   newConfusionOf,
   type Observed,
   oxygenOf,
+  reassures,
   temperatureOf,
   type UnrecordableSign,
 } from '../vitals/merged-vitals.ts';
@@ -30,6 +30,18 @@ const sources = [
   { value: newConfusionOf },
   { value: oxygenOf },
 ] as const satisfies readonly Source[];
+
+/** The names of {@link sources}, in their order. */
+export const news2Sources = [
+  'temperature',
+  'heartRate',
+  'respiratoryRate',
+  'oxygenSaturation',
+  'bloodPressureSystolic',
+  'consciousness',
+  'newConfusion',
+  'supplementalOxygen',
+] as const;
 
 /** The newest record of each source. */
 type Newest = (VitalsRecord | undefined)[];
@@ -56,7 +68,8 @@ export function news2Series(records: readonly VitalsRecord[], patient: News2Pati
 
 /**
  * NEWS2-10: returns the score and the values of each set as of its time of observation, in the order of `records`, which
- * are sorted newest first. Equals `news2` of each set, but reads every record once. Keeps the score of a set as long as
+ * are sorted newest first. Equals `news2` of each set, but reads every record once. A monitor's unverified set has the score of the
+ * confirmed values at its time (MONITOR-1). Keeps the score of a set as long as
  * the half hour before it has the same values.
  */
 export function news2Sets(records: readonly VitalsRecord[], patient: News2Patient): News2Set[] {
@@ -68,7 +81,7 @@ export function news2Sets(records: readonly VitalsRecord[], patient: News2Patien
     while (start > 0 && timeAt(records, start - 1) === at) {
       start -= 1;
       const record = records[start];
-      if (record && counts(record)) walk.add(record);
+      if (record && reassures(record)) walk.add(record);
     }
     for (let index = start; index < end; index += 1) {
       const record = records[index];

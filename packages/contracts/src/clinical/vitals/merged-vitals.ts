@@ -1,5 +1,6 @@
 import { counts } from '../../record-marks.ts';
 import type { ConsciousnessLevel } from '../../vitals/consciousness-words.ts';
+import { isUnverified } from '../../vitals/monitor-sets.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { isDevice } from './device-vitals.ts';
 import { observedAt } from './set-times.ts';
@@ -54,7 +55,7 @@ export interface ObservationWindow {
 
 /**
  * Returns the records that count (MERGE-1, MERGE-2): newest observation first (D36), without those entered in error
- * (D12). Records observed at the same moment keep the order of `records`, which puts the last in the log first, as
+ * (D12) and without a monitor's that nobody has confirmed (MONITOR-1). Records observed at the same moment keep the order of `records`, which puts the last in the log first, as
  * REST and the folds do. `recordedAt` cannot decide, because the clocks of two servers differ.
  */
 export function currentRecords(
@@ -68,7 +69,7 @@ export function currentRecords(
   let before = Number.POSITIVE_INFINITY;
   for (const record of records) {
     const observed = observedAt(record);
-    if (!counts(record) || observed < first || observed > last) continue;
+    if (!reassures(record) || observed < first || observed > last) continue;
     isSorted &&= observed <= before;
     before = observed;
     current.push({ record, observed });
@@ -77,6 +78,10 @@ export function currentRecords(
   if (!isSorted) current.sort((a, b) => b.observed - a.observed);
   return current.map(({ record }) => record);
 }
+
+/** MONITOR-1: returns whether a set may stand for what is known of a patient. A monitor's unverified set only ever warns. */
+export const reassures = (record: Pick<VitalsRecord, 'enteredInError' | 'monitor' | 'reviewed'>): boolean =>
+  counts(record) && !isUnverified(record);
 
 type Assessed = Pick<
   VitalsRecord,

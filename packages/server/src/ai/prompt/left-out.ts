@@ -1,5 +1,6 @@
 import type { LeftOut, LeftOutKind } from '@bedside/contracts/chat/left-out.ts';
 import { dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
+import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { promptBounds } from '../../work-bounds.ts';
 import { byState, shownMedications } from './chart/chart-medications.ts';
@@ -76,7 +77,8 @@ export function leftOutOf(input: PromptInput): LeftOut[] {
       kind: 'vitals',
       ats: vitals
         .filter(
-          (one) => counts(one) && !used.has(one.id) && now.getTime() - Date.parse(one.timestamp) > dayCourse,
+          (one) =>
+            reassures(one) && !used.has(one.id) && now.getTime() - Date.parse(one.timestamp) > dayCourse,
         )
         .map(({ timestamp }) => timestamp),
       more: vitals.length >= read.vitals,

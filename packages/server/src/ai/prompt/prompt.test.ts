@@ -174,7 +174,7 @@ it('has a new version whenever its words or its layout change (D17)', () => {
   const text = JSON.stringify([build(given).messages, taskFor, extrasQuestion, extrasFormat]);
   // A new fingerprint needs a new version, because a reply stores the version and not the prompt.
   expect([promptVersion, createHash('sha256').update(text).digest('hex').slice(0, 12)]).toEqual([
-    'chat-19',
+    'chat-20',
     '38d8b6669bea',
   ]);
 });

@@ -12,7 +12,7 @@ import { PromptMarks } from './prompt-marks.ts';
 import { taskFor } from './tasks.ts';
 
 /** Stored with each reply (D17). Change it whenever the words or the layout of prompt or chart change. */
-export const promptVersion = 'chat-19';
+export const promptVersion = 'chat-20';
 
 /**
  * Builds the whole prompt (D30): the rules, the conversation, then the chart with the question. Contains no name

@@ -1,7 +1,10 @@
-import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { type ChartEntryType, recordTypes } from '@bedside/contracts/chart-entries.ts';
+import { MarkedReviewed } from '@bedside/contracts/record-marks.ts';
 import { LRUCache } from 'lru-cache';
 import { type LogEnd, readLogEnd } from '../entry-store.ts';
 import { entriesSince, recordTextsBetween } from './read-entries.ts';
+
+const Review = MarkedReviewed.pick({ domain: true });
 
 interface RecentOptions<T> {
   type: ChartEntryType;
@@ -11,7 +14,7 @@ interface RecentOptions<T> {
   most: number;
   /** How many records of all patients a node keeps. */
   kept: number;
-  /** Returns undefined for a record that was entered in error. */
+  /** Returns undefined for a record that does not count: entered in error, or unverified. */
   read: (json: string) => T | undefined;
   timeOf: (record: T) => number;
 }
@@ -48,7 +51,7 @@ export function createRecentRecords<T extends { id: string }>(options: RecentOpt
   /** Returns undefined if the log does not continue the kept one, or by too many entries. */
   async function readOn(patientId: string, { end, records }: Kept<T>, to: LogEnd) {
     if (to.seq <= end.seq) return to.seq === end.seq && to.id === end.id ? records : undefined;
-    const entries = await entriesSince(patientId, [type, 'record.entered-in-error'], {
+    const entries = await entriesSince(patientId, [type, 'record.entered-in-error', 'record.reviewed'], {
       end,
       to,
       limit: most,
@@ -56,7 +59,15 @@ export function createRecentRecords<T extends { id: string }>(options: RecentOpt
     if (entries === undefined) return undefined;
     const next = new Map(records);
     for (const entry of entries) {
-      if (entry.type !== type) next.delete(entry.recordId ?? '');
+      if (entry.type === 'record.reviewed') {
+        // A confirmed set begins to count (MONITOR-1). Its text is not in the log's end.
+        if (
+          !next.has(entry.recordId ?? '') &&
+          recordTypes(Review.parse(JSON.parse(entry.json)).domain).includes(type)
+        ) {
+          return undefined;
+        }
+      } else if (entry.type !== type) next.delete(entry.recordId ?? '');
       else for (const [id, record] of entryOf(read(entry.json))) next.set(id, record);
     }
     return next;

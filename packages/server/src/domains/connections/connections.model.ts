@@ -87,6 +87,8 @@ export interface StoredMessage {
   handledBy?: { id: string; fullName: string };
   handledAt?: Date;
   dismissal?: string;
+  /** Codes of a monitor's message that became nothing. */
+  unread?: string[];
   /** When MongoDB removes the message. */
   expiresAt: Date;
 }
@@ -147,6 +149,7 @@ const messages = new Schema<StoredMessage>(
     handledBy: { type: Schema.Types.Mixed },
     handledAt: Date,
     dismissal: String,
+    unread: { type: [String], default: undefined },
     expiresAt: date,
   },
   { collection: 'hospital_messages', versionKey: false },

@@ -6,6 +6,7 @@ import type {
   HospitalMessageText,
 } from '@bedside/contracts/connections/connections.contract.ts';
 import type { Hl7Problem } from '@bedside/contracts/connections/hl7-problems.ts';
+import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -34,6 +35,7 @@ import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import type { MonitorSets } from '../devices/monitor-sets.service.ts';
 import type { LabDocuments } from '../labs/lab-documents.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
@@ -44,11 +46,21 @@ import {
   type StoredConnection,
   type StoredMessage,
 } from './connections.model.ts';
+import { createMessageCounts } from './message-counts.ts';
 import { createSenders } from './senders.ts';
 import { createTakeMessage } from './take-message.ts';
 
 /** How long a message is kept after it was taken or dismissed. */
 const takenDays = 30;
+
+/** How long a monitor's message is kept after it was taken. There is one for each of its sets. */
+const takenDaysOfMonitor = 1;
+
+/** The time in which one refused message of a monitor's connection is kept for each reason. */
+const refusalOfMonitorMs = 10 * 60_000;
+
+/** Reasons and connections of monitors whose refusals a node remembers. */
+const maxRefusalsKept = 2000;
 
 /** How long a message waits for an administrator. */
 const waitingDays = 90;
@@ -64,6 +76,7 @@ interface MessagesDependencies {
   patients: Patients;
   labs: Labs;
   labDocuments: LabDocuments;
+  monitorSets: MonitorSets;
   secrets: SecretBox;
   log: Log;
 }
@@ -75,8 +88,12 @@ export type Messages = ReturnType<typeof createMessages>;
  * which are one transaction. A repeat is answered with its first acknowledgement. One connection's messages are taken one
  * after another.
  */
-export function createMessages({ chart, patients, labs, labDocuments, secrets, log }: MessagesDependencies) {
-  const take = createTakeMessage({ chart, patients, labs, labDocuments });
+export function createMessages({ secrets, log, ...dependencies }: MessagesDependencies) {
+  const { patients } = dependencies;
+  const take = createTakeMessage(dependencies);
+  const counts = createMessageCounts(log);
+  /** The refusals of monitors that were kept lately. */
+  const keptLately = new LRUCache<string, true>({ max: maxRefusalsKept, ttl: refusalOfMonitorMs });
   const senders = createSenders();
   const queue = new KeyedQueue();
 
@@ -105,14 +122,20 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
   /** Answers one message, in the order of its connection. */
   async function answer(bytes: Buffer, facts: HeaderFacts, peer: Peer): Promise<Answer> {
     const done = hl7Seconds.startTimer();
+    // Before any wait: by it the clock of a monitor is judged.
+    const receivedAt = now();
     let given: Answer;
     try {
       const connection = await senders.connectionOf(facts, peer);
-      given = connection
-        ? await queue.run(connection._id, () => receiveOne(bytes, facts, connection))
-        : answerOf(
-            headerProblem(bytes, facts) ?? new Hl7Refusal('unknown-sender', { at: 'MSH-3', never: true }),
-          );
+      if (connection === undefined) {
+        given = answerOf(
+          headerProblem(bytes, facts) ?? new Hl7Refusal('unknown-sender', { at: 'MSH-3', never: true }),
+        );
+      } else {
+        const receiveNow = () => receiveOne(bytes, facts, connection, receivedAt);
+        // A gateway sends for many monitors at once. Each monitor has its own order (MonitorSets).
+        given = isMonitor(connection) ? await receiveNow() : await queue.run(connection._id, receiveNow);
+      }
     } catch (error) {
       log.warn({ err: withoutWords(error) }, 'a message of the hospital could not be stored');
       given = { code: 'AE', problem: 'busy' };
@@ -132,7 +155,8 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
     hl7Messages.inc({ code: refusal.never ? 'AR' : 'AE', reason: refusal.problem });
     try {
       const connection = await senders.connectionOf(facts, peer);
-      if (connection) await keepRefused(connection, recordOf(bytes, facts, connection), refusal);
+      if (connection)
+        await keepRefused(connection, withOriginal(recordOf(bytes, facts, connection), bytes), refusal);
     } catch (error) {
       log.warn({ err: withoutWords(error) }, 'a refused message could not be kept');
     }
@@ -143,10 +167,12 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
     bytes: Buffer,
     facts: HeaderFacts,
     connection: StoredConnection,
+    arrivedAt: Date,
   ): Promise<Answer> {
-    const record = recordOf(bytes, facts, connection);
+    const record = recordOf(bytes, facts, connection, arrivedAt);
     // The chart is read while earlier messages of this number are looked for. A reused number refuses before anything else does.
-    const before = earlier(record);
+    // A monitor's numbers begin again when it is switched on, so only the same content is a repeat, which the index notices.
+    const before = isMonitor(connection) ? Promise.resolve([]) : earlier(record);
     const mayTake = before.then((found) => {
       const isUsed = found.some(({ hash, numberKey }) => hash === record.hash || numberKey !== undefined);
       if (isUsed) throw reused();
@@ -156,15 +182,22 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
       requireHeader(bytes, facts);
       const message = readMessage(bytes, facts, connection.characterSet);
       const { receivedAt } = record;
-      const to = { connection, message, type: facts.type, decisions: {}, receivedAt, mayTake };
-      await take(to, (session, patientId) => storeTaken(record, session, patientId));
+      const to = { connection, message, type: facts.type, decisions: {}, receivedAt, arrivedAt, mayTake };
+      await take(to, (session, patientId, also) =>
+        storeTaken({ ...withOriginal(record, bytes), ...also }, session, patientId),
+      );
     } catch (error) {
       if (duplicateKeyOf(error)?.startsWith('connectionId')) return afterRace(record);
       const found = await before;
       const repeated = found.find(({ hash }) => hash === record.hash);
       if (repeated) return answerAgain(repeated);
       const isReused = found.some(({ numberKey }) => numberKey !== undefined);
-      return refuse(connection, record, isReused ? reused() : error);
+      return refuse(connection, withOriginal(record, bytes), isReused ? reused() : error);
+    }
+    if (isMonitor(connection)) {
+      const { receivedAt } = record;
+      counts.add(connection._id, 'accepted', { receivedAt, delay: delayOf(facts, connection, receivedAt) });
+      return { code: 'AA' };
     }
     void count(connection, facts, record.receivedAt, 'accepted');
     return { code: 'AA' };
@@ -186,6 +219,15 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
       log.error({ err: withoutWords(error) }, 'a message of the hospital failed');
     }
     const refusal = error instanceof Hl7Refusal ? error : new Hl7Refusal('server-error');
+    if (isMonitor(connection)) {
+      // A monitor sends each second. One message of a reason tells an administrator as much as six hundred.
+      const kept = JSON.stringify([connection._id, refusal.problem, refusal.patientId]);
+      if (keptLately.has(kept)) {
+        counts.add(connection._id, 'refused', { receivedAt: record.receivedAt });
+        return answerOf(refusal);
+      }
+      keptLately.set(kept, true);
+    }
     return keepRefused(connection, record, refusal);
   }
 
@@ -220,9 +262,13 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
     return answerOf(refusal);
   }
 
-  function recordOf(bytes: Buffer, facts: HeaderFacts, connection: StoredConnection): StoredMessage {
+  function recordOf(
+    bytes: Buffer,
+    facts: HeaderFacts,
+    connection: StoredConnection,
+    receivedAt = now(),
+  ): StoredMessage {
     const _id = newId();
-    const receivedAt = now();
     const { controlId, type } = facts;
     return {
       _id,
@@ -230,14 +276,22 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
       departmentId: connection.departmentId,
       controlId,
       hash: createHash('sha256').update(bytes).digest('base64url'),
-      ...(controlId !== '' && { numberKey: controlId }),
+      ...(controlId !== '' && !isMonitor(connection) && { numberKey: controlId }),
       type: type.slice(0, textBounds.id),
       state: 'taken',
       receivedAt,
-      original: secrets.seal(bytes.toString('latin1'), placeOf(_id)),
-      expiresAt: new Date(receivedAt.getTime() + takenDays * dayMs),
+      // Most of a monitor's messages are not stored.
+      original: isMonitor(connection) ? '' : secrets.seal(bytes.toString('latin1'), placeOf(_id)),
+      expiresAt: new Date(
+        receivedAt.getTime() + (isMonitor(connection) ? takenDaysOfMonitor : takenDays) * dayMs,
+      ),
     };
   }
+
+  const withOriginal = (record: StoredMessage, bytes: Buffer): StoredMessage =>
+    record.original === ''
+      ? { ...record, original: secrets.seal(bytes.toString('latin1'), placeOf(record._id)) }
+      : record;
 
   /** Returns a page of the department's messages, newest first. */
   async function list(
@@ -321,8 +375,9 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
     try {
       requireHeader(bytes, facts);
       const message = readMessage(bytes, facts, connection.characterSet);
-      const to = { connection, message, type: facts.type, decisions, receivedAt: now() };
-      await take(to, async (session, patientId) => {
+      const arrivedAt = stored.receivedAt;
+      const to = { connection, message, type: facts.type, decisions, receivedAt: now(), arrivedAt };
+      await take(to, async (session, patientId, also) => {
         const { matchedCount } = await MessageModel.updateOne(
           { _id: stored._id, state: 'refused' },
           {
@@ -330,6 +385,7 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
               state: 'taken',
               ...handledBy(request),
               ...(patientId !== undefined && { patientId }),
+              ...also,
               ...untilTaken(),
             },
           },
@@ -417,9 +473,14 @@ export function createMessages({ chart, patients, labs, labDocuments, secrets, l
     dismiss,
     /** Reads the connections again, after one has changed. */
     connectionsChanged: () => senders.forget(),
-    drained: () => queue.drained(),
+    drained: async () => {
+      await queue.drained();
+      await counts.flush();
+    },
   };
 }
+
+const isMonitor = ({ kind }: StoredConnection): boolean => kind === 'monitors';
 
 /** Names the place of a message's text for the encryption. */
 const placeOf = (messageId: string): string => `hospital message ${messageId}`;
@@ -512,6 +573,7 @@ function present(stored: StoredMessage): HospitalMessage {
     ...(stored.place !== undefined && { place: stored.place }),
     ...(stored.never && { never: true as const }),
     ...(stored.patientId !== undefined && { patientId: stored.patientId }),
+    ...(stored.unread && stored.unread.length > 0 && { unread: stored.unread }),
     receivedAt: receivedAt.toISOString(),
     ...(handledBy && { handledBy }),
     ...(handledAt && { handledAt: handledAt.toISOString() }),

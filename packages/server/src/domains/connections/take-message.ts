@@ -15,6 +15,7 @@ import { now } from '../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { roster } from '../departments/roster.service.ts';
+import type { MonitorSets } from '../devices/monitor-sets.service.ts';
 import type { LabDocuments } from '../labs/lab-documents.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type {
@@ -24,6 +25,7 @@ import type {
   StoredPatient,
 } from '../patients/patients.service.ts';
 import type { ConnectionTables, StoredConnection } from './connections.model.ts';
+import { namedPerson } from './reading/named-person.ts';
 import { patientEvents } from './reading/patient-events.ts';
 import {
   birthOf,
@@ -46,6 +48,8 @@ const maxMessageAttempts = 8;
 export type StoreMessage = (
   session: mongooseTypes.ClientSession,
   patientId: string | undefined,
+  /** What the record says beside. */
+  also?: { unread?: string[] },
 ) => Promise<void>;
 
 type Decisions = z.output<typeof TakeMessage>;
@@ -55,6 +59,7 @@ interface TakeDependencies {
   patients: Patients;
   labs: Labs;
   labDocuments: LabDocuments;
+  monitorSets: MonitorSets;
 }
 
 /** A message to take, and the answers of an administrator to what its refusal asked. */
@@ -64,6 +69,8 @@ interface ToTake {
   type: string;
   decisions: Decisions;
   receivedAt: Date;
+  /** When the message arrived first. */
+  arrivedAt: Date;
   /** Rejects if the message must not be taken, such as a repeat. Charts are read meanwhile, and nothing is written before it. */
   mayTake?: Promise<void>;
 }
@@ -72,10 +79,13 @@ interface ToTake {
  * Takes messages into charts. The entries and the message's record are one transaction: after it all of the message is there,
  * and otherwise nothing.
  */
-export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeDependencies) {
+export function createTakeMessage({ chart, patients, labs, labDocuments, monitorSets }: TakeDependencies) {
   const { hospital } = patients;
 
-  /** Takes a message. Throws an {@link Hl7Refusal} for one that is not taken, and the driver's errors. */
+  /**
+   * Takes a message. One of which nothing has to be stored (MONITOR-7) leaves no record. Throws an {@link Hl7Refusal} for one that is
+   * not taken, and the driver's errors.
+   */
   async function take(to: ToTake, store: StoreMessage): Promise<void> {
     requireKind(to.connection, to.type);
     for (let attempt = 1; ; attempt += 1) {
@@ -91,6 +101,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
 
   function takeOnce(to: ToTake, store: StoreMessage): Promise<void> {
     const request = contextOf(to.connection);
+    if (to.connection.kind === 'monitors') return takeReadings(to, store);
     if (to.type.startsWith('ADT')) return takePatient(to, request, store);
     if (to.type === 'ORU^R01' || to.type === 'OUL^R22') return takeResults(to, request, store);
     throw new Hl7Refusal('unsupported-type', { at: 'MSH-9', never: true });
@@ -246,8 +257,6 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
   }
 
   async function takeResults(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
-    // A monitor's numbers belong to whoever hangs at it, which no message can know.
-    if (to.connection.kind === 'monitors') throw new Hl7Refusal('no-device', { at: 'OBX-18' });
     const tables = tablesOf(to.connection);
     const reading = readingOf(to, tables);
     const pid = patientSegment(to.message);
@@ -273,6 +282,28 @@ export function createTakeMessage({ chart, patients, labs, labDocuments }: TakeD
         await store(session, ref.id);
         return drafts;
       }),
+    );
+  }
+
+  /** PCD-01: what a monitor observed, into the chart of the patient at whom it hangs. */
+  async function takeReadings(to: ToTake, store: StoreMessage): Promise<void> {
+    const { connection, message, arrivedAt } = to;
+    const { departmentId } = connection;
+    const readings = monitorSets.read(
+      message,
+      readingOf({ ...to, receivedAt: arrivedAt }, tablesOf(connection)),
+    );
+    const pid = message.first('PID');
+    await monitorSets.receive(
+      {
+        departmentId,
+        connectionId: connection._id,
+        message: readings,
+        arrivedAt,
+        patientText: [2, 3, 5, 7].map((field) => pid?.raw(field) ?? '').join('|'),
+        refuseOther: (attached) => hospital.refuseOtherThan(departmentId, attached.id, namedPerson(pid)),
+      },
+      (session, patientId) => store(session, patientId, { unread: readings.unread }),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { trusted } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { now as mongoNow } from '../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -10,6 +10,12 @@ import { present, refOf } from './stored-patient.ts';
 /** Returns a patient's current facts for the server's own work; undefined if there is none. */
 export async function facts(patientId: string): Promise<Patient | undefined> {
   const stored = await PatientModel.findById(patientId).lean<StoredPatient>();
+  return stored ? present(stored, mongoNow()) : undefined;
+}
+
+/** Returns what {@link facts} returns, as `session` sees it. */
+export async function factsIn(session: ClientSession, patientId: string): Promise<Patient | undefined> {
+  const stored = await PatientModel.findById(patientId).session(session).lean<StoredPatient>();
   return stored ? present(stored, mongoNow()) : undefined;
 }
 

@@ -5,6 +5,7 @@ import type {
   PatientsQuery,
   UpdatePatient,
 } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import type { Identity } from '../../ai/mask/mask.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -22,14 +23,15 @@ import { createHospitalPatients } from './hospital/hospital-patients.ts';
 import { identitiesOf } from './identities.ts';
 import { createKnownPatients, type LogOpened } from './known-patients.ts';
 import { createMergeCharts } from './merging/merge-charts.ts';
+import { createMoves } from './moves.ts';
 import { changesTo } from './patient-changes.ts';
-import { drugFacts, facts, presentRefs, spo2Scale } from './patient-facts.ts';
+import { drugFacts, facts, factsIn, presentRefs, spo2Scale } from './patient-facts.ts';
 import { findBy, list, namedByHospital, namesOf, teamsOf, visitsSince } from './patient-lists.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import type { Restrictions } from './restrictions.service.ts';
 import { present } from './stored-patient.ts';
 
-export type { PatientEvent, PatientStatement } from './hospital/hospital-patients.ts';
+export type { NamedPerson, PatientEvent, PatientStatement } from './hospital/hospital-patients.ts';
 export type { SentPatient } from './patient-lists.ts';
 export type { StoredPatient } from './patients.model.ts';
 
@@ -55,6 +57,7 @@ export function createPatients({
   const known = createKnownPatients({ opened: accessLog.opened, restrictions });
   const { require, access, refOfAny } = known;
   const create = createAddPatient(chart, known, restrictions);
+  const moves = createMoves();
 
   /** Returns one patient with the chart's seq from before the read. */
   async function read({ actor, now }: RequestContext, patientId: string): Promise<ChartAnswer<Patient>> {
@@ -84,7 +87,8 @@ export function createPatients({
     const { set, unset } = changesTo(stored, assigned ? { ...changes, assigned } : changes, request);
     if (Object.keys({ ...set, ...unset }).length === 0) return present(stored, request.now());
     try {
-      const { entry } = await chart.change(request, ref, 'patient.updated', async (session) => {
+      let moved: StoredPatient = stored;
+      const change = async (session: ClientSession) => {
         const changed = await PatientModel.findOneAndUpdate(
           { _id: patientId, version },
           { $set: set, $unset: unset, $inc: { version: 1 } },
@@ -95,7 +99,15 @@ export function createPatients({
           // D11: an age of 0 needs a date of birth.
           throw new AppError('invalid-input', { fields: { dateOfBirth: 'birth-date-needed' } });
         }
-        return { id: newId(), type: 'patient.updated', data: present(changed, request.now()) };
+        moved = changed;
+        return {
+          id: newId(),
+          type: 'patient.updated' as const,
+          data: present(changed, request.now()),
+        };
+      };
+      const { entry } = await chart.change(request, ref, 'patient.updated', change, {
+        also: (session) => moves.draftsOf(request, stored, moved, session),
       });
       return entry.data;
     } catch (error) {
@@ -189,10 +201,13 @@ export function createPatients({
     restrict,
     closedTo,
     /** The patients of the hospital's systems. */
-    hospital: createHospitalPatients(known),
+    hospital: createHospitalPatients(known, moves),
     /** Charts of one person. */
     merging: createMergeCharts(chart, known),
+    /** Lets another domain add to the transaction in which a patient changes the bed or leaves. */
+    onMoved: moves.onMoved,
     facts,
+    factsIn,
     presentRefs,
     visitsSince,
     namedByHospital,

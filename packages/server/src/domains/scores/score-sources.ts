@@ -12,6 +12,7 @@ import { counts } from '@bedside/contracts/record-marks.ts';
 import { type ChartInput, chartInputs } from '@bedside/contracts/scores/chart-inputs.ts';
 import { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { InputReference, ScoreInputSource } from '@bedside/contracts/scores/scores.contract.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 
 /** A score's input as the server counts it, and the source of each value (D51). */
@@ -63,7 +64,7 @@ function sourceOf(
   if (reference === undefined || from === undefined || !isSameInput(value, inputValue(name, from)))
     return typed;
   const { source, record, observedAt } = from;
-  if (!counts(record)) return undefined;
+  if (!counts(record) || ('monitor' in record && isUnverified(record))) return undefined;
   const isCurrent = isCurrentInput(windowOf(name), observedAt, at.getTime());
   if (!isCurrent && !reference.takenByHand) return undefined;
   return { name, source, recordId: record.id, observedAt, ...(!isCurrent && { takenByHand: true }) };

@@ -19,6 +19,9 @@ export const vitalsDomain = {
     bind.session(vitalsEndpoints.record, ({ params, body }, request) =>
       vitals.record(request, params.patientId, body),
     );
+    bind.session(vitalsEndpoints.confirm, ({ params, body }, request) =>
+      vitals.confirm(request, params.patientId, body),
+    );
   },
   prompt: async ({ vitals }: { vitals: Vitals }, request: RequestContext, patientId: string) => {
     const [newestSets, day] = await Promise.all([

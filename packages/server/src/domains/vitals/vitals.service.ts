@@ -1,10 +1,11 @@
 import { type CourseSet, dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
 import { isDevice, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
+import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import { counts } from '@bedside/contracts/record-marks.ts';
 import { extremesOf } from '@bedside/contracts/vitals/vital-ranges.ts';
 import {
+  type ConfirmSets,
   defaultableVitals,
   type RecordVitals,
   VitalsRecord,
@@ -22,6 +23,8 @@ import { recentKeys } from '../../infra/recent-keys.ts';
 import type { ChartText } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import type { Patients } from '../patients/patients.service.ts';
+import { confirmSets } from './confirm-sets.ts';
+import { monitorSetDraft } from './monitor-set.ts';
 
 /** Entries about the vital signs of one day: two sets in a minute. */
 const maxVitalsOfDay = 2880;
@@ -114,7 +117,8 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
     return (await recordTextsBetween(patientId, 'vitals.recorded', { from, until, limit })).map(parse);
   }
 
-  /** COURSE-1: returns the sets of the last 24 hours, latest observation first, without those entered in error. */
+  /** COURSE-1: returns the sets of the last 24 hours, latest observation first, without those entered in error and unverified ones
+   * of a monitor. */
   async function ofDay(request: RequestContext, patientId: string): Promise<CourseSet[]> {
     await patients.require(request.actor, patientId);
     return recentSets(patientId, new Date(request.now().getTime() + clockToleranceMs));
@@ -146,7 +150,28 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
     return (await revisionsOf(patientId, vitalsTypes, ids)).map(parse);
   }
 
-  return { record, list, newest, between, ofDay, current, named };
+  /** MONITOR-1: confirms sets of a monitor. See {@link confirmSets}. */
+  async function confirm(
+    request: RequestContext,
+    patientId: string,
+    which: z.output<typeof ConfirmSets>,
+  ): Promise<{ confirmed: number }> {
+    const patient = await patients.require(request.actor, patientId);
+    return { confirmed: await confirmSets(chart, request, patient, which) };
+  }
+
+  return {
+    record,
+    confirm,
+    /** Returns the draft of a monitor's set, for the transaction that also stores its message. */
+    monitorSet: monitorSetDraft,
+    list,
+    newest,
+    between,
+    ofDay,
+    current,
+    named,
+  };
 }
 
 const CourseSetText = VitalsRecord.pick({
@@ -164,11 +189,13 @@ const CourseSetText = VitalsRecord.pick({
   newConfusion: true,
   defaulted: true,
   enteredInError: true,
+  monitor: true,
+  reviewed: true,
 });
 
 function courseSet(json: string): CourseSet | undefined {
-  const set = CourseSetText.parse(JSON.parse(json));
-  return counts(set) ? set : undefined;
+  const { monitor, reviewed, ...set } = CourseSetText.parse(JSON.parse(json));
+  return reassures({ ...set, monitor, reviewed }) ? set : undefined;
 }
 
 const parse = (json: string): VitalsRecord => VitalsRecord.parse(JSON.parse(json));

@@ -3,6 +3,7 @@ import { itemBounds as contractItems } from '@bedside/contracts/bounds.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { AddConnection, connectionsEndpoints } from '@bedside/contracts/connections/connections.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
+import { devicesEndpoints } from '@bedside/contracts/devices/devices.contract.ts';
 import { displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
 import { LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
@@ -223,6 +224,10 @@ describe('a call', () => {
     await failures.provoke('departmentRights.change', 409, { body: { version: 99, table: null } });
     await failures.provoke('beds.change', 409, { body: { version: 99, beds: [] } });
     await failures.provoke('patients.update', 409, { body: { version: 99, bed: '3' } });
+    const attached = { token: admin.token, body: { deviceId: 'M-1' } };
+    const neighbor = await aPatient(node, admin.token);
+    await node.call(devicesEndpoints.attach, { ...attached, params: { patientId: neighbor.id } });
+    await failures.provoke('devices.attach', 409, { body: attached.body });
     const { id: noteId } = await node.call(notesEndpoints.add, {
       token: admin.token,
       params: { patientId },

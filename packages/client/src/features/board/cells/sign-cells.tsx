@@ -1,6 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { Fragment } from 'react';
 import { cn } from '../../../ui/class-names.ts';
+import { UnverifiedMark } from '../../../ui/records/unverified-mark.tsx';
 import type { BoardWords, SignWords } from './use-board-words.ts';
 
 interface CellProps {
@@ -10,7 +11,14 @@ interface CellProps {
 
 /** The vital signs outside their limits with ▲ or ▼, the critical ones first, and the age of the oldest. */
 export function RangeText({ row, words, now }: CellProps & { now: number }) {
-  if (row.vitals === null) return <span className="text-unknown">{words.t('noVitals')}</span>;
+  if (row.vitals === null) {
+    return (
+      <span className="text-xs leading-4">
+        <span className="text-sm text-unknown">{words.t('noVitals')}</span>{' '}
+        <MonitorText row={row} words={words} now={now} />
+      </span>
+    );
+  }
   const out = words
     .signs(row)
     .filter(({ color }) => color !== undefined)
@@ -24,7 +32,19 @@ export function RangeText({ row, words, now }: CellProps & { now: number }) {
           <SignText sign={sign} words={words} />{' '}
         </Fragment>
       ))}
-      {oldest && <span className="whitespace-nowrap text-muted">{words.ago(oldest, now)}</span>}
+      {oldest && <span className="whitespace-nowrap text-muted">{words.ago(oldest, now)}</span>}{' '}
+      <MonitorText row={row} words={words} now={now} />
+    </span>
+  );
+}
+
+/** MONITOR-8: a monitor sends what nobody has confirmed. Its values are in the chart, and what calls is beside it. */
+function MonitorText({ row, words, now }: CellProps & { now: number }) {
+  if (row.monitor === undefined) return null;
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap text-muted">
+      <UnverifiedMark />
+      {words.ago(row.monitor.at, now)}
     </span>
   );
 }

@@ -112,7 +112,8 @@ function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: 
         .filter(Boolean)
         .join(', ');
     },
-    call: ({ kind }: BoardCall) => t(`call.${kind}`),
+    call: ({ kind, unverified }: BoardCall) =>
+      unverified ? `${t(`call.${kind}`)} (${t('vitals:unverified')})` : t(`call.${kind}`),
     task: (task: BoardTask) => t(`call.${task}`),
     allergies: ({ allergies }: BoardRow) => {
       if (allergies === undefined || allergies === 'not-asked') return t('patients:allergies.notAsked');

@@ -6,9 +6,9 @@ import {
   type MergedVitals,
   mergeVitals,
   type Observed,
+  reassures,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
-import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
@@ -71,7 +71,7 @@ function useNewVitals(reply: ChatMessage): { count: number; values: string[] } |
   const { data: patient } = useQuery(patientQuery(reply.patientId));
   const readAt = Date.parse(reply.metadata.chartAt ?? reply.createdAt);
   const news = useMemo(
-    () => (records ?? []).filter(counts).filter(({ recordedAt }) => Date.parse(recordedAt) > readAt),
+    () => (records ?? []).filter(reassures).filter(({ recordedAt }) => Date.parse(recordedAt) > readAt),
     [records, readAt],
   );
   const current = useMemo(() => mergeVitals(news.length === 0 ? [] : (records ?? [])), [news, records]);

@@ -15,6 +15,7 @@ import { useTellFailure } from '../use-tell-failure.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { NotTaken } from './not-taken.tsx';
+import { SeenMonitors } from './seen-monitors.tsx';
 import { SendingDialog } from './sending-dialog.tsx';
 
 /** The connections to the hospital's systems, and the messages that were not taken. */
@@ -58,6 +59,7 @@ export function Connections() {
           {t('add')}
         </Button>
       </section>
+      {connections.data?.some(({ kind }) => kind === 'monitors') && <SeenMonitors />}
       <NotTaken connections={connections.data ?? []} />
       {editing && (
         <ConnectionDialog

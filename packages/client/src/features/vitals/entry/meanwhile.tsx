@@ -1,4 +1,4 @@
-import { counts } from '@bedside/contracts/record-marks.ts';
+import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { useAtomValue } from 'jotai';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function Meanwhile({ patientId }: { patientId: string }) {
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   if (known === null && isLoaded) setKnown(new Set(records.map(({ id }) => id)));
   const newest = records
-    .filter(counts)
+    .filter(reassures)
     .filter(({ id, recordedBy }) => known !== null && !known.has(id) && recordedBy.id !== user?.id)
     .reduce<(typeof records)[number] | undefined>(
       (latest, one) => (latest && latest.recordedAt >= one.recordedAt ? latest : one),

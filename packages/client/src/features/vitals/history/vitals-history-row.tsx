@@ -13,6 +13,7 @@ import {
 import { perfusionOfSet } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
@@ -34,6 +35,7 @@ import { useVitalsFormat } from '../vitals-format.ts';
 import { cellClass, type HistoryColumn, headCellClass } from './history-columns.ts';
 import { HistoryNews2 } from './history-news2.tsx';
 import { HistoryValue } from './history-value.tsx';
+import { ConfirmItem, VerificationLine } from './unverified-line.tsx';
 
 interface VitalsHistoryRowProps {
   record: VitalsRecord;
@@ -121,7 +123,8 @@ function useCells(
   const pain = painOf(record);
   return {
     // For a set that no longer counts, the score would come from earlier sets.
-    news2: counts(record) && <HistoryNews2 scores={[score]} />,
+    // MONITOR-8: an unverified set has no score of its own.
+    news2: counts(record) && !isUnverified(record) && <HistoryNews2 scores={[score]} />,
     temperature: sign('temperature', format.temperature),
     heartRate: sign('heartRate', whole),
     respiratoryRate: sign('respiratoryRate', whole),
@@ -168,13 +171,16 @@ function Times({ record, isUnread }: { record: VitalsRecord; isUnread: boolean }
             <Origin record={record} />
             {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
           </span>
+          <VerificationLine records={[record]} />
         </span>
         <RecordMenu
           domain="vitals"
           at={timestamp}
           records={[record]}
           className="-my-1 max-md:-my-3 max-md:-mr-2"
-        />
+        >
+          <ConfirmItem records={[record]} />
+        </RecordMenu>
       </span>
       <MarkLine mark={enteredInError} className="max-w-40" />
     </>

@@ -29,7 +29,7 @@ async function open(vitals: () => Response, language: Language = 'de') {
   });
   await show(
     <>
-      <VitalsHistory patientId="patient-1" trends={<p>The trends</p>} />
+      <VitalsHistory patientId="patient-1" trends={<p>The trends</p>} monitors={null} />
       <Refetch />
     </>,
     language,
@@ -310,7 +310,7 @@ describe('Vitals in the history', () => {
       'GET /patient/patient-1/vitals': () =>
         json(setsOf({ oxygenSaturation: 97, bloodPressureDiastolic: 80, heartRate: 72 }), 200, chart),
     });
-    await show(<VitalsHistory patientId="patient-1" trends={<p>The trends</p>} />, 'en');
+    await show(<VitalsHistory patientId="patient-1" trends={<p>The trends</p>} monitors={null} />, 'en');
     await rows();
     for (const unjudged of ['97', '--/80']) expect(screen.getByText(unjudged)).toHaveClass('text-unknown');
     expect(screen.getByText('72')).not.toHaveClass('text-unknown');

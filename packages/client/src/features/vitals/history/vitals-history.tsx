@@ -19,10 +19,12 @@ interface VitalsHistoryProps {
   patientId: string;
   /** The trends, which `app` composes with the marks of other features. Rendered only when shown. */
   trends: ReactNode;
+  /** The monitors at the patient, which `app` composes. */
+  monitors: ReactNode;
 }
 
 /** All sets of vitals as recorded: the trends, or a table with the newest observation first. */
-export default function VitalsHistory({ patientId, trends }: VitalsHistoryProps) {
+export default function VitalsHistory({ patientId, trends, monitors }: VitalsHistoryProps) {
   const { t } = useTranslation(['vitals', 'common']);
   const { records, patient, isLoaded, isError, retry } = usePatientVitals(patientId);
   const unread = useOlder(vitalsList, patientId);
@@ -32,6 +34,7 @@ export default function VitalsHistory({ patientId, trends }: VitalsHistoryProps)
       <Head count={records.length} isPart={unread.exist}>
         {patient && <LimitsButton records={records} patient={patient} />}
       </Head>
+      {monitors}
       {isError ? (
         <p role="alert" className="p-4 text-red">
           {t('loadFailed')}{' '}

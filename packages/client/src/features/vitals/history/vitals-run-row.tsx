@@ -3,6 +3,7 @@ import type { JudgedSign } from '@bedside/contracts/clinical/judgement/judgement
 import { type RunVital, spanOf } from '@bedside/contracts/clinical/monitoring/device-runs.ts';
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { ChevronRight } from 'lucide-react';
@@ -20,6 +21,7 @@ import { useVitalsFormat } from '../vitals-format.ts';
 import { cellClass, type HistoryColumn, headCellClass } from './history-columns.ts';
 import { HistoryNews2 } from './history-news2.tsx';
 import { HistoryValue } from './history-value.tsx';
+import { ConfirmItem, VerificationLine } from './unverified-line.tsx';
 
 interface VitalsRunRowProps {
   /** Newest first; at least two. */
@@ -76,14 +78,23 @@ export function VitalsRunRow({
               <span className="block text-xs font-normal text-muted max-md:max-w-28 max-md:whitespace-normal">
                 {t('vitals.run', { count: records.length, device: authorName(newest.recordedBy) })}
               </span>
+              <VerificationLine records={records} />
             </span>
           </button>
-          <RecordMenu domain="vitals" at={newest.timestamp} records={records} className="-my-1" />
+          <RecordMenu domain="vitals" at={newest.timestamp} records={records} className="-my-1">
+            <ConfirmItem records={records} />
+          </RecordMenu>
         </div>
       </th>
       {columns.map((column) => (
         <td key={column} className={cellClass(column)}>
-          {column === 'news2' ? <HistoryNews2 scores={scores} /> : cells(column)}
+          {column === 'news2' ? (
+            isUnverified(newest) ? null : (
+              <HistoryNews2 scores={scores} />
+            )
+          ) : (
+            cells(column)
+          )}
         </td>
       ))}
     </tr>

@@ -2,7 +2,7 @@ import { judgeCurrent } from '@bedside/contracts/clinical/judgement/judged-signs
 import { isOld, type VitalsDue } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
-import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { mergeVitals, reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { perfusionOf } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
@@ -17,6 +17,7 @@ import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { UnverifiedMark } from '../../../ui/records/unverified-mark.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { usePerfusionText } from '../use-perfusion-text.ts';
 import { useRuleWords } from '../use-rule-words.ts';
@@ -138,7 +139,32 @@ function Sign({ tile, patient, patientId, records, now, children }: SignProps) {
         />
       )}
       {children}
+      {tile.monitor && <MonitorValue tile={tile} monitor={tile.monitor} now={now} />}
     </Row>
+  );
+}
+
+/** MONITOR-8: what the monitor says now, under the value that counts. */
+function MonitorValue({
+  tile,
+  monitor,
+  now,
+}: {
+  tile: Tile;
+  monitor: NonNullable<Tile['monitor']>;
+  now: number;
+}) {
+  const { t } = useTranslation('devices');
+  const format = useVitalsFormat();
+  return (
+    <p className="flex w-full flex-wrap items-baseline gap-x-1.5 text-xs">
+      <span className={oldToneOf[monitor.color === 'normal' ? 'unknown' : monitor.color]}>
+        {format.value({ ...tile, ...monitor, unrecordable: false })} {format.unitOf(tile.tile)}
+        <DirectionMark direction={monitor.direction} />
+      </span>
+      <span className="text-muted">{t('monitorAt', { when: format.ago(monitor.at, now) })}</span>
+      <UnverifiedMark />
+    </p>
   );
 }
 
@@ -255,7 +281,8 @@ function pointsOf(records: VitalsRecord[], tile: Tile['tile']): { at: number; va
   return records
     .flatMap((record) => {
       const value = record[tile === 'bloodPressure' ? 'bloodPressureSystolic' : tile];
-      if (value === undefined || record.enteredInError) return [];
+      // MONITOR-8: the line is that of the value above it.
+      if (value === undefined || !reassures(record)) return [];
       return [{ at: Date.parse(record.timestamp), value }];
     })
     .toReversed();

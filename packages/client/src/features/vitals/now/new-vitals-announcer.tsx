@@ -1,7 +1,6 @@
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
-import { consciousnessOf } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
-import { counts } from '@bedside/contracts/record-marks.ts';
+import { consciousnessOf, reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,10 +71,10 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles, sets, score }: 
 const isLater = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && Date.parse(one) > Date.parse(other);
 
-/** Returns the newest set that is not entered in error. */
+/** Returns the newest set that counts. A monitor's unverified ones are not announced: they come every few minutes, and call by themselves. */
 function newestOf(sets: readonly VitalsRecord[]): VitalsRecord | undefined {
   return sets.reduce<VitalsRecord | undefined>(
-    (newest, set) => (counts(set) && !isLater(newest?.timestamp, set.timestamp) ? set : newest),
+    (newest, set) => (reassures(set) && !isLater(newest?.timestamp, set.timestamp) ? set : newest),
     undefined,
   );
 }

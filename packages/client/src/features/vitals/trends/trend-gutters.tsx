@@ -1,8 +1,10 @@
 import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { UnverifiedMark } from '../../../ui/records/unverified-mark.tsx';
 import { type LanePlace, yOf } from './data/lanes.ts';
 import { lastKnown } from './data/last-known.ts';
 import { firstFrom, readingAt, type Tone } from './data/readings.ts';
@@ -119,6 +121,9 @@ export function TrendValues({ places, trends, record, score, width, isNarrow }: 
             style={{ top: place.top + (isNarrow ? valueTop : place.height / 2) }}
           >
             {text}{' '}
+            {place.lane !== 'news2' && isUnverified(source) && (
+              <UnverifiedMark className="flex justify-end leading-3" />
+            )}
             {source !== record && (
               <span className="block truncate text-xs leading-3 font-normal text-muted">
                 {moment(source.timestamp)}

@@ -1,6 +1,7 @@
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { perfusionOfSet } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { lateInHistoryMs } from '../../../bounds.ts';
@@ -54,6 +55,7 @@ export function TrendReadout({ record, isNewest, count, patient, marks }: TrendR
           {isDevice(recordedBy)
             ? ` · ${t('how.device')}`
             : `, ${roleLabel(recordedBy.role)} · ${t('how.hand')}`}
+          {isUnverified(record) && ` · ${t('vitals:unverified')}`}
           {isLate && ` · ${t('recorded', { time: moment(recordedAt) })}`}
           {count > 1 && ` · ${t('oneOf', { count })}`}
         </span>

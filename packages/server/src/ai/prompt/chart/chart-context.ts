@@ -112,6 +112,7 @@ const linesOf: Record<ChartDomain, ((chart: Chart, context: LineContext) => Line
   handover: null,
   // Who may open a chart is nothing for a model.
   access: null,
+  devices: null,
 };
 
 function patientLines(patient: Patient, { now, mask, marks }: LineContext): Line[] {

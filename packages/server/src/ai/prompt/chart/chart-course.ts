@@ -1,6 +1,7 @@
 import { type CourseSet, courseOf, dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
-import { counts, type MarkedInError } from '@bedside/contracts/record-marks.ts';
+import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import type { MarkedInError } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
 import { ago, type Line, type Sign, signKey } from './vital-signs.ts';
@@ -88,7 +89,7 @@ export function setsOfDay(
   const left = new Set([...vitals.map(({ id }) => id), ...errors.map(({ recordId }) => recordId)]);
   const first = new Date(from).toISOString();
   // Times on the wire sort as texts (D34).
-  return [...vitals.filter(counts), ...day.filter(({ id }) => !left.has(id))]
+  return [...vitals.filter(reassures), ...day.filter(({ id }) => !left.has(id))]
     .filter(({ timestamp }) => timestamp >= first)
     .toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0));
 }

@@ -4,6 +4,8 @@ import {
   mergeVitals,
   type Observed,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { counts } from '@bedside/contracts/record-marks.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
 import {
@@ -33,7 +35,29 @@ export function vitalsLines(input: VitalsInput, now: Date, marks: PromptMarks): 
       ...courseLine(sign, input, shown, now, marks),
     ];
   });
-  return [...lines, oxygenLine(merged, now, marks)];
+  return [...lines, oxygenLine(merged, now, marks), ...monitorLine(input.vitals, now)];
+}
+
+/**
+ * MONITOR-8: says what a monitor sent and nobody has confirmed, apart from every other value and without a key: no reply may quote it
+ * as the chart's.
+ */
+function monitorLine(records: readonly VitalsRecord[], now: Date): Line[] {
+  const sets = records.filter((record) => counts(record) && isUnverified(record));
+  const [newest] = sets.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+  if (newest === undefined) return [];
+  const values = signs.flatMap((sign) => {
+    const text = sign.text(newest);
+    return text === undefined ? [] : [`${sign.key} ${[text, sign.unit].join(' ').trim()}`];
+  });
+  const gaps = (newest.monitor?.gaps ?? []).map(({ sign, why }) => `${sign} without a value (${why})`);
+  const said = [...values, ...gaps].join(', ');
+  return [
+    [
+      'monitor_unverified',
+      `${said} | ${observed(newest.timestamp, now)} | sent by a monitor, confirmed by no one, counted in no score above; ${sets.length} such sets`,
+    ],
+  ];
 }
 
 interface SignValues {

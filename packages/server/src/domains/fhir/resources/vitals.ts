@@ -6,6 +6,7 @@ import {
   painOf,
   temperatureOf,
 } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { CodeableConcept, FhirResource, Observation, ObservationComponent, Quantity } from 'fhir/r4';
 import { absent, contextOf, loinc, metaOf, person, provenanceOf } from './common.ts';
@@ -69,7 +70,8 @@ export function vitalsResources(record: VitalsRecord): FhirResource[] {
     resourceType: 'Observation',
     id,
     meta: metaOf(record),
-    status: record.enteredInError ? 'entered-in-error' : 'final',
+    // MONITOR-8: nobody has confirmed it.
+    status: record.enteredInError ? 'entered-in-error' : isUnverified(record) ? 'preliminary' : 'final',
     category: [vitalSigns],
     code,
     ...context,

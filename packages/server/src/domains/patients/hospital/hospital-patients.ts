@@ -20,6 +20,7 @@ import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { currentChart, patientWithNumber, personKeyOf, samePerson, searchFields } from '../find-patients.ts';
 import type { KnownPatients } from '../known-patients.ts';
+import type { Moves } from '../moves.ts';
 import { PatientModel, type StoredPatient } from '../patients.model.ts';
 import { present, refOf } from '../stored-patient.ts';
 import { type StatedFacts, weigh } from './stated-facts.ts';
@@ -43,6 +44,15 @@ export interface PatientStatement {
   arrivedAt?: Date | undefined;
 }
 
+/** Whom a monitor's message names, as far as it does. */
+export interface NamedPerson {
+  identifiers: readonly PatientIdentifier[];
+  /** Numbers without an authority. */
+  numbers: readonly string[];
+  name?: string;
+  dateOfBirth?: string;
+}
+
 /** What a message does beside stating facts. */
 export type PatientEvent = 'arrives' | 'changes' | 'leaves' | 'returns' | 'never-came';
 
@@ -52,7 +62,7 @@ const keyOf = ({ authority, value }: PatientIdentifier): string => `${authority}
  * Patients as the hospital's systems name them: by identifiers with their authority (PID-3), never by a name. Changes are
  * drafts for the transaction that also stores the message.
  */
-export function createHospitalPatients(known: KnownPatients) {
+export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 'draftsOf'>) {
   /**
    * Returns the department's patient with one of these identifiers; undefined if there is none. Throws `identifiers-differ`
    * if they name several.
@@ -110,6 +120,39 @@ export function createHospitalPatients(known: KnownPatients) {
   }
 
   /**
+   * MONITOR-3: throws `device-patient-differs` if what a monitor's message says is another person than this patient: it has
+   * another patient's number, another number of the same authority, or another name and birth date.
+   */
+  async function refuseOtherThan(
+    departmentId: string,
+    patientId: string,
+    { identifiers, numbers, name, dateOfBirth }: NamedPerson,
+  ): Promise<void> {
+    const stored = await ofDepartment(departmentId, patientId);
+    const differs = () => new Hl7Refusal('device-patient-differs', { at: 'PID-3', patientId });
+    const own = new Set(
+      [stored.mrn, ...(stored.identifiers ?? []).map(({ value }) => value)].map(recordNumberKey),
+    );
+    for (const value of [...numbers, ...identifiers.map((one) => one.value)]) {
+      if (own.has(recordNumberKey(value))) continue;
+      const other = await patientWithNumber(departmentId, value);
+      if (other !== undefined && other !== patientId) throw differs();
+    }
+    for (const { authority, value } of identifiers) {
+      const same = (stored.identifiers ?? []).filter((one) => one.authority === authority);
+      if (same.length > 0 && !same.some((one) => one.value === value)) throw differs();
+    }
+    if (identifiers.length > 0) {
+      const other = await named(departmentId, identifiers);
+      if (other && other._id !== patientId) throw differs();
+    }
+    if (!stored.unidentified && name !== undefined && dateOfBirth !== undefined) {
+      const isOther = stored.dateOfBirth !== undefined && stored.dateOfBirth !== dateOfBirth;
+      if (isOther && !sharesName(stored.name, name)) throw differs();
+    }
+  }
+
+  /**
    * Returns whether two charts are one person's as far as their facts tell: a name in common, the same birth date and the same sex. An
    * unidentified patient's chart cannot tell.
    */
@@ -156,10 +199,22 @@ export function createHospitalPatients(known: KnownPatients) {
     ).lean<StoredPatient>();
     if (!changed) throw new AppError('stale-version');
     if (!isSeen) return [];
-    return [{ id: newId(), type: 'patient.updated', data: present(changed, request.now()) }];
+    return [
+      { id: newId(), type: 'patient.updated', data: present(changed, request.now()) },
+      ...(await moves.draftsOf(request, stored, changed, session)),
+    ];
   }
 
-  return { named, ofDepartment, refuseKnownPerson, refuseOtherPerson, isSamePerson, arrival, change };
+  return {
+    named,
+    ofDepartment,
+    refuseOtherThan,
+    refuseKnownPerson,
+    refuseOtherPerson,
+    isSamePerson,
+    arrival,
+    change,
+  };
 }
 
 /** Returns whether two names have a word in common that is no initial. */

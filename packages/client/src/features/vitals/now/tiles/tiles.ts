@@ -30,6 +30,8 @@ export interface Tile {
   recordId: string | undefined;
   /** Older than its window, so the tile mutes it (CURRENT-1). */
   isOld: boolean;
+  /** MONITOR-8: a monitor's newer value that nobody has confirmed. It stands beside the value and never in its place. */
+  monitor?: Pick<Tile, 'values' | 'color' | 'direction'> & { at: string };
 }
 
 const vitalsOfTile = (tile: HeaderTile) =>

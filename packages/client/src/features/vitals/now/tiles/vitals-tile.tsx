@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../../../state/selection.ts';
 import { cn } from '../../../../ui/class-names.ts';
 import { ChangedMark } from '../../../../ui/feedback/changed-mark.tsx';
+import { UnverifiedMark } from '../../../../ui/records/unverified-mark.tsx';
 import { useVitalsFormat } from '../../vitals-format.ts';
 import { DirectionMark } from './direction-mark.tsx';
 import type { Tile } from './tiles.ts';
@@ -27,6 +28,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
   const open = useSetAtom(vitalsDialogAtom);
   const changed = useChanged(patientId, isLoaded, tile.recordId);
   const value = format.value(tile);
+  const monitorValue = tile.monitor && format.value({ ...tile, ...tile.monitor, unrecordable: false });
   const isKnown = tile.values.some((one) => one !== undefined) && !tile.unrecordable;
   const isOverdue =
     tile.at !== undefined && dueMinutes !== undefined && now - Date.parse(tile.at) > dueMinutes * 60_000;
@@ -36,6 +38,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
     tile.isConfirmed && t('confirmed'),
     tile.at && format.ago(tile.at, now),
     isOverdue ? t('overdue') : tile.isOld && t('old'),
+    tile.monitor && `${t('onMonitor', { value: monitorValue })} ${t('unverified')}`,
   ];
   return (
     <button
@@ -62,6 +65,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
       <span
         className={cn(
           'relative flex items-baseline gap-0.5 leading-6 whitespace-nowrap',
+          tile.monitor && 'leading-5',
           sizeOf(value, tile.unrecordable),
           tile.isOld ? oldToneOf[tile.color] : cn('font-semibold', toneOf[tile.color]),
         )}
@@ -72,7 +76,16 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
         )}
         <DirectionMark direction={tile.direction} />
       </span>
-      {tile.isConfirmed && (
+      {tile.monitor && (
+        <span className="relative flex w-full items-center gap-1 text-xs leading-3 whitespace-nowrap tabular-nums">
+          <span className={oldToneOf[tile.monitor.color === 'normal' ? 'unknown' : tile.monitor.color]}>
+            {monitorValue}
+            <DirectionMark direction={tile.monitor.direction} />
+          </span>
+          <UnverifiedMark className="min-w-0 truncate" />
+        </span>
+      )}
+      {tile.isConfirmed && !tile.monitor && (
         <span className="relative text-xs leading-3 whitespace-nowrap text-muted">{t('confirmed')}</span>
       )}
     </button>

@@ -13,6 +13,7 @@ import {
 import { type TemperatureUnit, toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
+import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { type Band, BandBuilder, judgedVitals, type Limits, vitals } from './bands.ts';
 import type { Lane } from './lanes.ts';
@@ -26,6 +27,9 @@ import {
   type Tone,
   tones,
 } from './readings.ts';
+
+/** A steady monitor has a set each five minutes (MONITOR-7). After two without one, its line ends. */
+const silentMs = 11 * 60_000;
 
 export type TrackName = (typeof vitals)[number] | 'news2' | 'consciousness';
 
@@ -65,7 +69,9 @@ export function trendsOf(
   const tracks = new Tracks(unit, records.length);
   records.forEach((record, set) => {
     const at = times[set] ?? 0;
-    tracks.add(record, { set, at }, bands.add(record, at, supply.get(record.id)), scores[set]);
+    // MONITOR-8: the score at an unverified set is that of the confirmed ones, which have their own points.
+    const score = isUnverified(record) ? undefined : scores[set];
+    tracks.add(record, { set, at }, bands.add(record, at, supply.get(record.id)), score);
   });
   const drawn = tracks.all();
   return {
@@ -116,8 +122,10 @@ class Tracks {
       if (value !== undefined) {
         const shown = vital === 'temperature' ? toDisplay(value, this.#unit) : value;
         const { tone, side } = limits.judge(vital, value);
-        track.add(record, seen, shown, tone, side);
-      } else if (isUnrecordable(vital, record)) track.break();
+        // MONITOR-8: what nobody has confirmed never looks normal.
+        const drawn = tone === 'normal' && isUnverified(record) ? 'unjudged' : tone;
+        track.add(record, seen, shown, drawn, side);
+      } else if (isUnrecordable(vital, record) || isGap(vital, record)) track.break();
     }
   }
 
@@ -157,11 +165,13 @@ class TrackBuilder {
   }
 
   /** Adds a value of a set. Those of one device form a line; those of people stay points. */
-  add({ recordedBy }: VitalsRecord, seen: Seen, value: number, tone: Tone, side: Side): void {
+  add({ recordedBy, monitor }: VitalsRecord, seen: Seen, value: number, tone: Tone, side: Side): void {
     const place = addReading(this.readings, seen, [value, value], tone, side);
     if (!isDevice(recordedBy)) return;
     const before = this.#line;
-    if (before?.device === recordedBy.id && seen.at - before.at <= news2Window) {
+    // MONITOR-5: a monitor that sends by itself and was silent has a gap.
+    const most = monitor ? silentMs : news2Window;
+    if (before?.device === recordedBy.id && seen.at - before.at <= most) {
       const { line } = this.readings;
       if (line[before.last] === lineParts.none) line[before.last] = lineParts.begins;
       line[place] = lineParts.joined;
@@ -173,6 +183,12 @@ class TrackBuilder {
   break(): void {
     this.#line = undefined;
   }
+}
+
+/** MONITOR-5: the monitor says that it has no value. */
+function isGap(vital: HistoryVital, { monitor }: VitalsRecord): boolean {
+  const isPressure = vital === 'bloodPressureSystolic' || vital === 'bloodPressureDiastolic';
+  return monitor?.gaps?.some(({ sign }) => sign === (isPressure ? 'bloodPressure' : vital)) ?? false;
 }
 
 /** The height of a level of consciousness in its lane. Alert is at the top, as in the RCP's chart. */
