@@ -3,6 +3,7 @@ import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { PasskeyCreation, PasskeyRequest } from '@bedside/contracts/passkeys/passkeys.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
 import {
   RecoveryCodes,
   secondFactorEndpoints,
@@ -243,7 +244,8 @@ export async function exampleCalls({
     ]) {
       await node.app.messages.receive({ bytes: Buffer.from(message) }, { address: '127.0.0.1' });
     }
-    const merged = await PatientModel.find({ mrn: trusted({ $in: [first.id, second.id] }) }).sort({ mrn: 1 });
+    const numbers = [first.id, second.id].map(recordNumberKey);
+    const merged = await PatientModel.find({ mrnKey: trusted({ $in: numbers }) }).sort({ mrn: 1 });
     const [patientId = '', formerId = ''] = merged.map(({ id }) => String(id));
     await call('patients.undoMerge', { token, params: { patientId }, body: { formerId } });
   }

@@ -127,6 +127,8 @@ connections.index(
   { senderKey: 1 },
   { unique: true, partialFilterExpression: { senderKey: { $exists: true } } },
 );
+// Each node looks for the few that send.
+connections.index({ sending: 1 }, { partialFilterExpression: { sending: { $exists: true } } });
 
 export const ConnectionModel = mongoose.model<StoredConnection>('Connection', connections);
 

@@ -28,7 +28,17 @@ const shardKeys = new Map(
 );
 
 /** The fields by which a node's own polls search all patients, some once a second. */
-const polls = ['restriction.at', 'wakeAt', 'madeAt', 'goneAt', 'leaseUntil', '$expr', 'dueAt', 'since'];
+const polls = [
+  'restriction.at',
+  'wakeAt',
+  'madeAt',
+  'goneAt',
+  'leaseUntil',
+  '$expr',
+  'dueAt',
+  'since',
+  'sending',
+];
 
 const collectionOf = ({ ns }: Profiled) => ns.slice(ns.indexOf('.') + 1);
 

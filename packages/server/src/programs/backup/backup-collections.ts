@@ -8,6 +8,7 @@ import { ReadingPositionModel } from '../../domains/board/since/reading-position
 import { RunningReplyModel } from '../../domains/chat/chat.model.ts';
 import { ConnectionModel } from '../../domains/connections/connections.model.ts';
 import { PositionModel, SentMessageModel } from '../../domains/connections/sending/sent-message.model.ts';
+import { AttachmentModel, DeviceModel } from '../../domains/devices/devices.model.ts';
 import { DisplayModel, PairingModel } from '../../domains/displays/displays.model.ts';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
 
@@ -37,7 +38,12 @@ export const excludedCollections: ReadonlySet<string> = new Set([
   // What waits for the hospital's system, and how far charts were read for it.
   SentMessageModel.collection.collectionName,
   PositionModel.collection.collectionName,
+  // What monitors sent last.
+  DeviceModel.collection.collectionName,
 ]);
+
+/** Which monitor hangs at whom. A restore ends it, because patients and monitors have moved since. */
+export const deviceAttachments = AttachmentModel.collection.collectionName;
 
 /** The connections to the hospital's systems. A restore stops what they send; an administrator sets it again. */
 export const connections = ConnectionModel.collection.collectionName;

@@ -23,7 +23,7 @@ import { ownDatabase } from '../../../test/node.ts';
 import { runProgram } from '../../../test/processes/program.ts';
 import { aFailedStart, aServer, type ServerProcess } from '../../../test/processes/server-process.ts';
 import { installationIdOf, readInstallation } from '../../infra/mongo/installation.ts';
-import { excludedCollections } from './backup-collections.ts';
+import { deviceAttachments, excludedCollections } from './backup-collections.ts';
 
 /** A line separator, a quotation mark, an emoji and a line break. A note may contain all of them. */
 const awkward = 'woke at 4\u2028then "worse" 🫀\nsince';
@@ -161,6 +161,21 @@ describe('a restore', () => {
       .toContainEqual(expect.objectContaining({ content: 'It may be', status: 'interrupted' }));
     screen.close();
     await restored.stop();
+  });
+
+  it('ends what monitors hang at, because they have moved since', async () => {
+    const target = anEmptyDatabase();
+    const attachment = { _id: 'attachment-1', patientId, deviceId: 'device-1', openKey: 'device-1' };
+    await inDatabase(source, (db) =>
+      db.collection<typeof attachment>(deviceAttachments).insertOne(attachment),
+    );
+    const copy = path.join(home, 'with-a-monitor');
+    expect(await runProgram('backup', [copy], { MONGODB_URI: source })).toMatchObject({ code: 0 });
+    expect(await runProgram('restore', [copy], { MONGODB_URI: target })).toMatchObject({ code: 0 });
+    const [restored] = await inDatabase(target, (db) => db.collection(deviceAttachments).find().toArray());
+    expect(restored).toMatchObject({ patientId, endedAt: expect.any(Date), endReason: 'restored' });
+    expect(restored).not.toHaveProperty('openKey');
+    await inDatabase(source, (db) => db.collection(deviceAttachments).deleteMany({}));
   });
 
   it('replaces existing data only with --replace', async () => {

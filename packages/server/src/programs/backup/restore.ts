@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { DetachReason } from '@bedside/contracts/devices/devices.contract.ts';
 import type { mongo } from 'mongoose';
 import { INSTALLATIONS } from '../../infra/mongo/installation.ts';
-import { connections, RESTORES, runningReplies, STAGED } from './backup-collections.ts';
+import { connections, deviceAttachments, RESTORES, runningReplies, STAGED } from './backup-collections.ts';
 import { BackupError } from './backup-error.ts';
 import { readDocuments } from './document-lines.ts';
 import { type Contents, fileOf, verifyBackup } from './manifest.ts';
@@ -149,6 +150,11 @@ function asRestored(name: string, document: mongo.Document, life: string): mongo
   if (name === runningReplies) document.leaseUntil = new Date(0);
   // A restored copy that is tried out must not send what the real one sends.
   if (name === connections) delete document.sending;
+  if (name === deviceAttachments && document.openKey !== undefined) {
+    delete document.openKey;
+    document.endedAt = new Date();
+    document.endReason = 'restored' satisfies DetachReason;
+  }
   const patientId: unknown = name === 'patients' ? document._id : document.patientId;
   if (typeof document.epoch === 'string' && typeof patientId === 'string') {
     document.epoch = createHash('sha256').update(`${life} ${patientId}`).digest('hex').slice(0, 24);

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 /** Lists the clinician's own sessions. Each can be ended except the current one, which ends by signing out. */
 export function OwnSessions() {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['departments', 'common']);
   const cache = useQueryClient();
   const sessions = useQuery(ownSessionsQuery());
   const nameOf = useDeviceName();
@@ -78,7 +78,7 @@ interface RowProps {
 }
 
 function Row({ session, isPending, onEnd }: RowProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('departments');
   const moment = useMoment();
   const device = useDeviceName()(session);
   const { network } = session;
@@ -113,7 +113,7 @@ function Row({ session, isPending, onEnd }: RowProps) {
 }
 
 function useDeviceName(): (session: OwnSession) => string {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('departments');
   return ({ browser, system }) =>
     browser && system
       ? t('sessions.device', { browser, system })
