@@ -139,14 +139,14 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
+/** Returns whether this runtime can compute with a time zone. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** A time zone that this runtime can compute with. */
-export const TimeZone = z
-  .string()
-  .max(textBounds.timeZone)
-  .refine((timeZone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
-    } catch {
-      return false;
-    }
-  }, problem('invalid'));
+export const TimeZone = z.string().max(textBounds.timeZone).refine(isTimeZone, problem('invalid'));

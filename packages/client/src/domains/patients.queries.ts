@@ -94,7 +94,7 @@ function isPresent(patient: PatientListItem): boolean {
 }
 
 /**
- * Shows a change of a patient whose chart is not open at once, if the list has the patient. The push lacks the record number.
+ * Shows at once a change of a listed patient whose chart is not open. The push lacks the record number.
  * Therefore the version stays, so that the list that is read next counts as newer.
  */
 export function showListed(cache: QueryClient, facts: ListedFacts): void {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
 import { problem } from '../field-problems.ts';
-import { Id, Instant, ListQuery, label, named, sentList, typed } from '../primitives.ts';
+import { Id, Instant, isTimeZone, ListQuery, label, named, sentList, typed } from '../primitives.ts';
 import { hl7Problems } from './hl7-problems.ts';
 
 /** What a connection brings: patients (ADT), results (ORU, OUL), or signs of monitors (IHE PCD-01). */
@@ -11,15 +11,6 @@ export type ConnectionKind = (typeof connectionKinds)[number];
 
 /** The character sets that this server reads (HL7 table 0211). */
 export const messageCharacterSets = ['ASCII', '8859/1', '8859/15', 'UNICODE UTF-8'] as const;
-
-const isTimeZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** A table of the sender's word → the department's. Both have a bound, and so has the table. */
 const table = (value: number) =>

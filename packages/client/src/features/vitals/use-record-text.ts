@@ -18,7 +18,7 @@ export function useRecordText(): (record: VitalsRecord, patient: Patient) => str
   const { t } = useTranslation(['vitals', 'devices']);
   const format = useVitalsFormat();
   return (record, patient) => {
-    // One set as it was recorded, also one that nobody has confirmed.
+    // One set as it was recorded, whether or not someone has confirmed it.
     const merged = mergeCurrent(counts(record) ? [record] : []);
     const tiles = tilesOf(merged, patient, new Date(record.timestamp));
     const values = tiles

@@ -253,7 +253,7 @@ const ofPressure: readonly AttentionRule['kind'][] = [
 const restsOnUnverified = ({ kind, sign }: Pick<AttentionRule, 'kind' | 'sign'>, moment: Moment): boolean =>
   moment.restsOnUnverified(ofPressure.includes(kind) ? 'bloodPressure' : sign);
 
-/** MONITOR-1: the rules over all sets. A better value that nobody has confirmed ends nothing. */
+/** MONITOR-1: the rules over all sets. An unverified better value ends no call. */
 const warningRules = attentionVitalsRules.map((rule): EndedRule => {
   const judge: AttentionRule['judge'] = (moment, base) => {
     const judgement = rule.judge(moment, base);

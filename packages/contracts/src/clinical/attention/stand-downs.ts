@@ -26,7 +26,7 @@ export function standDowns(
     let open: { newest: Moment; base: number | undefined } | undefined;
     for (const moment of moments) {
       const judged = rule.judge(moment, open?.base);
-      // MONITOR-1: a better value that nobody has confirmed ends nothing.
+      // MONITOR-1: an unverified better value ends no call.
       const judgement = judged === 'over' && moment.restsOnUnverified(rule.sign) ? 'open' : judged;
       if (judgement === 'open') continue;
       if (judgement !== 'over') {

@@ -183,7 +183,7 @@ function boardVitals(sets: readonly VitalsRecord[], patient: Patient): BoardVita
   };
 }
 
-/** MONITOR-8: returns the newest values that a monitor sent and nobody has confirmed. */
+/** MONITOR-8: returns a monitor's newest unverified values. */
 function boardMonitor(sets: readonly VitalsRecord[]): BoardMonitor | undefined {
   const open = unverifiedSets(sets);
   const [newest] = open;

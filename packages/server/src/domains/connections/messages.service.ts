@@ -170,7 +170,7 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     arrivedAt: Date,
   ): Promise<Answer> {
     const record = recordOf(bytes, facts, connection, arrivedAt);
-    // The chart is read while earlier messages of this number are looked for. A reused number refuses before anything else does.
+    // Looks for earlier messages with this number while the chart is read. A reused number is refused first.
     // A monitor's numbers begin again when it is switched on, so only the same content is a repeat, which the index notices.
     const before = isMonitor(connection) ? Promise.resolve([]) : earlier(record);
     const mayTake = before.then((found) => {

@@ -83,7 +83,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
   const { hospital } = patients;
 
   /**
-   * Takes a message. One of which nothing has to be stored (MONITOR-7) leaves no record. Throws an {@link Hl7Refusal} for one that is
+   * Takes a message. A message with nothing to store (MONITOR-7) leaves no record. Throws an {@link Hl7Refusal} for one that is
    * not taken, and the driver's errors.
    */
   async function take(to: ToTake, store: StoreMessage): Promise<void> {

@@ -233,7 +233,7 @@ export function createMonitorSets({
   };
 }
 
-/** The first moment of which a reading is certainly of this attachment's patient. */
+/** Readings from this moment on are certainly this attachment's patient's. */
 const takenFrom = ({ attachedAt }: StoredAttachment): number => attachedAt.getTime() + settlingMs;
 
 /**

@@ -15,7 +15,7 @@ export interface StoredPasskey {
   lastUsedAt?: Date;
 }
 
-/** Why a browser was asked for a passkey. A proof for one purpose is none for another. */
+/** Why a browser was asked for a passkey. A proof counts for its own purpose only. */
 export type PasskeyPurpose = 'add' | 'sign-in' | 'confirm';
 
 /** A challenge that waits for its answer, which works once. `_id` is the SHA-256 of the challenge. */

@@ -193,7 +193,7 @@ function readingOf(at: Date, observed: readonly Observed[], off: ReadonlySet<str
     // Of two sensors the lower saturation counts: in a newborn both are right.
     numbers[number] = number === 'oxygenSaturation' ? Math.min(...alike) : first.value;
   }
-  // Half a pressure, or one whose halves contradict each other, is none.
+  // A pressure with one half missing, or with halves that contradict each other, does not count.
   const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = numbers;
   if (diastolic !== undefined && (systolic === undefined || systolic <= diastolic)) {
     delete numbers.bloodPressureDiastolic;

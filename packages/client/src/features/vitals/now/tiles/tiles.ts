@@ -30,7 +30,7 @@ export interface Tile {
   recordId: string | undefined;
   /** Older than its window, so the tile mutes it (CURRENT-1). */
   isOld: boolean;
-  /** MONITOR-8: a monitor's newer value that nobody has confirmed. It stands beside the value and never in its place. */
+  /** MONITOR-8: a monitor's newer, unverified value. It stands beside the confirmed one and never replaces it. */
   monitor?: Pick<Tile, 'values' | 'color' | 'direction'> & { at: string };
 }
 
