@@ -8,7 +8,7 @@ import { Viewer } from '../presence/presence.contract.ts';
 import { Actor, Id, Instant, label, PatientParams } from '../primitives.ts';
 import { news2Parameters } from '../scores/chart-inputs.ts';
 import { consciousnessLevels } from '../vitals/consciousness-words.ts';
-import { MonitorGap } from '../vitals/monitor-sets.ts';
+import { monitorValues } from '../vitals/monitor-sets.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 import { DepartmentFigures } from './figures.contract.ts';
 
@@ -96,14 +96,7 @@ const BoardMonitor = z.object({
   recordId: Id,
   at: Instant,
   receivedAt: Instant,
-  temperature: z.number().optional(),
-  heartRate: z.number().optional(),
-  respiratoryRate: z.number().optional(),
-  bloodPressureSystolic: z.number().optional(),
-  bloodPressureDiastolic: z.number().optional(),
-  oxygenSaturation: z.number().optional(),
-  /** Signs without a value, because of an electrode, an artefact or the monitor itself. */
-  gaps: z.array(MonitorGap).max(itemBounds.monitorGaps).optional(),
+  ...monitorValues,
   count: z.number().int().min(1),
 });
 export type BoardMonitor = z.output<typeof BoardMonitor>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints, defineEntries } from '../define.ts';
 import { Actor, Id, Instant, label, named, PatientParams } from '../primitives.ts';
-import { MonitorGap } from '../vitals/monitor-sets.ts';
+import { monitorValues } from '../vitals/monitor-sets.ts';
 
 /**
  * Why a device no longer hangs at a patient: someone detached it, someone attached it to another patient, the patient's bed
@@ -35,13 +35,7 @@ export type DeviceAttachment = z.output<typeof DeviceAttachment>;
 /** The newest reading of a device, which the chart may not have stored. Unverified. */
 export const LiveReading = z.object({
   at: Instant,
-  temperature: z.number().optional(),
-  heartRate: z.number().optional(),
-  respiratoryRate: z.number().optional(),
-  bloodPressureSystolic: z.number().optional(),
-  bloodPressureDiastolic: z.number().optional(),
-  oxygenSaturation: z.number().optional(),
-  gaps: z.array(MonitorGap).max(itemBounds.monitorGaps).optional(),
+  ...monitorValues,
 });
 export type LiveReading = z.output<typeof LiveReading>;
 

@@ -24,11 +24,27 @@ export type GapReason = (typeof gapReasons)[number];
 export const MonitorGap = z.object({ sign: z.enum(monitoredSigns), why: z.enum(gapReasons) });
 export type MonitorGap = z.output<typeof MonitorGap>;
 
+/** The values that a monitor can measure. The temperature is in °C, the pressure in mmHg. */
+export const measuredValues = {
+  temperature: z.number().optional(),
+  heartRate: z.number().optional(),
+  respiratoryRate: z.number().optional(),
+  bloodPressureSystolic: z.number().optional(),
+  bloodPressureDiastolic: z.number().optional(),
+  oxygenSaturation: z.number().optional(),
+};
+
+/** The signs without a value, because of an electrode, an artefact or the monitor itself. */
+const gaps = z.array(MonitorGap).max(itemBounds.monitorGaps).optional();
+
+/** The values of a monitor, and its gaps. */
+export const monitorValues = { ...measuredValues, gaps };
+
 /** What a set has only if a monitor sent it by itself. Such a set is unverified until someone reviews it (MONITOR-1). */
 export const MonitorSource = z.object({
   /** The device as its messages name it. */
   deviceId: label,
-  gaps: z.array(MonitorGap).max(itemBounds.monitorGaps).optional(),
+  gaps,
 });
 export type MonitorSource = z.output<typeof MonitorSource>;
 

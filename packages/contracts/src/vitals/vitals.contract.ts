@@ -15,7 +15,7 @@ import {
 } from '../primitives.ts';
 import { recordMarks } from '../record-marks.ts';
 import { consciousnessLevels, namedConsciousness } from './consciousness-words.ts';
-import { MonitorSource } from './monitor-sets.ts';
+import { MonitorSource, measuredValues } from './monitor-sets.ts';
 import {
   type ConfirmableVital,
   confirmableVitals,
@@ -167,13 +167,7 @@ export const VitalsRecord = z
   .object({
     id: Id,
     patientId: Id,
-    /** °C. */
-    temperature: z.number().optional(),
-    heartRate: z.number().optional(),
-    respiratoryRate: z.number().optional(),
-    bloodPressureSystolic: z.number().optional(),
-    bloodPressureDiastolic: z.number().optional(),
-    oxygenSaturation: z.number().optional(),
+    ...measuredValues,
     painLevel: z.number(),
     consciousnessLevel: z.enum(consciousnessLevels),
     notes: prose.optional(),
