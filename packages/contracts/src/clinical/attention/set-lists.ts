@@ -22,8 +22,16 @@ export function newerSets(before: readonly VitalsRecord[], after: readonly Vital
   return { added: counted(after.slice(0, added)), dropped: counted(before.slice(kept)) };
 }
 
-/** Returns whether a value is from one of these records. */
-export function isFrom({ unrecordable, ...values }: MergedVitals, records: readonly VitalsRecord[]): boolean {
+/**
+ * Returns whether values could differ without these records: one of them is from there, or a systolic pressure there is
+ * the reason why a diastolic one alone does not count (MERGE-4).
+ */
+export function dependsOn(
+  { unrecordable, ...values }: MergedVitals,
+  records: readonly VitalsRecord[],
+): boolean {
+  const isHidden = values.bloodPressureSystolic === undefined;
+  if (isHidden && records.some((record) => record.bloodPressureSystolic !== undefined)) return true;
   return [...Object.values(values), ...Object.values(unrecordable)].some(
     (value) => value && records.some(({ id }) => id === value.recordId),
   );
