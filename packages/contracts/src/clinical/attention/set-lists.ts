@@ -15,11 +15,12 @@ const mostAdded = 16;
 export function newerSets(before: readonly VitalsRecord[], after: readonly VitalsRecord[]) {
   const [newest] = before;
   const added = newest === undefined ? -1 : after.indexOf(newest);
-  const kept = after.length - added;
-  if (added < 0 || added > mostAdded || kept > before.length) return undefined;
-  for (let index = 0; index < kept; index += 1) if (before[index] !== after[added + index]) return undefined;
+  const common = after.length - added;
+  if (added < 0 || added > mostAdded || common > before.length) return undefined;
+  for (let index = 0; index < common; index += 1)
+    if (before[index] !== after[added + index]) return undefined;
   const counted = (records: readonly VitalsRecord[]) => records.filter(counts).reverse();
-  return { added: counted(after.slice(0, added)), dropped: counted(before.slice(kept)) };
+  return { added: counted(after.slice(0, added)), dropped: counted(before.slice(common)) };
 }
 
 /**
