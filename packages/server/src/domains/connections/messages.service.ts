@@ -6,6 +6,7 @@ import type {
   HospitalMessageText,
 } from '@bedside/contracts/connections/connections.contract.ts';
 import type { Hl7Problem } from '@bedside/contracts/connections/hl7-problems.ts';
+import type { ErrorCode } from '@bedside/contracts/errors.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
 import type * as z from 'zod';
@@ -27,6 +28,7 @@ import type { Peer } from '../../infra/hl7/mllp-listener.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
+import { isMongoOutage } from '../../infra/mongo/mongo-outage.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { hl7Lag, hl7Messages, hl7Seconds, hl7Waiting } from '../../infra/observe/metrics.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
@@ -214,7 +216,7 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     record: StoredMessage,
     error: unknown,
   ): Promise<Answer> {
-    if (error instanceof AppError || isOutage(error)) throw error;
+    if (isPassing(error)) throw error;
     if (!(error instanceof Hl7Refusal)) {
       log.error({ err: withoutWords(error) }, 'a message of the hospital failed');
     }
@@ -526,8 +528,21 @@ function headerProblem(bytes: Buffer, facts: HeaderFacts): Hl7Refusal | undefine
   }
 }
 
-/** MongoDB is lost or busy: nothing was stored, and the same message may be sent again. */
-function isOutage(error: unknown): boolean {
+/** Refusals of the chart's services that pass by themselves. */
+const passing: readonly ErrorCode[] = ['unavailable', 'stale-version', 'rate-limited'];
+
+/**
+ * Returns whether MongoDB is lost or busy, or others change the chart: nothing was stored, and the same message may be sent again. A
+ * fault that the message itself causes would come back with every repeat, and no one would see it.
+ */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof AppError) return passing.includes(error.code);
+  if (isMongoOutage(error) || duplicateKeyOf(error) !== undefined) return true;
+  const { ValidationError, CastError, StrictModeError } = mongoose.Error;
+  if ([ValidationError, CastError, StrictModeError].some((fault) => error instanceof fault)) return false;
+  if (error instanceof mongoose.mongo.MongoServerError) {
+    return error instanceof mongoose.mongo.MongoWriteConcernError || typeof error.code !== 'number';
+  }
   return error instanceof mongoose.mongo.MongoError || error instanceof mongoose.Error;
 }
 
