@@ -3,7 +3,7 @@ import { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Lock } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
@@ -15,7 +15,6 @@ import { noteActivity } from '../../../storage/last-activity.ts';
 import { tokenAtom } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { clearToast } from '../../../ui/feedback/toast.ts';
-import PasskeyButton from '../passkeys/passkey-button.tsx';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import CodeStep from '../sign-in/code-step.tsx';
@@ -23,6 +22,9 @@ import { PasswordForm } from '../sign-in/fields/password-form.tsx';
 import { type SignInStep, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 import { ProviderUnlock } from './provider-unlock.tsx';
+
+// Few accounts have a passkey.
+const PasskeyButton = lazy(() => import('../passkeys/passkey-button.tsx'));
 
 /**
  * Covers an idle screen, or one with an ended session (D42).
@@ -84,15 +86,17 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
         />
       )}
       {hasPasskeys && !isOver && !asksForCode && (
-        <div className="mt-4">
-          <PasskeyButton
-            challenge={() => call(passkeysEndpoints.confirmation, {})}
-            onProof={async (passkey) => {
-              await call(passkeysEndpoints.confirm, { body: { passkey } });
-              unlocked();
-            }}
-          />
-        </div>
+        <Suspense fallback={null}>
+          <div className="mt-4">
+            <PasskeyButton
+              challenge={() => call(passkeysEndpoints.confirmation, {})}
+              onProof={async (passkey) => {
+                await call(passkeysEndpoints.confirm, { body: { passkey } });
+                unlocked();
+              }}
+            />
+          </div>
+        </Suspense>
       )}
       {owner.providers && !asksForCode && (
         <ProviderUnlock owner={owner} isOver={isOver} onUnlocked={unlocked} />
