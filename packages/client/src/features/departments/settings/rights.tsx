@@ -110,7 +110,7 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
       <table className="w-full min-w-160 border-collapse text-sm">
         <thead>
           <tr className="border-b text-left align-bottom">
-            <th scope="col" className="py-2 pr-3 font-medium">
+            <th scope="col" className="sticky left-0 z-1 bg-raised py-2 pr-3 font-medium">
               {t('rights.right')}
             </th>
             {userRoles.map((each) => (
@@ -123,7 +123,7 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
         <tbody>
           {roleRights.map((right) => (
             <tr key={right} className="border-b">
-              <th scope="row" className="py-1 pr-3 text-left font-normal">
+              <th scope="row" className="sticky left-0 z-1 bg-raised py-1 pr-3 text-left font-normal">
                 {t(`rights:names.${right}`)}
               </th>
               {userRoles.map((each) => (
@@ -140,13 +140,16 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
         <tbody>
           <tr>
             <th colSpan={userRoles.length + 1} className="pt-4 pb-2 text-left font-normal">
-              <span className="font-medium">{t('rights.countersigned')}</span>
-              <span className="block max-w-prose text-muted">{t('rights.countersignedText')}</span>
+              {/* The table is wider than a phone. */}
+              <span className="sticky left-0 inline-block max-w-[min(65ch,calc(100vw-2.5rem))]">
+                <span className="block font-medium">{t('rights.countersigned')}</span>
+                <span className="block text-muted">{t('rights.countersignedText')}</span>
+              </span>
             </th>
           </tr>
           {countersignableRights.map((right) => (
             <tr key={right} className="border-b first:border-t">
-              <th scope="row" className="py-1 pr-3 text-left font-normal">
+              <th scope="row" className="sticky left-0 z-1 bg-raised py-1 pr-3 text-left font-normal">
                 {t(`rights:names.${right}`)}
               </th>
               {userRoles.map((each) => (
